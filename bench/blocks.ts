@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type { ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
@@ -8,7 +8,7 @@ import {
   findFollowFrom,
   findOurReferences,
   type IngestedChain,
-  ingestHappening,
+  ingestChainUpdate,
   settleTransfers,
 } from '#modules/settlement/index.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
@@ -115,8 +115,8 @@ async function openBooks(
   let paid = 0;
   const take = async (transfersAt: (height: bigint) => readonly ObservedTransfer[]) => {
     height += 1n;
-    const happening = world.blocks(world.block(height), transfersAt(height));
-    await takeIn(ctx, world.chain, happening);
+    const update = world.blocks(world.block(height), transfersAt(height));
+    await takeIn(ctx, world.chain, update);
   };
   return {
     name: named(open),
@@ -136,14 +136,14 @@ async function openBooks(
 }
 
 /** What a watcher does for one block, behind asking its node. */
-async function takeIn(ctx: Context, chain: IngestedChain, happening: ChainHappening) {
-  const transfers = happening.type === 'blocks' ? happening.transfers : [];
+async function takeIn(ctx: Context, chain: IngestedChain, update: ChainUpdate) {
+  const transfers = update.type === 'blocks' ? update.transfers : [];
   await findOurReferences(
     ctx,
     transfers.map(({ referenceKey }) => referenceKey),
   );
   const { at } = await findFollowFrom(ctx, chain.network.id);
-  await ingestHappening(ctx, chain, { at, happening });
+  await ingestChainUpdate(ctx, chain, { at, update });
   await settleTransfers(ctx, SETTLED_MAX);
 }
 

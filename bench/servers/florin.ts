@@ -46,13 +46,13 @@ const allowedDomains = [urls.pay];
 const { clientId } = await createClientId(ctx, { accountId, label: 'Bench', allowedDomains });
 const payee = '0x1111111111111111111111111111111111111111@eip155:8453#34790435';
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
-const wish = {
+const input = {
   requests: [{ destinationId: `${payee}:${usdc}`, amount: '12.5' }],
   reference: 'INV-77',
 };
 const caller = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId } } as const;
 const newPath = async () => {
-  const { token } = await createSecurePayment(caller, wish);
+  const { token } = await createSecurePayment(caller, input);
   return `/v2/secure-payments/${token}`;
 };
 
@@ -63,7 +63,7 @@ await announce({
       method: 'POST',
       paths: ['/v2/secure-payments'],
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      body: JSON.stringify(wish),
+      body: JSON.stringify(input),
     },
     read: {
       method: 'GET',

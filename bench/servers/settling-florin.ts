@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { z } from 'zod';
 import { NETWORK_IDS } from '#catalog/networks.ts';
-import type { Chain, ChainHappening } from '#chains/chain.ts';
+import type { Chain, ChainUpdate } from '#chains/chain.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { openLog } from '#platform/log.ts';
@@ -44,7 +44,7 @@ await wired.listening.ready();
 const world = await settlementWorld(wired.ctx);
 
 /** Blocks that were ordered and not read yet. */
-const ordered: ChainHappening[] = [];
+const ordered: ChainUpdate[] = [];
 const chain: Chain = { ...stillChain('sepolia'), normalAddress: getAddress, follow: readBlocks };
 const ctx = {
   ...wired.ctx,

@@ -6,12 +6,12 @@ import type { PaymentKind } from './payment-kind.ts';
 export const INVOICE_DECIMALS = 8;
 
 /** How many decimals the amounts of a request have: those of what is paid, or of its invoice. */
-export function bookDecimals(kind: PaymentKind, currency: Pick<Currency, 'decimals'>): number {
+export function invoiceDecimals(kind: PaymentKind, currency: Pick<Currency, 'decimals'>): number {
   return kind === 'conversion' ? INVOICE_DECIMALS : currency.decimals;
 }
 
 /** What the amounts of a request are in, and how many decimals they have. */
-export interface Books {
+export interface InvoiceCurrency {
   /** A fiat code, or a currency id. */
   readonly currencyId: string;
   /** The same as people write it: a fiat code or a symbol. */
@@ -23,11 +23,11 @@ export interface Books {
 }
 
 /** What the amounts of a request are in: the currency of its invoice, else what is paid. */
-export function booksOf(request: {
+export function invoiceCurrencyOf(request: {
   readonly kind: PaymentKind;
   readonly currencyId: string;
   readonly invoiceCurrencyId: string | null;
-}): Books {
+}): InvoiceCurrency {
   const { invoiceCurrencyId } = request;
   const currency = currencyById(request.currencyId);
   invariant(currency !== undefined, 'a request is in our catalog');
@@ -36,7 +36,7 @@ export function booksOf(request: {
   return {
     currencyId: fiat?.id ?? id,
     symbol: fiat?.symbol ?? symbol,
-    decimals: bookDecimals(request.kind, currency),
+    decimals: invoiceDecimals(request.kind, currency),
     tokenDecimals,
     tokenSymbol: symbol,
   };

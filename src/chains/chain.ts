@@ -3,7 +3,7 @@ import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type {
   BlockPoint,
-  ChainHappening,
+  ChainUpdate,
   FollowFrom,
   ObservedTransfer,
   ScannedBlocks,
@@ -21,9 +21,9 @@ import type {
 export type { PaymentKind } from '#catalog/payment-kind.ts';
 export {
   type BlockPoint,
-  type ChainHappening,
+  type ChainUpdate,
   DeepReorg,
-  type EventPlace,
+  type EventPosition,
   type FollowFrom,
   type ObservedConversion,
   type ObservedTransfer,
@@ -46,29 +46,29 @@ export type {
 } from './signing.ts';
 
 /** A token to look up of a wallet, and towards which contract. */
-export interface TokenAsk {
+export interface TokenBalanceQuery {
   readonly tokenAddress: string;
   readonly spender: Spender;
 }
 
 /** What one wallet holds of a token and has allowed. */
-export interface TokenFacts {
+export interface TokenBalance {
   readonly balanceUnits: bigint;
   /** What the wallet lets the spender take of the token. */
   readonly allowanceUnits: bigint;
 }
 
 /** What one wallet holds and has allowed, all read at one moment. */
-export interface PayerFacts {
+export interface PayerBalances {
   readonly nativeBalanceUnits: bigint;
   /** What `networkFeeUnits` reckons with. */
   readonly resources: ResourcePrices;
   /** In the order in which they were asked for. */
-  readonly tokens: readonly TokenFacts[];
+  readonly tokens: readonly TokenBalance[];
 }
 
 /** A plain transfer to try out. */
-export interface TransferAsk {
+export interface TransferSimulation {
   /** Undefined for the native coin. */
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
@@ -76,10 +76,10 @@ export interface TransferAsk {
 }
 
 /** What became of a transfer that was tried; `unknown` where no node told. */
-export type TransferTrial = 'accepted' | 'refused' | 'unknown';
+export type TransferSimulationResult = 'accepted' | 'refused' | 'unknown';
 
 /** How much to convert, and through which currencies. */
-export interface RateAsk {
+export interface RateQuery {
   readonly path: readonly string[];
   /** In the currency that the path starts with, with eight decimals. */
   readonly invoiceUnits: bigint;
@@ -141,7 +141,7 @@ export interface SingleNode extends Pick<Chain, 'scan'> {
 }
 
 /** A transaction that is said to be in a block; and what it paid, where that is to be the same too. */
-export interface WitnessedFact {
+export interface AgreementQuery {
   readonly block: BlockPoint;
   readonly transactionHash: Hex;
   /** Judges the payments that a node's receipt holds; without it the transaction alone counts. */
@@ -149,7 +149,7 @@ export interface WitnessedFact {
 }
 
 /** What the nodes of a network say of a fact. */
-export interface Witnesses {
+export interface NodeAgreement {
   /** How many have it; those of one domain are one. */
   readonly agree: number;
   /** Those that say otherwise: another block in its place, or a block without it; named as in `NodeState`. */
@@ -191,15 +191,18 @@ export interface Chain {
   readonly needs: ResourceNeeds;
 
   /** One round trip: balance and allowance of every token asked for, native balance and prices of resources. */
-  readPayerFacts(wallet: string, asks: readonly TokenAsk[]): Promise<PayerFacts>;
+  readPayerBalances(wallet: string, queries: readonly TokenBalanceQuery[]): Promise<PayerBalances>;
   /**
    * Whether each of these transfers from a wallet would go through now; nothing is sent. Asked in the
    * same breath as other reads, the first of them travel with those. Never throws for want of a node:
    * what none tells is `unknown`.
    */
-  tryTransfers(wallet: string, asks: readonly TransferAsk[]): Promise<readonly TransferTrial[]>;
+  simulateTransfers(
+    wallet: string,
+    queries: readonly TransferSimulation[],
+  ): Promise<readonly TransferSimulationResult[]>;
   /** One round trip: what each conversion would take; undefined where the chain knows no such path. */
-  readRates(asks: readonly RateAsk[]): Promise<readonly (Rate | undefined)[]>;
+  readRates(queries: readonly RateQuery[]): Promise<readonly (Rate | undefined)[]>;
   /** What the batch contract takes of every amount on top, of 10,000; kept for minutes. */
   readBatchFeeBps(): Promise<bigint>;
   /**
@@ -217,7 +220,7 @@ export interface Chain {
   /** Every node of the network, in the order of the settings; nothing is asked. */
   nodes(): readonly NodeState[];
   /** Asks every node by itself about a fact. Never throws for want of a node: those are silent. */
-  countWitnesses(fact: WitnessedFact): Promise<Witnesses>;
+  checkAgreement(agreementQuery: AgreementQuery): Promise<NodeAgreement>;
 
   /** Whether a text is an address of this family, with its checksum right where it has one. */
   isAddress(text: string): boolean;
@@ -244,7 +247,7 @@ export interface Chain {
    * Tells what happens to the chain until the signal aborts; node failures are retried inside.
    * Throws `Refusal` when a node serves another chain, `DeepReorg` when it must not go on.
    */
-  follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainHappening, void, void>;
+  follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainUpdate, void, void>;
   /**
    * The payments in a range of blocks, part by part, oldest first, by itself: nothing is followed.
    * Throws `Outage` when no node answers, a block of the range does not exist yet, or blocks are

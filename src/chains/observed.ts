@@ -61,7 +61,7 @@ export interface ObservedTransfer {
 }
 
 /** Where the event of a payment is. */
-export interface EventPlace {
+export interface EventPosition {
   readonly block: BlockPoint;
   readonly transactionHash: Hex;
   /** Position in its block. */
@@ -69,7 +69,7 @@ export interface EventPlace {
 }
 
 /** What can happen to a chain while it is followed, in the order in which it happened. */
-export type ChainHappening =
+export type ChainUpdate =
   /** Blocks were added. Everything up to and including `to` has been looked at. */
   | {
       readonly type: 'blocks';
@@ -88,7 +88,7 @@ export type ChainHappening =
       /** When that block was made, by its own word. */
       readonly safeAt?: Date | undefined;
       /** Payments told before of which no node knows any more, although their blocks still stand. */
-      readonly missing?: readonly EventPlace[];
+      readonly missing?: readonly EventPosition[];
     }
   /** Blocks that were reported before are no longer part of the chain. */
   | {
@@ -111,12 +111,12 @@ export interface FollowFrom {
   /** What was last called final, as `blocks` told it; nothing below it may be replaced. */
   readonly finalizedNumber?: bigint | undefined;
   /** Whether the nodes are asked what they call safe; without it that is never told. */
-  readonly asksSafe?: boolean;
+  readonly shouldReadSafe?: boolean;
   /**
    * What was told of the newest known blocks and still counts. With it those blocks are read again, so
    * that what was not told is, and what is not found any more is told to be missing.
    */
-  readonly told?: readonly EventPlace[];
+  readonly reported?: readonly EventPosition[];
   /** What was last called safe, as `blocks` told it; less is not told as long as that stands. */
   readonly safeNumber?: bigint | undefined;
   /**
@@ -134,7 +134,7 @@ export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
    * Whether contracts that only imitate a proxy are told of too, as far as the nodes tell of all
    * contracts at once. Nothing that they tell is credited.
    */
-  readonly asksEverybody?: boolean;
+  readonly shouldQueryAllContracts?: boolean;
 }
 
 /** What a part of a range holds; the next part begins right behind `to`. */
@@ -142,7 +142,7 @@ export interface ScannedBlocks {
   readonly transfers: readonly ObservedTransfer[];
   readonly to: BlockPoint;
   /** Why not all imitations are told of that were asked for: the nodes refuse, or there is a flood of them. */
-  readonly imitationsMissed?: 'refused' | 'flood';
+  readonly spoofedEventsMissed?: 'refused' | 'flood';
 }
 
 /**

@@ -28,10 +28,10 @@ describe('ids', () => {
   // Half of the characters, or a page of chance used twice, would make tokens easier to guess.
   it('are drawn from all characters alike', () => {
     const make = idMaker(manualClock(MOMENT));
-    const drawn = Array.from({ length: 10_000 }, () => make().slice(10));
-    expect(new Set(drawn).size).toBe(10_000);
+    const ids = Array.from({ length: 10_000 }, () => make().slice(10));
+    expect(new Set(ids).size).toBe(10_000);
     const counts = new Map<string, number>();
-    for (const char of drawn.join('')) counts.set(char, (counts.get(char) ?? 0) + 1);
+    for (const char of ids.join('')) counts.set(char, (counts.get(char) ?? 0) + 1);
     expect(counts.size).toBe(32);
     const mean = 160_000 / 32;
     for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.1);
@@ -53,8 +53,8 @@ describe('ids', () => {
         return state / 2_147_483_647;
       };
     };
-    const draw = () => Array.from({ length: 10 }, maker(manualClock(MOMENT), seeded()));
-    expect(draw()).toEqual(draw());
+    const next = () => Array.from({ length: 10 }, maker(manualClock(MOMENT), seeded()));
+    expect(next()).toEqual(next());
   });
 
   it.each(['', 'x', '01K000000000000000000000U!', `${'0'.repeat(26)}0`, "'; drop table"])(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { CursorMoved, followChain, type Halt, standBy } from '#modules/settlement/index.ts';
+import { CursorMoved, followChain, type Halt, waitOnStandby } from '#modules/settlement/index.ts';
 
 /** How long a watcher rests after a failure; doubled each time, up to the larger. */
 const REST_MS = 250;
@@ -26,7 +26,7 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
   while (!signal.aborted) {
     const startedAt = ctx.now().getTime();
     try {
-      const halt = await followOrStandBy(ctx, chain, signal);
+      const halt = await followOrWait(ctx, chain, signal);
       if (halt === undefined) continue;
       if (halt.reason !== haltTold) tellHalt(ctx, chain, halt);
       haltTold = halt.reason;
@@ -42,7 +42,7 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
 }
 
 /** Follows a network, or leaves it to the watcher that moves its cursor until that one no longer does. */
-async function followOrStandBy(
+async function followOrWait(
   ctx: Context,
   chain: Chain,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ async function followOrStandBy(
     if (!(error instanceof CursorMoved)) throw error;
     const { network } = chain;
     ctx.log.info({ network: network.id }, 'another watcher follows this network; standing by');
-    await standBy(ctx, network, signal);
+    await waitOnStandby(ctx, network, signal);
     return undefined;
   }
 }

@@ -42,7 +42,7 @@ const STATES_ON_DISK_MAX = 100;
 /** How long the node of an earlier run, which died without stopping it, may take to write its state. */
 const PREDECESSOR_TIMEOUT_MS = 3_000;
 /** What of a node's words is kept, to say why it did not start. */
-const WORDS_CHARACTERS_MAX = 4_000;
+const MESSAGE_CHARACTERS_MAX = 4_000;
 
 /**
  * The node must not outlive us, whatever ends us: the shell holds the reading end of a pipe of ours,
@@ -127,7 +127,7 @@ async function listening(child: ChildProcess, network: NetworkId): Promise<strin
   const give = (reason: string) =>
     reject(
       new Outage(
-        `the local node for ${network} ${reason}: ${words.trim().slice(-WORDS_CHARACTERS_MAX)}`,
+        `the local node for ${network} ${reason}: ${words.trim().slice(-MESSAGE_CHARACTERS_MAX)}`,
       ),
     );
   const listen = (chunk: Buffer) => {

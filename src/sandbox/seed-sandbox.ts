@@ -111,8 +111,8 @@ async function ensureClientId(ctx: Context, parts: ClientIdParts): Promise<strin
     await setAllowedDomains(ctx, { clientIdId: kept.clientIdId, allowedDomains: [origin] });
     return kept.clientId;
   }
-  const wish = { accountId, label: 'Sandbox client ID', allowedDomains: [origin] };
-  return (await createClientId(ctx, wish)).clientId;
+  const input = { accountId, label: 'Sandbox client ID', allowedDomains: [origin] };
+  return (await createClientId(ctx, input)).clientId;
 }
 
 interface LinkParts {

@@ -133,15 +133,15 @@ async function sessionFor({ address, privateKey }: TestAccount): Promise<Record<
 /** Makes the payer's account a partner; answers what its key is sent in. */
 async function becomePartner(): Promise<Record<string, string>> {
   const session = await sessionFor(TEST_ACCOUNTS.payer);
-  const wish = { orchestratorName: PARTNER_NAME, orchestratorContactEmail: 'us@stalls.example' };
-  const answer = await post(`${world.apiUrl}/v2/orchestrators`, wish, session);
+  const input = { orchestratorName: PARTNER_NAME, orchestratorContactEmail: 'us@stalls.example' };
+  const answer = await post(`${world.apiUrl}/v2/orchestrators`, input, session);
   const { rawKey } = z.object({ rawKey: z.string() }).parse(await answer.json());
   return { 'x-orchestrator-key': rawKey };
 }
 
-async function invite(wish: Readonly<Record<string, unknown>>): Promise<string> {
+async function invite(input: Readonly<Record<string, unknown>>): Promise<string> {
   const url = `${world.apiUrl}/v2/orchestrators/client-id-link-intents`;
-  const answer = await post(url, { clientIdName: 'Fruit stall', ...wish }, partner);
+  const answer = await post(url, { clientIdName: 'Fruit stall', ...input }, partner);
   return z.object({ url: z.string() }).parse(await answer.json()).url;
 }
 

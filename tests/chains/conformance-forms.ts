@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ChainPayment, ConversionPayment, NativePayment, Rate } from '#chains/chain.ts';
 import {
   approval,
+  balancesOf,
   batch,
   type ChainHarness,
-  factsOf,
   followTo,
   payAndFollow,
   paying,
@@ -18,7 +18,7 @@ export function describeForms(world: World): void {
   describe('native coins', () => describeNative(world));
   describe('conversions', () => describeConversions(world));
   describe('batches', () => describeBatches(world));
-  describe('a stranger', () => describeStrangers(world));
+  describe('a stranger', () => describeUnrelated(world));
 }
 
 function nativePayment(world: ChainHarness): NativePayment {
@@ -206,15 +206,15 @@ function describeBatches(world: World): void {
     for (const [i, spender] of spenders.entries()) {
       await send(approval(tokenAddress, BigInt(i + 1), spender));
     }
-    const asks = spenders.map((spender) => ({ tokenAddress, spender }));
-    const { tokens } = await chain.readPayerFacts(payerAddress, asks);
+    const queries = spenders.map((spender) => ({ tokenAddress, spender }));
+    const { tokens } = await chain.readPayerBalances(payerAddress, queries);
     expect(tokens.map(({ allowanceUnits }) => allowanceUnits)).toEqual([1n, 2n, 3n]);
     expect(new Set(tokens.map(({ balanceUnits }) => balanceUnits)).size).toBe(1);
     for (const spender of spenders) await send(approval(tokenAddress, 0n, spender));
   });
 }
 
-function describeStrangers(world: World): void {
+function describeUnrelated(world: World): void {
   it('who tells of payments as the right contracts do is not believed', async () => {
     const startBlock = (await world().chain.readHead()) + 1n;
     const lies = [payment(world()), nativePayment(world()), conversion(world())];
@@ -232,18 +232,18 @@ function describeStrangers(world: World): void {
 /** What the payer and the payee have of the ordinary token. */
 async function bothOf(world: ChainHarness) {
   return await Promise.all([
-    factsOf(world, world.payerAddress),
-    factsOf(world, world.payeeAddress),
+    balancesOf(world, world.payerAddress),
+    balancesOf(world, world.payeeAddress),
   ]);
 }
 
 /** What everybody has in coins, and what the payer's transactions cost. */
 async function coins({ chain, payerAddress, payeeAddress, feeAddress }: ChainHarness) {
-  const facts = (wallet: string) => chain.readPayerFacts(wallet, []);
+  const balances = (wallet: string) => chain.readPayerBalances(wallet, []);
   const [payer, payee, fee] = await Promise.all([
-    facts(payerAddress),
-    facts(payeeAddress),
-    facts(feeAddress),
+    balances(payerAddress),
+    balances(payeeAddress),
+    balances(feeAddress),
   ]);
   return {
     payer: payer.nativeBalanceUnits,

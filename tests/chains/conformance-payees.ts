@@ -20,7 +20,7 @@ export function describePayees(world: World): void {
   it('measures that a payee gained what it is credited with, also of a token that keeps a share', async () => {
     const plain = await payAndFollow(world(), payment(world()));
     expect(plain.map(gainOf)).toEqual([[100n, 100n]]);
-    const tokenAddress = await world().place('keeps_a_share');
+    const tokenAddress = await world().deployToken('keeps_a_share');
     const order = { ...payment(world()), tokenAddress, amountUnits: 1_000n };
     expect((await payAndFollow(world(), order)).map(gainOf)).toEqual([[990n, 990n]]);
   });
@@ -38,7 +38,7 @@ export function describePayees(world: World): void {
   });
 
   it('measures each payee of a batch by itself, and all its payments together', async () => {
-    const { chain, payerAddress, payeeAddress, strangerAddress, tokenAddress, send } = world();
+    const { chain, payerAddress, payeeAddress, unrelatedAddress, tokenAddress, send } = world();
     if (!chain.capabilities.batch) return;
     const to = (payee: string, amountUnits: bigint): TokenPayment => ({
       ...payment(world()),
@@ -49,7 +49,7 @@ export function describePayees(world: World): void {
       to(payeeAddress, 10n),
       to(payerAddress, 20n),
       to(payeeAddress, 30n),
-      to(strangerAddress, 40n),
+      to(unrelatedAddress, 40n),
     ];
     await send(approval(tokenAddress, 1_000n, 'batch'));
     const startBlock = (await chain.readHead()) + 1n;
@@ -60,7 +60,7 @@ export function describePayees(world: World): void {
       [payeeAddress, 40n, 40n],
       [payerAddress, -80n, 20n],
       [payeeAddress, 40n, 40n],
-      [strangerAddress, 40n, 40n],
+      [unrelatedAddress, 40n, 40n],
     ]);
     await send(approval(tokenAddress, 0n, 'batch'));
   });

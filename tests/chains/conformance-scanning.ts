@@ -13,7 +13,7 @@ export function describeScanning(world: World): void {
     const { chain, mine } = world();
     await mine(3);
     const following = chain.follow(
-      { known: [], startBlock: undefined, asksSafe: true },
+      { known: [], startBlock: undefined, shouldReadSafe: true },
       AbortSignal.timeout(5_000),
     );
     const { value } = await following.next();
@@ -33,27 +33,27 @@ export function describeScanning(world: World): void {
     await mine(1);
     const blocks = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
     const [first, middle, last] = blocks.map((outcome) => outcome?.block.number ?? 0n);
-    const told = async (from = 0n, to = 0n, by: Partial<SingleNode & ScanRange> = {}) => {
+    const reported = async (from = 0n, to = 0n, by: Partial<SingleNode & ScanRange> = {}) => {
       const seen: Hex[] = [];
       let end: bigint | undefined;
       const { isOurs, scan = chain.scan } = by;
-      for await (const part of scan({ from, to, ...(isOurs && { isOurs }) })) {
-        expect(part.to.number).toBeGreaterThan(end ?? -1n);
-        end = part.to.number;
-        seen.push(...part.transfers.map((transfer) => transfer.transactionHash));
+      for await (const chunk of scan({ from, to, ...(isOurs && { isOurs }) })) {
+        expect(chunk.to.number).toBeGreaterThan(end ?? -1n);
+        end = chunk.to.number;
+        seen.push(...chunk.transfers.map((transfer) => transfer.transactionHash));
       }
       return { seen, end };
     };
-    expect(await told(first, last)).toEqual({ seen: hashes, end: last });
-    expect(await told(middle, middle)).toEqual({ seen: [hashes[1]], end: middle });
-    expect(await told(0n, (first ?? 1n) - 1n)).toMatchObject({ end: (first ?? 1n) - 1n });
-    expect(await told(last, first)).toEqual({ seen: [], end: undefined });
+    expect(await reported(first, last)).toEqual({ seen: hashes, end: last });
+    expect(await reported(middle, middle)).toEqual({ seen: [hashes[1]], end: middle });
+    expect(await reported(0n, (first ?? 1n) - 1n)).toMatchObject({ end: (first ?? 1n) - 1n });
+    expect(await reported(last, first)).toEqual({ seen: [], end: undefined });
     const topic = chain.referenceKey(orders[2].paymentReference);
     const isOurs = async (topics: readonly Hex[]) => new Set(topics.filter((one) => one === topic));
-    expect(await told(first, last, { isOurs })).toEqual({ seen: [hashes[2]], end: last });
+    expect(await reported(first, last, { isOurs })).toEqual({ seen: [hashes[2]], end: last });
     expect(chain.eachNode().map(({ name }) => name)).toEqual(chain.nodes().map(({ name }) => name));
     for (const node of chain.eachNode()) {
-      expect(await told(first, last, node)).toEqual({ seen: hashes, end: last });
+      expect(await reported(first, last, node)).toEqual({ seen: hashes, end: last });
     }
   });
 
@@ -88,11 +88,11 @@ export function describeRestarts(world: World): void {
     const invented = { ...reported, transactionHash: INVENTED, logIndex: 900 };
     const from = { known: points, startBlock, isOurs };
     await mine(1);
-    const again = await followTo(world(), { ...from, told: [reported, invented] });
+    const again = await followTo(world(), { ...from, reported: [reported, invented] });
     expect(again.transfers.map((one) => one.transactionHash)).toEqual([hashes[1]]);
     expect(again.missing).toEqual([invented]);
     expect(again.reorgs).toEqual([]);
-    const right = await followTo(world(), { ...from, told: [reported, unreported] });
+    const right = await followTo(world(), { ...from, reported: [reported, unreported] });
     expect(right).toMatchObject({ transfers: [], missing: [], reorgs: [] });
   });
 }

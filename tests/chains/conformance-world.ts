@@ -1,13 +1,13 @@
 import type {
   Chain,
-  ChainHappening,
   ChainPayment,
-  EventPlace,
+  ChainUpdate,
+  EventPosition,
   FollowFrom,
   ObservedTransfer,
-  PayerFacts,
+  PayerBalances,
   Spender,
-  TokenFacts,
+  TokenBalance,
   TokenPayment,
   TransactionStep,
   UnsignedTransaction,
@@ -24,7 +24,7 @@ export interface ChainHarness {
   readonly payerAddress: string;
   readonly payeeAddress: string;
   /** Holds no tokens. */
-  readonly strangerAddress: string;
+  readonly unrelatedAddress: string;
   readonly feeAddress: string;
   /** An ordinary token that the payer holds plenty of. */
   readonly tokenAddress: string;
@@ -57,7 +57,7 @@ export interface ChainHarness {
   /** Signs a message as the payer. */
   signMessage(message: string): Promise<Hex>;
   /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
-  place(token: OddToken): Promise<string>;
+  deployToken(token: OddToken): Promise<string>;
   mine(blocks: number): Promise<void>;
   /** Replaces this block and all after it by empty ones. */
   reorgFrom(block: bigint): Promise<void>;
@@ -112,15 +112,15 @@ export async function prepareOne(
 }
 
 /** What a wallet has of the ordinary token, and of coins. */
-export async function factsOf(
+export async function balancesOf(
   world: ChainHarness,
   wallet: string,
-): Promise<PayerFacts & TokenFacts> {
+): Promise<PayerBalances & TokenBalance> {
   const { chain, tokenAddress } = world;
-  const facts = await chain.readPayerFacts(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
-  const [token] = facts.tokens;
+  const balances = await chain.readPayerBalances(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
+  const [token] = balances.tokens;
   if (token === undefined) throw new Error('the chain does not tell of the token it was asked for');
-  return { ...facts, ...token };
+  return { ...balances, ...token };
 }
 
 /** Allows a payment and makes it; answers the hash of the payment. */
@@ -142,9 +142,9 @@ export async function payAndFollow(
 /** What happened to a chain on the way to its head. */
 export interface Followed {
   readonly transfers: ObservedTransfer[];
-  readonly missing: EventPlace[];
-  readonly points: Extract<ChainHappening, { type: 'blocks' }>['points'][number][];
-  readonly reorgs: Extract<ChainHappening, { type: 'reorg' }>[];
+  readonly missing: EventPosition[];
+  readonly points: Extract<ChainUpdate, { type: 'blocks' }>['points'][number][];
+  readonly reorgs: Extract<ChainUpdate, { type: 'reorg' }>[];
 }
 
 /** Follows until the block that is the head now, and tells all that happened on the way. */
@@ -152,15 +152,15 @@ export async function followTo(world: ChainHarness, from: FollowFrom): Promise<F
   const until = await world.chain.readHead();
   const followed: Followed = { transfers: [], missing: [], points: [], reorgs: [] };
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  for await (const happening of world.chain.follow({ mayStartOver: true, ...from }, signal)) {
-    if (happening.type === 'reorg') {
-      followed.reorgs.push(happening);
+  for await (const update of world.chain.follow({ mayStartOver: true, ...from }, signal)) {
+    if (update.type === 'reorg') {
+      followed.reorgs.push(update);
       continue;
     }
-    followed.transfers.push(...happening.transfers);
-    followed.missing.push(...(happening.missing ?? []));
-    followed.points.push(...happening.points);
-    if (happening.to.number >= until) return followed;
+    followed.transfers.push(...update.transfers);
+    followed.missing.push(...(update.missing ?? []));
+    followed.points.push(...update.points);
+    if (update.to.number >= until) return followed;
   }
   throw new Error(`block ${until} was not reached within ${DEADLINE_MS} ms`);
 }

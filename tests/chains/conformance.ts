@@ -6,8 +6,8 @@ import { describePayees } from './conformance-payees.ts';
 import { describeRestarts, describeScanning } from './conformance-scanning.ts';
 import {
   approval,
+  balancesOf,
   type ChainHarness,
-  factsOf,
   followTo,
   pay,
   payAndFollow,
@@ -27,7 +27,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
     afterAll(() => world.stop());
     describeAddresses(() => world);
     describePayments(() => world);
-    describeTrials(() => world);
+    describeSimulations(() => world);
     describeForms(() => world);
     describePayees(() => world);
     describeFees(() => world);
@@ -52,26 +52,26 @@ function describeAddresses(world: World): void {
 function describePayments(world: World): void {
   it('pays the payee and the fee exactly, and says so in its facts', async () => {
     const { chain, payerAddress, payeeAddress, feeAddress, tokenAddress, send } = world();
-    const before = await factsOf(world(), payerAddress);
-    const payeeBefore = await factsOf(world(), payeeAddress);
-    const feeBefore = await factsOf(world(), feeAddress);
+    const before = await balancesOf(world(), payerAddress);
+    const payeeBefore = await balancesOf(world(), payeeAddress);
+    const feeBefore = await balancesOf(world(), feeAddress);
     await send(approval(tokenAddress, 1_005n, 'fee_proxy'));
-    expect((await factsOf(world(), payerAddress)).allowanceUnits).toBe(1_005n);
+    expect((await balancesOf(world(), payerAddress)).allowanceUnits).toBe(1_005n);
 
     const hash = await send(
       paying({ ...payment(world()), amountUnits: 1_000n, feeUnits: 5n, feeAddress }),
     );
     const outcome = await chain.readOutcome(hash);
-    const after = await factsOf(world(), payerAddress);
+    const after = await balancesOf(world(), payerAddress);
     expect(outcome?.status).toBe('success');
     expect(after.balanceUnits).toBe(before.balanceUnits - 1_005n);
     expect(after.allowanceUnits).toBe(0n);
     expect(after.nativeBalanceUnits).toBeLessThan(before.nativeBalanceUnits);
     expect(chain.networkFeeUnits([chain.needs.approval], after.resources)).toBeGreaterThan(0n);
-    expect((await factsOf(world(), payeeAddress)).balanceUnits).toBe(
+    expect((await balancesOf(world(), payeeAddress)).balanceUnits).toBe(
       payeeBefore.balanceUnits + 1_000n,
     );
-    expect((await factsOf(world(), feeAddress)).balanceUnits).toBe(feeBefore.balanceUnits + 5n);
+    expect((await balancesOf(world(), feeAddress)).balanceUnits).toBe(feeBefore.balanceUnits + 5n);
   });
 
   it('tells that a payment without an allowance reverted', async () => {
@@ -92,12 +92,12 @@ function describePayments(world: World): void {
   });
 }
 
-function describeTrials(world: World): void {
+function describeSimulations(world: World): void {
   it('tells whom a token refuses, and that it refuses a wallet whatever it sends', async () => {
     const { payerAddress, payeeAddress, feeAddress, blockingToken } = world();
     const { chain, address: tokenAddress, block, unblock } = blockingToken;
-    const tried = () =>
-      chain.tryTransfers(
+    const simulated = () =>
+      chain.simulateTransfers(
         payerAddress,
         [payeeAddress, feeAddress, payerAddress].map((to) => ({
           tokenAddress,
@@ -105,43 +105,47 @@ function describeTrials(world: World): void {
           units: 1n,
         })),
       );
-    expect(await tried()).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await simulated()).toEqual(['accepted', 'accepted', 'accepted']);
     await block(feeAddress);
-    expect(await tried()).toEqual(['accepted', 'refused', 'accepted']);
+    expect(await simulated()).toEqual(['accepted', 'refused', 'accepted']);
     await block(payerAddress);
-    expect(await tried()).toEqual(['refused', 'refused', 'refused']);
+    expect(await simulated()).toEqual(['refused', 'refused', 'refused']);
     await unblock(feeAddress, payerAddress);
-    expect(await tried()).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(await simulated()).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
   it('tells what would not move: more than there is, and coins to who takes none', async () => {
-    const { chain, payerAddress, payeeAddress, strangerAddress } = world();
+    const { chain, payerAddress, payeeAddress, unrelatedAddress } = world();
     const { coinlessAddress, tokenAddress } = world();
     const coins = (payee: string) => ({ tokenAddress: undefined, payeeAddress: payee, units: 5n });
     const token = { tokenAddress, payeeAddress, units: 5n };
     expect(
-      await chain.tryTransfers(payerAddress, [coins(payeeAddress), coins(coinlessAddress), token]),
+      await chain.simulateTransfers(payerAddress, [
+        coins(payeeAddress),
+        coins(coinlessAddress),
+        token,
+      ]),
     ).toEqual(['accepted', 'refused', 'accepted']);
-    expect(await chain.tryTransfers(strangerAddress, [token])).toEqual(['refused']);
-    expect(await chain.tryTransfers(payerAddress, [])).toEqual([]);
+    expect(await chain.simulateTransfers(unrelatedAddress, [token])).toEqual(['refused']);
+    expect(await chain.simulateTransfers(payerAddress, [])).toEqual([]);
   });
 
   it('takes no answer for a yes, as some tokens give none, and a false one for a no', async () => {
-    const { chain, payerAddress, payeeAddress, place, resettingToken } = world();
+    const { chain, payerAddress, payeeAddress, deployToken, resettingToken } = world();
     const one = (tokenAddress: string) => [{ tokenAddress, payeeAddress, units: 1n }];
-    const falseToken = await place('answers_false');
-    expect(await chain.tryTransfers(payerAddress, one(falseToken))).toEqual(['refused']);
+    const falseToken = await deployToken('answers_false');
+    expect(await chain.simulateTransfers(payerAddress, one(falseToken))).toEqual(['refused']);
     if (resettingToken === undefined) return;
     const { chain: itsChain, address } = resettingToken;
-    expect(await itsChain.tryTransfers(payerAddress, one(address))).toEqual(['accepted']);
+    expect(await itsChain.simulateTransfers(payerAddress, one(address))).toEqual(['accepted']);
   });
 
   it('moves nothing by trying', async () => {
     const { chain, payerAddress, payeeAddress, tokenAddress } = world();
-    const before = await factsOf(world(), payerAddress);
+    const before = await balancesOf(world(), payerAddress);
     const coins = { tokenAddress: undefined, payeeAddress, units: 5n };
-    await chain.tryTransfers(payerAddress, [coins, { tokenAddress, payeeAddress, units: 5n }]);
-    const { resources: _, ...after } = await factsOf(world(), payerAddress);
+    await chain.simulateTransfers(payerAddress, [coins, { tokenAddress, payeeAddress, units: 5n }]);
+    const { resources: _, ...after } = await balancesOf(world(), payerAddress);
     expect(before).toMatchObject(after);
   });
 }
@@ -153,9 +157,9 @@ function describeFees(world: World): void {
     const approve = approval(tokenAddress, 100n, 'fee_proxy');
     const pays = paying({ ...payment(world()), amountUnits: 90n, feeUnits: 10n });
     const spent = async (step: TransactionStep) => {
-      const before = await factsOf(world(), payerAddress);
+      const before = await balancesOf(world(), payerAddress);
       await send(step);
-      const after = await factsOf(world(), payerAddress);
+      const after = await balancesOf(world(), payerAddress);
       return { units: before.nativeBalanceUnits - after.nativeBalanceUnits, ...before };
     };
     const first = await spent(approve);
@@ -249,7 +253,7 @@ function describeFollowing(world: World): void {
     await following.next();
     const start = elapsedMs();
     const rest = (async () => {
-      for await (const happening of following) expect(happening.type).toBe('blocks');
+      for await (const update of following) expect(update.type).toBe('blocks');
     })();
     stop.abort();
     await rest;
@@ -317,7 +321,7 @@ function describeReorgs(world: World): void {
 
 function describeOddTokens(world: World): void {
   it('credits what arrived when a token keeps a share', async () => {
-    const tokenAddress = await world().place('keeps_a_share');
+    const tokenAddress = await world().deployToken('keeps_a_share');
     const [transfer] = await payAndFollow(world(), {
       ...payment(world()),
       tokenAddress,
@@ -328,7 +332,7 @@ function describeOddTokens(world: World): void {
   });
 
   it('credits nothing when a token moves nothing and says it did', async () => {
-    const tokenAddress = await world().place('moves_nothing');
+    const tokenAddress = await world().deployToken('moves_nothing');
     const [transfer] = await payAndFollow(world(), {
       ...payment(world()),
       tokenAddress,
@@ -339,14 +343,14 @@ function describeOddTokens(world: World): void {
   });
 
   it('credits nothing, and goes on, when a token logs what nobody can read', async () => {
-    const tokenAddress = await world().place('logs_nonsense');
+    const tokenAddress = await world().deployToken('logs_nonsense');
     const [transfer] = await payAndFollow(world(), { ...payment(world()), tokenAddress });
     expect(transfer?.claimedUnits).toBe(100n);
     expect(transfer?.creditedUnits).toBe(0n);
   });
 
   it('sees no payment when a token answers false', async () => {
-    const tokenAddress = await world().place('answers_false');
+    const tokenAddress = await world().deployToken('answers_false');
     expect(
       await payAndFollow(world(), { ...payment(world()), tokenAddress, amountUnits: 1_000n }),
     ).toEqual([]);
@@ -355,11 +359,11 @@ function describeOddTokens(world: World): void {
 
 function describeSignIn(world: World): void {
   it('knows who signed a message', async () => {
-    const { chain, payerAddress, strangerAddress, signMessage } = world();
+    const { chain, payerAddress, unrelatedAddress, signMessage } = world();
     const signature = await signMessage('sign me in');
     expect(await chain.checkSignIn(payerAddress, 'sign me in', signature)).toBe(true);
     expect(await chain.checkSignIn(payerAddress, 'sign me out', signature)).toBe(false);
-    expect(await chain.checkSignIn(strangerAddress, 'sign me in', signature)).toBe(false);
+    expect(await chain.checkSignIn(unrelatedAddress, 'sign me in', signature)).toBe(false);
     expect(await chain.checkSignIn(payerAddress, 'sign me in', '0x1234')).toBe(false);
   });
 }

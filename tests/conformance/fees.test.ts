@@ -28,7 +28,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const idOf = (body: unknown) => z.looseObject({ id: z.string() }).parse(body).id;
 
 /** As wire facts 6.3 show it. */
-const WISH = {
+const BODY = {
   bps: 250,
   usdCap: '20',
   feeBearer: 'recipient',
@@ -46,10 +46,10 @@ async function linkedPartner() {
 describe('wire facts 6.3, /v2/orchestrators/fee-configs', () => {
   it('answers 201 with the object of a default, and a bare array of them', async () => {
     const { key, id: orchestratorId } = await linkedPartner();
-    const said = await api(configs, { headers: key, body: WISH });
+    const said = await api(configs, { headers: key, body: BODY });
     expect(said.status).toBe(201);
     expect(said.body).toEqual({
-      ...WISH,
+      ...BODY,
       id: expect.stringMatching(ULID),
       feeType: 'orchestrator_fee',
       tronRecipientAddress: null,
@@ -63,7 +63,7 @@ describe('wire facts 6.3, /v2/orchestrators/fee-configs', () => {
 
   it('names an override by its client ID instead of the orchestrator', async () => {
     const { key, clientId, clientIdId } = await linkedPartner();
-    const { body } = await api(configs, { headers: key, body: { ...WISH, clientId } });
+    const { body } = await api(configs, { headers: key, body: { ...BODY, clientId } });
     expect(body).toMatchObject({ clientId, clientIdId });
     expect(namesOf(body)).not.toContain('orchestratorId');
     const listed = await api(`${configs}?clientId=${clientId}`, { headers: key });
@@ -72,15 +72,15 @@ describe('wire facts 6.3, /v2/orchestrators/fee-configs', () => {
 
   it('is unique by scope, flow and bearer, also while disabled: 409', async () => {
     const { key } = await linkedPartner();
-    const { body } = await api(configs, { headers: key, body: WISH });
+    const { body } = await api(configs, { headers: key, body: BODY });
     const ended = await api(`${configs}/${idOf(body)}`, { headers: key, method: 'DELETE' });
     expect(ended).toMatchObject({ status: 200, body: { id: idOf(body), status: 'disabled' } });
-    expect(await api(configs, { headers: key, body: WISH })).toMatchObject({ status: 409 });
+    expect(await api(configs, { headers: key, body: BODY })).toMatchObject({ status: 409 });
   });
 
   it('changes rates, caps, addresses and status, and never flow, bearer or type', async () => {
     const { key } = await linkedPartner();
-    const { body } = await api(configs, { headers: key, body: WISH });
+    const { body } = await api(configs, { headers: key, body: BODY });
     const change = (more: object) =>
       api(`${configs}/${idOf(body)}`, { headers: key, method: 'PATCH', body: more });
     const changed = { bps: 0, usdCap: '5', status: 'disabled' };
@@ -143,21 +143,21 @@ describe('wire facts 4.2 and 4.3, POST /v2/secure-payments/fees/preview', () => 
   it('takes every way of creating a payment', async () => {
     const { key, clientId } = await linkedPartner();
     const { clientId: own, origin } = world.sandbox;
-    const wish = { amount: '1', currency: 'USDC-base', flow: 'get_paid' };
+    const input = { amount: '1', currency: 'USDC-base', flow: 'get_paid' };
     for (const headers of [
       { 'x-client-id': own, origin },
       { ...key, 'x-client-id': clientId },
     ]) {
-      expect(await api('/secure-payments/fees/preview', { headers, body: wish })).toMatchObject({
+      expect(await api('/secure-payments/fees/preview', { headers, body: input })).toMatchObject({
         status: 200,
       });
     }
   });
 
   it('answers 400 to a currency that is no stablecoin, and 401 to nobody', async () => {
-    const wish = { amount: '1', currency: 'ETH-base-base', flow: 'pay' };
-    expect(await preview(wish)).toMatchObject({ status: 400 });
-    const said = await api('/secure-payments/fees/preview', { body: wish });
+    const input = { amount: '1', currency: 'ETH-base-base', flow: 'pay' };
+    expect(await preview(input)).toMatchObject({ status: 400 });
+    const said = await api('/secure-payments/fees/preview', { body: input });
     expect(said).toMatchObject({ status: 401 });
   });
 });

@@ -265,8 +265,8 @@ describe('wire facts 7.6, the onboarding of a platform', () => {
     const { key } = await partners.newPartner();
     const wallet = await newWallet();
     await partners.register(wallet);
-    const accept = async (wish: object, body: unknown) => {
-      const { intent } = Invitation.parse((await partners.invite(key, wish)).body);
+    const accept = async (input: object, body: unknown) => {
+      const { intent } = Invitation.parse((await partners.invite(key, input)).body);
       return await auth(`/client-id-links/intents/${intent.accessToken}`, { ...wallet, body });
     };
     const plan = { kyt: { providers: [{ provider: 'hypernative' }] } };

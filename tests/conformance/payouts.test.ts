@@ -148,8 +148,8 @@ describe('wire facts 5.3 and 11, POST /v2/payouts', () => {
   });
 
   it('takes a client ID with an invoice in dollars, and has transactions for it', async () => {
-    const wish = item('USDC-sepolia', { invoiceCurrency: 'USD' });
-    const said = await post('payouts', wish, byClient());
+    const input = item('USDC-sepolia', { invoiceCurrency: 'USD' });
+    const said = await post('payouts', input, byClient());
     const { transactions } = z
       .looseObject({ transactions: z.array(z.looseObject({ value: z.unknown() })) })
       .parse(said.body);

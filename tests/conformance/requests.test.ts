@@ -9,7 +9,7 @@ let requestId: string;
 let paymentReference: string;
 beforeAll(async () => {
   world = await sharedWorld();
-  const { body } = await api('/request', { body: WISH() });
+  const { body } = await api('/request', { body: BODY() });
   ({ requestId, paymentReference } = z
     .object({ requestId: z.string(), paymentReference: z.string() })
     .parse(body));
@@ -23,7 +23,7 @@ const api = (path: string, question: Ask = {}) =>
   });
 
 /** As wire facts 11 show it. */
-const WISH = () => ({
+const BODY = () => ({
   payee: world.sandbox.payee.address,
   amount: '10',
   invoiceCurrency: 'USD',
@@ -35,7 +35,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('wire facts 5.1 and 11, POST /v2/request', () => {
   it('answers 201 with a request id and a payment reference, and nothing else', async () => {
-    const said = await api('/request', { body: WISH() });
+    const said = await api('/request', { body: BODY() });
     expect(said.status).toBe(201);
     expect(said.body).toEqual({
       requestId: expect.stringMatching(/^01[0-9a-f]{64}$/),
@@ -46,7 +46,7 @@ describe('wire facts 5.1 and 11, POST /v2/request', () => {
   it('takes everything that the shape names', async () => {
     const said = await api('/request', {
       body: {
-        ...WISH(),
+        ...BODY(),
         payer: world.sandbox.payer.address,
         isCryptoToFiatAvailable: false,
         customerInfo: {
@@ -65,14 +65,14 @@ describe('wire facts 5.1 and 11, POST /v2/request', () => {
   it('is made by a client ID and its Origin', async () => {
     const { clientId, origin } = world.sandbox;
     const headers = { 'x-client-id': clientId, origin };
-    expect((await api('/request', { headers, body: WISH() })).status).toBe(201);
-    const alone = await api('/request', { headers: { 'x-client-id': clientId }, body: WISH() });
+    expect((await api('/request', { headers, body: BODY() })).status).toBe(201);
+    const alone = await api('/request', { headers: { 'x-client-id': clientId }, body: BODY() });
     expect(alone.status).toBe(401);
   });
 
   it('refuses recurrence in clear words, until it is built', async () => {
     const recurrence = { startDate: '2030-01-01', frequency: 'DAILY' };
-    expect(await api('/request', { body: { ...WISH(), recurrence } })).toMatchObject({
+    expect(await api('/request', { body: { ...BODY(), recurrence } })).toMatchObject({
       status: 400,
       body: {
         errors: [{ field: 'recurrence', message: expect.stringContaining('not supported') }],

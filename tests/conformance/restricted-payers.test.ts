@@ -112,8 +112,8 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     const requests = ['1', '2'].map((amount) => ({ destinationId, amount }));
     const { accessPolicy } = listed();
     const create = async (more: object) => {
-      const wish = { requests, accessPolicy: { ...accessPolicy, ...more } };
-      return z.object({ token: z.string() }).parse((await links.create(wish)).body).token;
+      const input = { requests, accessPolicy: { ...accessPolicy, ...more } };
+      return z.object({ token: z.string() }).parse((await links.create(input)).body).token;
     };
     const masked = await create({ hidePayeeAddress: true });
     const { body } = await world.read(masked);
@@ -154,8 +154,8 @@ describe('specification, secure_payment.access_rejected', () => {
     const ofPlatform = { headers: { 'x-api-key': apiKey }, body: { url: platform.url } };
     expect((await askHost(`${world.authUrl}/v1/webhook`, ofPlatform)).status).toBe(201);
     const { destinationId } = world.sandbox.payee;
-    const wish = { requests: [{ destinationId, amount: '1' }], ...listed() };
-    const { body } = await links.create(wish, { 'x-client-id': clientId, origin });
+    const input = { requests: [{ destinationId, amount: '1' }], ...listed() };
+    const { body } = await links.create(input, { 'x-client-id': clientId, origin });
     const { token, requestIds } = z
       .object({ token: z.string(), requestIds: z.tuple([z.string()]) })
       .parse(body);

@@ -50,7 +50,7 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
   'src/modules/requests/model/payment-query.ts': 'the words of a refusal say how a hash is written',
   'src/modules/requests/model/payment-reference.ts':
     'the specification writes references with the prefix, on all networks',
-  'src/modules/settlement/store/books.ts': 'reads hashes out of the payloads of events',
+  'src/modules/settlement/store/stored-payments.ts': 'reads hashes out of the payloads of events',
 };
 
 const COMMENT = /^\s*(\/\*\*|\*|\/\/)/;

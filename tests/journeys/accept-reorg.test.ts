@@ -81,7 +81,7 @@ async function pay({ reference, tokenAddress, expectedUnits }: Link): Promise<bi
 }
 
 /** What the books say of a link. */
-async function booksOf({ accountId, requestRowId, token }: Link) {
+async function storedPaymentsOf({ accountId, requestRowId, token }: Link) {
   const { db } = database;
   const events = await db
     .selectFrom('event')
@@ -124,7 +124,7 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
   await anvil().mine({ blocks: 2 });
   for (const link of [moved, lost]) {
     await expect
-      .poll(() => booksOf(link), { timeout: HALT_WITHIN_MS })
+      .poll(() => storedPaymentsOf(link), { timeout: HALT_WITHIN_MS })
       .toMatchObject({ events: FINAL });
   }
   const head = await sepolia.chain.readHead();
@@ -152,7 +152,10 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
     'Nothing was changed. With --yes what is recorded above it is taken back, 2 in all',
   );
   for (const { requestId } of [moved, lost]) expect(shown.stdout).toContain(requestId);
-  expect(await booksOf(moved)).toMatchObject({ transfers: ['finalized'], status: 'completed' });
+  expect(await storedPaymentsOf(moved)).toMatchObject({
+    transfers: ['finalized'],
+    status: 'completed',
+  });
   await awaitHalt();
 
   const done = await resume('--accept-reorg-from', named, '--yes', '--json');
@@ -162,13 +165,13 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
   });
   const timeout = { timeout: HALT_WITHIN_MS };
   await expect
-    .poll(() => booksOf(moved), timeout)
+    .poll(() => storedPaymentsOf(moved), timeout)
     .toEqual({
       events: [...FINAL, 'payment.reverted', ...FINAL],
       transfers: ['undone', 'finalized'],
       status: 'completed',
     });
-  expect(await booksOf(lost)).toEqual({
+  expect(await storedPaymentsOf(lost)).toEqual({
     events: [...FINAL, 'payment.reverted'],
     transfers: ['undone'],
     status: 'pending',

@@ -4,10 +4,14 @@ import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const Mark = z.object({ blockNumber: z.int(), at: z.iso.datetime() });
+const PaymentMilestone = z.object({ blockNumber: z.int(), at: z.iso.datetime() });
 const Payments = z.object({
   payments: z.array(
-    z.object({ seen: Mark, confirmed: Mark.nullable(), finalized: Mark.nullable() }),
+    z.object({
+      seen: PaymentMilestone,
+      confirmed: PaymentMilestone.nullable(),
+      finalized: PaymentMilestone.nullable(),
+    }),
   ),
 });
 const Feed = z.object({

@@ -54,13 +54,13 @@ const get = (path: string): Promise<Said> =>
 
 const Created = z.object({ requestId: z.string(), paymentReference: z.string() });
 
-async function create(wish: object, headers: Record<string, string> = byKey()): Promise<string> {
+async function create(input: object, headers: Record<string, string> = byKey()): Promise<string> {
   const body = {
     payee: payee.address,
     amount: '10',
     invoiceCurrency: USDC,
     paymentCurrency: USDC,
-    ...wish,
+    ...input,
   };
   const said = await askHost(`${world.apiUrl}/v2/request`, { headers, body });
   expect(said).toMatchObject({ status: 201 });

@@ -45,7 +45,7 @@ async function startHarness(): Promise<ChainHarness> {
     chain,
     payerAddress: payer.address,
     payeeAddress: payee.address,
-    strangerAddress: stranger.address,
+    unrelatedAddress: stranger.address,
     feeAddress: feeReceiver.address,
     tokenAddress: usdc.address,
     resettingToken: { chain, address: resetting, send },
@@ -82,7 +82,7 @@ async function startHarness(): Promise<ChainHarness> {
     send,
     sign: async (step) => (await sign(step)).hash,
     signMessage: async (message) => digest(`${payer.address} signs ${message}`),
-    place: async (token) => {
+    deployToken: async (token) => {
       const address = getAddress(digest(token).slice(0, 42));
       chain.oddTokens.set(address, token);
       chain.give(payer.address, address, RICH);

@@ -5,11 +5,11 @@ import { type Mortal, reachPort } from '../support/faulty-database.ts';
 export function gatedChain(chain: Chain, mortal: Mortal): Chain {
   return {
     ...chain,
-    readPayerFacts: (wallet, asks) =>
-      reachPort(mortal, 'readPayerFacts', () => chain.readPayerFacts(wallet, asks)),
-    tryTransfers: (wallet, asks) =>
-      reachPort(mortal, 'tryTransfers', () => chain.tryTransfers(wallet, asks)),
-    readRates: (asks) => reachPort(mortal, 'readRates', () => chain.readRates(asks)),
+    readPayerBalances: (wallet, queries) =>
+      reachPort(mortal, 'readPayerFacts', () => chain.readPayerBalances(wallet, queries)),
+    simulateTransfers: (wallet, queries) =>
+      reachPort(mortal, 'tryTransfers', () => chain.simulateTransfers(wallet, queries)),
+    readRates: (queries) => reachPort(mortal, 'readRates', () => chain.readRates(queries)),
     readHead: () => reachPort(mortal, 'readHead', () => chain.readHead()),
     readOutcome: (hash) => reachPort(mortal, 'readOutcome', () => chain.readOutcome(hash)),
     scan: (range) => gatedScan(chain, range, mortal),
@@ -17,7 +17,8 @@ export function gatedChain(chain: Chain, mortal: Mortal): Chain {
       chain
         .eachNode()
         .map((node) => ({ ...node, scan: (range) => gatedScan(node, range, mortal) })),
-    countWitnesses: (fact) => reachPort(mortal, 'countWitnesses', () => chain.countWitnesses(fact)),
+    checkAgreement: (agreementQuery) =>
+      reachPort(mortal, 'countWitnesses', () => chain.checkAgreement(agreementQuery)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ChainHappening } from '#chains/chain.ts';
+import type { ChainUpdate } from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
@@ -7,12 +7,12 @@ export interface Plant {
   /** What is sent in a statement's place; undefined leaves it out as if it had been carried out. */
   readonly sends?: (text: string) => string | undefined;
   /** What ingestion is told in place of what happened. */
-  readonly reshape?: (happening: ChainHappening) => ChainHappening;
+  readonly reshape?: (update: ChainUpdate) => ChainUpdate;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }
 
-type Blocks = Extract<ChainHappening, { type: 'blocks' }>;
+type Blocks = Extract<ChainUpdate, { type: 'blocks' }>;
 
 const leavingOut = (part: RegExp): Pick<Plant, 'sends'> => ({
   sends: (text) => (part.test(text) ? undefined : text),
@@ -21,10 +21,8 @@ const leavingOut = (part: RegExp): Pick<Plant, 'sends'> => ({
 const retelling = (
   change: (transfers: Blocks['transfers']) => Blocks['transfers'],
 ): Pick<Plant, 'reshape'> => ({
-  reshape: (happening) =>
-    happening.type === 'reorg'
-      ? happening
-      : { ...happening, transfers: change(happening.transfers) },
+  reshape: (update) =>
+    update.type === 'reorg' ? update : { ...update, transfers: change(update.transfers) },
 });
 
 /** No bug of ours. */

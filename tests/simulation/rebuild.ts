@@ -14,7 +14,7 @@ const TURNS = 100;
  * done again must leave nothing behind that a world without it would not have.
  */
 export async function findTraces(world: SimWorld): Promise<string[]> {
-  const before = await booksOf(world);
+  const before = await storedPaymentsOf(world);
   await forget(world);
   const process = world.start('rebuilder');
   for (const network of SIMULATED) {
@@ -31,7 +31,7 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
     handled = 0;
     for (const name of names) handled += await worker.turn(name);
   }
-  const after = await booksOf(world);
+  const after = await storedPaymentsOf(world);
   return [
     ...before.filter((line) => !after.includes(line)).map((line) => `only with its past: ${line}`),
     ...after
@@ -69,7 +69,7 @@ async function cursorOf({ db }: SimWorld, network: string): Promise<bigint | und
  * Everything that a chain has a say in, without the ids and times of our looking. When something was
  * final depends on when one looked: what is called final by a tag that is too old is not believed.
  */
-async function booksOf({ db }: SimWorld): Promise<string[]> {
+async function storedPaymentsOf({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select 'payment of ' || p.request_id || ': ' || p.amount_units || ' and ' || p.fee_units || ' by 0x'
       || encode(p.transaction_hash, 'hex') || ' late ' || p.late || ' at ' || p.received_at as line

@@ -68,7 +68,7 @@ interface RunParts {
   readonly plant?: Omit<Plant, 'shows'>;
   /** See `openWorld`. */
   readonly nodes?: readonly Trouble[] | undefined;
-  /** See `SimWorld`; unless told, as `isWhole` says. */
+  /** See `SimWorld`; unless told, as `isFull` says. */
   readonly background?: boolean | undefined;
 }
 

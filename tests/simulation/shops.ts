@@ -7,19 +7,19 @@ import type { Context } from '../../src/context.ts';
 import { CURRENCIES, SIMULATED, type SimWorld, WALLETS } from './world.ts';
 
 /** What integrators ask for, and how often. */
-const WISHES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
+const PAYMENT_BODIES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
 
 /** Somebody creates something through the verbs; answers what it was. Throws what the verb throws. */
 export async function createRandomly(world: SimWorld, ctx: Context): Promise<string> {
   const { dice } = world;
   const accountId = dice.pick(world.accounts);
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId: 'key' } };
-  const wish = dice.weighted(WISHES);
+  const input = dice.weighted(PAYMENT_BODIES);
   const network = dice.pick(SIMULATED);
   const currency = dice.pick<string>(CURRENCIES[network]);
   const fee = dice.chance(0.3) ? { feePercentage: '1.5', feeAddress: WALLETS.feeReceiver } : {};
   const asked = () => ({ ...older(currency), amount: amountOf(world, currency) });
-  switch (wish) {
+  switch (input) {
     case 'link':
       await createSecurePayment(acting, { requests: [asked()], ...fee });
       break;
@@ -45,7 +45,7 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
       await bundle(world, acting, accountId);
       break;
   }
-  return `${wish} ${currency}`;
+  return `${input} ${currency}`;
 }
 
 const older = (currency: string) => ({

@@ -81,7 +81,7 @@ export async function tellStory(pool: WorldPool, death?: Death): Promise<Ending>
   chain.mine([payment]);
   chain.mine();
   await everybodyActs();
-  return { books: await booksOf(world), points: watch.points, diedOver: watch.diedOver };
+  return { books: await storedPaymentsOf(world), points: watch.points, diedOver: watch.diedOver };
 }
 
 interface Watch {
@@ -123,7 +123,7 @@ function immortal<Role>(world: SimWorld, watch: Watch, open: (process: Process) 
   };
 }
 
-async function booksOf({ db }: SimWorld): Promise<unknown> {
+async function storedPaymentsOf({ db }: SimWorld): Promise<unknown> {
   const { rows } = await sql<{ line: string }>`
     select 'transfer ' || status || ' ' || encode(block_hash, 'hex') || ' ' || credited_units as line
     from chain_transfer

@@ -14,7 +14,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
       requests.map((request) => [world.chains[network].referenceKey(request.reference), request]),
     );
     const { number: head } = world.chains[network].ledger.head();
-    for (const transfer of world.chains[network].standing()) {
+    for (const transfer of world.chains[network].unreverted()) {
       const request = byTopic.get(transfer.referenceKey);
       const deepEnough = transfer.block.number <= head - BigInt(CONFIRMATIONS[network]) + 1n;
       if (
@@ -52,7 +52,7 @@ async function behind({ db, chains }: SimWorld): Promise<string[]> {
   });
 }
 
-type Standing = ReturnType<SimWorld['chains']['base']['standing']>[number];
+type Standing = ReturnType<SimWorld['chains']['base']['unreverted']>[number];
 
 /** The rule once more, in its shortest form, so that the product's own is held against another. */
 function pays(

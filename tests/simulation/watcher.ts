@@ -31,19 +31,19 @@ export function steppedWatcher(
     await resumed.promise;
   };
   let node = dice.pick(fake.nodeList);
-  const follow: Chain['follow'] = async function* ({ told: _told, ...from }) {
+  const follow: Chain['follow'] = async function* ({ reported: _told, ...from }) {
     // Nodes here lose payments together, which reading again would take back: that is for nodes over JSON-RPC.
     const follower = fake.follower(from, () => node);
     while (true) {
       await pause();
       node = dice.pick(fake.nodeList);
-      const happening = await untilAnswered(() =>
-        follower.look(viewOf(fake.ledger, node), 1 + dice.below(WINDOW_BLOCKS_MAX)),
+      const update = await untilAnswered(() =>
+        follower.poll(viewOf(fake.ledger, node), 1 + dice.below(WINDOW_BLOCKS_MAX)),
       );
-      if (happening === undefined) continue;
+      if (update === undefined) continue;
       // Somebody else may be quicker with the same blocks.
       if (dice.chance(0.2)) await pause();
-      yield plant.reshape?.(happening) ?? happening;
+      yield plant.reshape?.(update) ?? update;
     }
   };
   const { signal } = new AbortController();

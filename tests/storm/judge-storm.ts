@@ -56,7 +56,7 @@ export async function judgeStorm(stormed: Stormed): Promise<Verdict> {
       ...group('answers that nobody should get', ledger.oddities),
       ...group('processes that ended by themselves', stormed.deaths),
       ...linksOf(ledger, rows),
-      ...booksOf(ledger, rows),
+      ...storedPaymentsOf(ledger, rows),
       ...postsOf(ledger, posts, ids),
     ],
     ...{ seconds, kills, databaseCrashes },
@@ -100,7 +100,7 @@ function linksOf({ created }: Ledger, rows: readonly Row[]): string[] {
 }
 
 /** What was paid is counted once and told once; what was not, not at all. */
-function booksOf({ paid }: Ledger, rows: readonly Row[]): string[] {
+function storedPaymentsOf({ paid }: Ledger, rows: readonly Row[]): string[] {
   const odd = rows.filter((row) => {
     const times = paid.has(row.token) ? 1 : 0;
     const { transfers, payments, confirmed, reverted } = row;

@@ -84,7 +84,7 @@ export async function load(parts: LoadParts): Promise<void> {
 
 async function createLink(parts: LoadParts, name: string): Promise<Created> {
   const { body } = await ask(parts, '/v2/secure-payments', {
-    wished: 201,
+    expectedStatus: 201,
     headers: { 'x-api-key': parts.apiKey, 'idempotency-key': name },
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount: '0.01' }] },
   });
@@ -97,7 +97,7 @@ async function createLink(parts: LoadParts, name: string): Promise<Created> {
 async function payLink(parts: LoadParts, { token }: Created): Promise<void> {
   const { payer } = TEST_ACCOUNTS;
   const { body } = await ask(parts, `/v2/secure-payments/${token}/pay?wallet=${payer.address}`, {
-    wished: 200,
+    expectedStatus: 200,
     headers: { 'x-client-id': parts.clientId, origin: parts.payOrigin },
   });
   const { transactions, metadata } = Calldata.parse(body);
@@ -112,7 +112,7 @@ async function payLink(parts: LoadParts, { token }: Created): Promise<void> {
 
 interface Question {
   /** The status of a good answer. */
-  readonly wished: number;
+  readonly expectedStatus: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -120,7 +120,7 @@ interface Question {
 /** Asks one server after another until one answers as wished. */
 async function ask(parts: LoadParts, path: string, question: Question): Promise<Said> {
   const { ledger, apiUrls, chance } = parts;
-  const { wished, ...asked } = question;
+  const { expectedStatus, ...asked } = question;
   let last: unknown;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const url = `${apiUrls[Math.floor(chance() * apiUrls.length)]}${path}`;
@@ -132,12 +132,12 @@ async function ask(parts: LoadParts, path: string, question: Question): Promise<
       last = error;
       return undefined;
     });
-    if (said?.status === wished) return said;
+    if (said?.status === expectedStatus) return said;
     last = said ?? last;
     judge(ledger, path, said);
     await wait(AGAIN_MS);
   }
-  throw new Error(`nobody answered ${path} with ${wished}`, { cause: last });
+  throw new Error(`nobody answered ${path} with ${expectedStatus}`, { cause: last });
 }
 
 function judge(ledger: Ledger, path: string, said: Said | undefined): void {

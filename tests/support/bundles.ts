@@ -1,4 +1,4 @@
-import type { MulticallWish } from '#modules/multicall-payouts/model/creation-body.ts';
+import type { CreateMulticallPayoutRequest } from '#modules/multicall-payouts/model/creation-body.ts';
 import { insertMulticallPayout } from '#modules/multicall-payouts/store.ts';
 import type { Context } from '../../src/context.ts';
 import { insertAccount, insertLink, type PayableLink } from './payable-link.ts';
@@ -33,7 +33,7 @@ export async function insertPayouts(
 export async function newBundle(
   ctx: Context,
   links: readonly PayableLink[],
-  kind?: MulticallWish['requestedExecutionKind'],
+  kind?: CreateMulticallPayoutRequest['requestedExecutionKind'],
 ): Promise<Bundle> {
   const accountId = links[0]?.accountId ?? '';
   const tokens = links.map((link) => link.token);

@@ -5,7 +5,7 @@ import { textAt } from './partner-host.ts';
 export const FEE_RECEIVER = '0x5555555555555555555555555555555555555555';
 
 /** A fee that recipients of incoming payments bear. */
-export const FEE_WISH = {
+export const FEE_CONFIG_BODY = {
   bps: 250,
   feeBearer: 'recipient',
   flow: 'incoming',
@@ -16,9 +16,9 @@ export const FEE_WISH = {
 export async function newFeeConfig(
   { done }: Pick<PartnerHost, 'done'>,
   partner: Pick<Partner, 'key'>,
-  wish: object = {},
+  input: object = {},
 ): Promise<string> {
-  const body = { ...FEE_WISH, ...wish };
+  const body = { ...FEE_CONFIG_BODY, ...input };
   return textAt(await done('createFeeConfig', partner.key, { body }), 'id');
 }
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createTestClient, http, type TestClient } from 'viem';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
-import type { Chain, ChainHappening, FollowFrom } from '#chains/chain.ts';
+import type { Chain, ChainUpdate, FollowFrom } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
@@ -115,15 +115,15 @@ export class Books {
   readonly standing: Paid[] = [];
   reorgs = 0;
 
-  take(happening: ChainHappening): void {
-    if (happening.type === 'reorg') {
+  take(update: ChainUpdate): void {
+    if (update.type === 'reorg') {
       this.reorgs += 1;
-      const above = happening.ancestor?.number ?? -1n;
+      const above = update.ancestor?.number ?? -1n;
       const kept = this.standing.filter(({ block }) => block <= above);
       this.standing.splice(0, this.standing.length, ...kept);
       return;
     }
-    const transfers = happening.transfers.map(({ transactionHash: hash, block }) => ({
+    const transfers = update.transfers.map(({ transactionHash: hash, block }) => ({
       hash,
       block: block.number,
     }));
@@ -138,10 +138,10 @@ export async function followTo(
   isEnough: (books: Books) => boolean | Promise<boolean> = () => true,
 ): Promise<Books> {
   const books = new Books();
-  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
-    books.take(happening);
-    if (happening.type !== 'blocks') continue;
-    const isAtHead = happening.to.number >= (await base.chain.readHead());
+  for await (const update of chain.follow(from, AbortSignal.timeout(50_000))) {
+    books.take(update);
+    if (update.type !== 'blocks') continue;
+    const isAtHead = update.to.number >= (await base.chain.readHead());
     if ((await isEnough(books)) && isAtHead) return books;
   }
   throw new Error('following ended too soon');

@@ -45,14 +45,14 @@ export async function notesHost(): Promise<NotesHost> {
   const [one, two] = [await insertAccount(ctx.db), await insertAccount(ctx.db)];
   const keyOf = async (accountId: string) =>
     (await createApiKey(ctx, { accountId, label: 'Till' })).apiKey;
-  const wish = { accountId: one, label: 'Till', allowedDomains: [] };
+  const input = { accountId: one, label: 'Till', allowedDomains: [] };
   const endpoints = noteEndpoints();
   const host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
   return {
     ctx,
     clock,
     keys: [await keyOf(one), await keyOf(one), await keyOf(two)],
-    clientId: (await createClientId(ctx, wish)).clientId,
+    clientId: (await createClientId(ctx, input)).clientId,
     count: (text) => countNotes(ctx.db, text),
     write: async (body, headers, path = '/v1/notes') => {
       const answer = await host.app.inject({

@@ -76,10 +76,10 @@ export async function holdings(
   { type, address }: Currency,
   wallets: readonly string[],
 ): Promise<bigint[]> {
-  const asks = type === 'ETH' ? [] : [{ tokenAddress: address, spender: 'batch' as const }];
+  const queries = type === 'ETH' ? [] : [{ tokenAddress: address, spender: 'batch' as const }];
   const read = wallets.map(async (wallet) => {
-    const facts = await chain.readPayerFacts(wallet, asks);
-    return facts.tokens[0]?.balanceUnits ?? facts.nativeBalanceUnits;
+    const balances = await chain.readPayerBalances(wallet, queries);
+    return balances.tokens[0]?.balanceUnits ?? balances.nativeBalanceUnits;
   });
   return await Promise.all(read);
 }
@@ -92,10 +92,10 @@ export async function followedFrom(
   const until = await chain.readHead();
   const transfers: ObservedTransfer[] = [];
   const following = chain.follow({ known: [], startBlock }, AbortSignal.timeout(30_000));
-  for await (const happening of following) {
-    if (happening.type !== 'blocks') continue;
-    transfers.push(...happening.transfers);
-    if (happening.to.number >= until) return transfers;
+  for await (const update of following) {
+    if (update.type !== 'blocks') continue;
+    transfers.push(...update.transfers);
+    if (update.to.number >= until) return transfers;
   }
   throw new Error(`block ${until} was not reached`);
 }

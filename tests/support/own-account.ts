@@ -31,8 +31,8 @@ export async function openAccount(databaseUrl: string, sandbox: SandboxFile): Pr
     await addEmailLogin(ctx, { accountId, ...login });
     const { apiKey } = await createApiKey(ctx, { accountId, label: 'Key of the tests' });
     const allowedDomains = [sandbox.origin];
-    const wish = { accountId, label: 'Client ID of the tests', allowedDomains };
-    const { clientId } = await createClientId(ctx, wish);
+    const input = { accountId, label: 'Client ID of the tests', allowedDomains };
+    const { clientId } = await createClientId(ctx, input);
     return { ...sandbox, apiKey, clientId, login, payee: { address, privateKey, destinationId } };
   } finally {
     await close();

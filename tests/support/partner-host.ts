@@ -187,8 +187,8 @@ export const linkBody = (destinationId?: string) => ({
 export async function newIntent(
   { done }: Pick<PartnerHost, 'done'>,
   partner: Partner,
-  wish: Readonly<Record<string, unknown>> = {},
+  input: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
-  const body = { clientIdName: 'Fruit stall', ...wish };
+  const body = { clientIdName: 'Fruit stall', ...input };
   return textAt(await done('createLinkIntent', partner.key, { body }), 'intent.accessToken');
 }

@@ -103,8 +103,8 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
       return { accountId, key: { 'x-api-key': apiKey } };
     },
     clientOf: async ({ accountId }, more = {}) => {
-      const wish = { accountId, label: 'A shop front', allowedDomains: [], ...more };
-      const { id, clientId } = await createClientId(ctx, wish);
+      const input = { accountId, label: 'A shop front', allowedDomains: [], ...more };
+      const { id, clientId } = await createClientId(ctx, input);
       return { id, headers: { 'x-client-id': clientId } };
     },
     ask: async ({ key }, more = {}, headers = key) => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { getAddress } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import type { BlockPoint, ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type { BlockPoint, ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import {
   findFollowFrom,
   type IngestedChain,
-  ingestHappening,
+  ingestChainUpdate,
   settleTransfers,
 } from '#modules/settlement/index.ts';
 import type { Context } from '../../src/context.ts';
@@ -31,9 +31,9 @@ export interface SettlementWorld {
     at: BlockPoint,
     parts?: Partial<ObservedTransfer>,
   ): ObservedTransfer;
-  blocks(to: BlockPoint, transfers?: readonly ObservedTransfer[]): ChainHappening;
+  blocks(to: BlockPoint, transfers?: readonly ObservedTransfer[]): ChainUpdate;
   /** Ingests one happening after another from where the cursor stands, and settles what is due. */
-  happen(ctx: Context, ...happenings: readonly ChainHappening[]): Promise<void>;
+  happen(ctx: Context, ...updates: readonly ChainUpdate[]): Promise<void>;
   eventsOf(link: PayableLink): Promise<Record<string, unknown>[]>;
   linkRow(link: PayableLink): Promise<{
     status: string;
@@ -41,7 +41,7 @@ export interface SettlementWorld {
     completed_at: Date | null;
     request_status: string;
   }>;
-  standingUnits(link: PayableLink): Promise<bigint>;
+  activeUnits(link: PayableLink): Promise<bigint>;
   transferStatuses(link: PayableLink): Promise<string[]>;
 }
 
@@ -58,10 +58,10 @@ export async function settlementWorld({ db }: Context): Promise<SettlementWorld>
     block: (number, fork = 'main') => ({ number, hash: hashOf(`${world} ${fork} ${number}`) }),
     transferOf,
     blocks,
-    happen: async (ctx, ...happenings) => {
+    happen: async (ctx, ...updates) => {
       let { at } = await findFollowFrom(ctx, 'sepolia');
-      for (const happening of happenings) {
-        at = await ingestHappening(ctx, chain, { at, happening });
+      for (const update of updates) {
+        at = await ingestChainUpdate(ctx, chain, { at, update });
         await settleTransfers(ctx, 100);
       }
     },
@@ -87,7 +87,7 @@ export async function settlementWorld({ db }: Context): Promise<SettlementWorld>
         ])
         .where('token', '=', link.token)
         .executeTakeFirstOrThrow(),
-    standingUnits: async (link) => {
+    activeUnits: async (link) => {
       const rows = await db
         .selectFrom('payment')
         .leftJoin('payment_undo', 'payment_id', 'id')
@@ -144,7 +144,7 @@ function transferOf(
   };
 }
 
-function blocks(to: BlockPoint, transfers: readonly ObservedTransfer[] = []): ChainHappening {
+function blocks(to: BlockPoint, transfers: readonly ObservedTransfer[] = []): ChainUpdate {
   const points = transfers.map((transfer) => transfer.block).filter((at) => at.number < to.number);
   return {
     type: 'blocks',

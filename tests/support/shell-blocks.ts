@@ -1,5 +1,5 @@
 /** What the mark above a block of shell says: that CI runs it, that it does so beside the others, or why it cannot. */
-type Mark =
+type PaymentMilestone =
   | { readonly kind: 'runs' }
   | { readonly kind: 'runs beside'; readonly readyAt: string }
   | { readonly kind: 'not run'; readonly reason: string };
@@ -15,7 +15,7 @@ export interface ShellBlock {
   readonly line: number;
   readonly code: string;
   /** Missing where nothing, or nothing known, is written on the line above the block. */
-  readonly mark: Mark | undefined;
+  readonly mark: PaymentMilestone | undefined;
   /** The block that follows with nothing but an empty line between. */
   readonly shown: ShownOutput | undefined;
 }
@@ -42,7 +42,7 @@ function fencesOf(lines: readonly string[]): Fence[] {
   return fences;
 }
 
-function markOf(line: string | undefined): Mark | undefined {
+function markOf(line: string | undefined): PaymentMilestone | undefined {
   if (line === '<!-- runs in CI -->') return { kind: 'runs' };
   const [, readyAt] =
     /^<!-- runs in CI beside the others, ready at "(.+)" -->$/.exec(line ?? '') ?? [];

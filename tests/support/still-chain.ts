@@ -1,6 +1,13 @@
 import { keccak256, toHex } from 'viem';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import type { Chain, ChainPayment, Chains, PaymentKind, Rate, TokenFacts } from '#chains/chain.ts';
+import type {
+  Chain,
+  ChainPayment,
+  Chains,
+  PaymentKind,
+  Rate,
+  TokenBalance,
+} from '#chains/chain.ts';
 import { callOfStep } from '#chains/evm/evm-chain.ts';
 import { evmNetworkFeeUnits } from '#chains/evm/needs.ts';
 import { checkSignIn, readWallet } from '#chains/sign-in.ts';
@@ -9,7 +16,7 @@ import { Outage } from '#kit/failure.ts';
 /** A chain on which nothing happens: it tells fixed facts and counts how often it was asked. */
 interface StillChain extends Chain {
   /** What the next question about a wallet answers; undefined makes the node unreachable. */
-  facts: StillFacts | undefined;
+  balances: StillBalances | undefined;
   /** What a conversion of a whole unit of the invoice, a hundred million of its units, takes; undefined where there is no path. */
   rate: Rate | undefined;
   /** What the batch contract takes for itself, of 10,000. */
@@ -22,14 +29,14 @@ interface StillChain extends Chain {
 }
 
 /** What is known of a wallet: of each token by its address where it is named, else of any. */
-interface StillFacts extends TokenFacts {
+interface StillBalances extends TokenBalance {
   readonly nativeBalanceUnits: bigint;
   readonly gasPriceUnits: bigint;
-  readonly tokens?: Readonly<Record<string, TokenFacts>>;
+  readonly tokens?: Readonly<Record<string, TokenBalance>>;
 }
 
 /** A wallet with enough of everything and no allowance. */
-export const RICH: StillFacts = {
+export const RICH: StillBalances = {
   balanceUnits: 10n ** 30n,
   allowanceUnits: 0n,
   nativeBalanceUnits: 10n ** 20n,
@@ -61,7 +68,7 @@ async function* nothing() {
 export function stillChain(network: NetworkId): StillChain {
   const chain: StillChain = {
     network: NETWORKS[network],
-    facts: RICH,
+    balances: RICH,
     reads: 0,
     rate: undefined,
     batchFeeBps: 0n,
@@ -70,25 +77,25 @@ export function stillChain(network: NetworkId): StillChain {
     needs: STILL_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
     capabilities: { native: true, conversion: true, batch: true },
-    readPayerFacts: async (_wallet, asks) => {
+    readPayerBalances: async (_wallet, queries) => {
       chain.reads += 1;
-      const { facts } = chain;
-      if (facts === undefined) throw new Outage('the node of the test is down');
-      const { nativeBalanceUnits, gasPriceUnits, tokens } = facts;
+      const { balances } = chain;
+      if (balances === undefined) throw new Outage('the node of the test is down');
+      const { nativeBalanceUnits, gasPriceUnits, tokens } = balances;
       return {
         nativeBalanceUnits,
         resources: { prices: { gas: gasPriceUnits } },
-        tokens: asks.map(({ tokenAddress }) => tokens?.[tokenAddress] ?? facts),
+        tokens: queries.map(({ tokenAddress }) => tokens?.[tokenAddress] ?? balances),
       };
     },
-    tryTransfers: async (wallet, asks) =>
-      asks.map(({ tokenAddress, payeeAddress }) =>
+    simulateTransfers: async (wallet, queries) =>
+      queries.map(({ tokenAddress, payeeAddress }) =>
         chain.refusing.has(payeeAddress) || (tokenAddress && chain.refusing.has(wallet))
           ? 'refused'
           : 'accepted',
       ),
-    readRates: async (asks) =>
-      asks.map(
+    readRates: async (queries) =>
+      queries.map(
         ({ invoiceUnits }) =>
           chain.rate && {
             ...chain.rate,
@@ -101,7 +108,7 @@ export function stillChain(network: NetworkId): StillChain {
     readHead: async () => 1n,
     readOutcome: async () => undefined,
     nodes: () => [{ name: '1', owner: '1', state: 'healthy', errors: 0 }],
-    countWitnesses: async () => ({ agree: 1, disagree: [], silent: 0 }),
+    checkAgreement: async () => ({ agree: 1, disagree: [], silent: 0 }),
     isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
     normalAddress: (text) => text,
     prepare: async (steps) => steps.map((step) => callOfStep(encoding, step)),

@@ -12,13 +12,13 @@ export interface AuthApi {
   }): Promise<Answer>;
   logOut(): Promise<Answer>;
   destination(): Promise<Answer>;
-  registerDestination(wish: {
+  registerDestination(input: {
     readonly tokenAddress: string;
     readonly chainId: number;
   }): Promise<Answer>;
   invitation(token: string): Promise<Answer>;
   /** Accepts an invitation; a call that is repeated under the same key is done once. */
-  accept(wish: {
+  accept(input: {
     readonly token: string;
     readonly kyt: { readonly provider: string | null } | undefined;
     readonly idempotencyKey: string;
@@ -44,7 +44,7 @@ export function openAuthApi({ authUrl }: { readonly authUrl: string }): AuthApi 
     verify: (signed) => post('/auth/wallet/verify', signed),
     logOut: () => post('/auth/logout', {}),
     destination: () => ask('/payee-destination'),
-    registerDestination: (wish) => post('/payee-destination', wish),
+    registerDestination: (input) => post('/payee-destination', input),
     invitation: (token) => ask(linkIntent(token)),
     accept: ({ token, kyt, idempotencyKey }) =>
       post(linkIntent(token), kyt === undefined ? {} : { kyt }, {

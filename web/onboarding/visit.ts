@@ -34,13 +34,13 @@ export function nextVisit(visit: Visit, event: VisitEvent): Visit {
     case 'wallets_found':
       return { ...visit, wallets: event.wallets, tron: event.tron };
     default:
-      return afterWish(visit, event);
+      return afterOwnerEvent(visit, event);
   }
 }
 
 type Told = 'opened' | 'read' | 'saved' | 'linked' | 'left' | 'remembered' | 'wallets_found';
 
-function afterWish(visit: Visit, event: Exclude<VisitEvent, { readonly type: Told }>): Visit {
+function afterOwnerEvent(visit: Visit, event: Exclude<VisitEvent, { readonly type: Told }>): Visit {
   switch (event.type) {
     case 'chosen':
       return afterChoice(visit, event.choices);

@@ -10,10 +10,10 @@ interface About {
 }
 
 /** How often what the API shows and what it wants signed may differ before the payer is warned. */
-const ASKS_MAX = 4;
+const NODE_QUERIES_MAX = 4;
 
 /** Milliseconds between two of these questions: as long as a settlement takes to be written. */
-const ASK_AGAIN_MS = 250;
+const CHECK_AGAIN_MS = 250;
 
 /**
  * Asks for calldata, together with what it is checked with and shown by. Where a rate may have moved
@@ -27,8 +27,8 @@ export async function askPrepared(world: Pick<World, 'api'>, about: About): Prom
   const moves =
     link.kind === 'multicall' || link.payments.some(({ conversion }) => conversion !== undefined);
   let prepared = await askOnce(world, about, moves);
-  for (let asks = 1; asks < ASKS_MAX && differs(link, prepared); asks += 1) {
-    await pause(ASK_AGAIN_MS);
+  for (let asks = 1; asks < NODE_QUERIES_MAX && differs(link, prepared); asks += 1) {
+    await pause(CHECK_AGAIN_MS);
     prepared = await askOnce(world, about, true);
   }
   return prepared;

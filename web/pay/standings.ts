@@ -2,7 +2,7 @@ import { member, texts } from '../api/answer.ts';
 import { countOf, recordsOf } from './finality.ts';
 
 /** A block, and when the API had looked at it, in milliseconds since 1970. */
-interface Mark {
+interface PaymentMilestone {
   readonly blockNumber: number;
   readonly at: number;
 }
@@ -11,9 +11,9 @@ interface Mark {
 interface Standing {
   readonly hash: string;
   /** The block that holds it. */
-  readonly seen: Mark;
-  readonly confirmed: Mark | undefined;
-  readonly finalized: Mark | undefined;
+  readonly seen: PaymentMilestone;
+  readonly confirmed: PaymentMilestone | undefined;
+  readonly finalized: PaymentMilestone | undefined;
 }
 
 /** The transactions that paid a link, each once, as far as it is told how they stand. */
@@ -30,7 +30,7 @@ function standingOf(status: unknown): readonly Standing[] {
   return [{ hash, seen, confirmed, finalized: markOf(status, 'finalized') }];
 }
 
-function markOf(status: unknown, name: string): Mark | undefined {
+function markOf(status: unknown, name: string): PaymentMilestone | undefined {
   const mark = member(status, name);
   const blockNumber = countOf(mark, 'blockNumber');
   const at = Date.parse(texts(mark, ['at']).at ?? '');

@@ -9,7 +9,7 @@ const look = fc
   .record(
     Object.fromEntries(BRAND_COLORS.map((name) => [name, fc.option(hex, { nil: undefined })])),
   )
-  .filter((wished) => Object.values(wished).some((color) => color !== undefined));
+  .filter((requestedColors) => Object.values(requestedColors).some((color) => color !== undefined));
 
 function colorIn({ card }: BrandPalette, name: string): Rgb {
   const color = card[name];
@@ -20,8 +20,8 @@ function colorIn({ card }: BrandPalette, name: string): Rgb {
 describe('whatever a brand sets', () => {
   it('every text can be read on everything it may stand on', () => {
     fc.assert(
-      fc.property(look, (wished) => {
-        const palette = brandPalette(wished);
+      fc.property(look, (requestedColors) => {
+        const palette = brandPalette(requestedColors);
         if (palette === undefined) throw new Error('a colour makes a palette');
         const of = (name: string) => colorIn(palette, name);
         for (const [text, ground] of [

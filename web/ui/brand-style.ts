@@ -19,7 +19,7 @@ const DEFAULTS = {
   primaryTextColor: '#475569',
   secondaryTextColor: '#94a3b8',
 } as const;
-type Wished = { readonly [Name in keyof typeof DEFAULTS]?: string };
+type BrandColors = { readonly [Name in keyof typeof DEFAULTS]?: string };
 
 /** The names of the colours that a brand may set. */
 export const BRAND_COLORS = [
@@ -74,13 +74,13 @@ const SOFT_CONTRAST = 7;
  * The palette of a brand; undefined where it sets no colour, or one that is none. Backgrounds and
  * the main button are as they were set; every text on them is shifted until it can be read.
  */
-export function brandPalette(wished: Wished): BrandPalette | undefined {
-  if (BRAND_COLORS.every((name) => wished[name] === undefined)) return undefined;
-  const page = colorOf(wished, 'pageBackgroundColor');
-  const card = colorOf(wished, 'cardBackgroundColor');
-  const accent = colorOf(wished, 'primaryActionColor');
-  const text = colorOf(wished, 'primaryTextColor');
-  const muted = colorOf(wished, 'secondaryTextColor');
+export function brandPalette(requestedColors: BrandColors): BrandPalette | undefined {
+  if (BRAND_COLORS.every((name) => requestedColors[name] === undefined)) return undefined;
+  const page = colorOf(requestedColors, 'pageBackgroundColor');
+  const card = colorOf(requestedColors, 'cardBackgroundColor');
+  const accent = colorOf(requestedColors, 'primaryActionColor');
+  const text = colorOf(requestedColors, 'primaryTextColor');
+  const muted = colorOf(requestedColors, 'secondaryTextColor');
   if (!(page && card && accent && text && muted)) return undefined;
   const ink = inkOn(card);
   const tint = mix(card, ink, SOFT_SHARE);
@@ -110,8 +110,8 @@ export function brandPalette(wished: Wished): BrandPalette | undefined {
   };
 }
 
-function colorOf(wished: Wished, name: keyof typeof DEFAULTS): Rgb | undefined {
-  return readColor(wished[name] ?? DEFAULTS[name]);
+function colorOf(requestedColors: BrandColors, name: keyof typeof DEFAULTS): Rgb | undefined {
+  return readColor(requestedColors[name] ?? DEFAULTS[name]);
 }
 
 function oppositeOf(ink: Rgb): Rgb {
@@ -122,8 +122,8 @@ function oppositeOf(ink: Rgb): Rgb {
  * The style of a branded page, in light and in dark alike, because a brand names one palette.
  * Paper keeps the page's own: what is printed must be readable without a background.
  */
-export function brandStyle(wished: Wished): string | undefined {
-  const palette = brandPalette(wished);
+export function brandStyle(requestedColors: BrandColors): string | undefined {
+  const palette = brandPalette(requestedColors);
   if (palette === undefined) return undefined;
   const { scheme, card, ground } = palette;
   const colors = Object.entries(card).map(([name, color]) => `${name}:${writeColor(color)}`);

@@ -64,13 +64,13 @@ const STEPS = 64;
  * every ground as asked. The ink itself where even the last step does not.
  */
 export function readableOn(
-  wish: Rgb,
+  wantedColor: Rgb,
   grounds: readonly [Rgb, ...Rgb[]],
   least: number = TEXT_CONTRAST,
 ): Rgb {
   const ink = inkOn(grounds[0]);
   for (let step = 0; step < STEPS; step += 1) {
-    const shifted = mix(wish, ink, step / STEPS);
+    const shifted = mix(wantedColor, ink, step / STEPS);
     if (grounds.every((ground) => contrast(shifted, ground) >= least)) return shifted;
   }
   return ink;

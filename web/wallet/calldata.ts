@@ -153,8 +153,8 @@ function readEach(reader: Reader, read: () => void): void {
   const count = reader.count();
   const start = reader.here();
   const places = Array.from({ length: count }, () => reader.number());
-  for (const place of places) {
-    reader.mustBe(place, reader.here() - start);
+  for (const field of places) {
+    reader.mustBe(field, reader.here() - start);
     read();
   }
 }

@@ -31,14 +31,14 @@ const chain = () =>
 it('reads the batch contract in one request with what the payer has', async () => {
   const tokenAddress = currencyById('USDC-base')?.address ?? '';
   const asked = chain();
-  const [facts, contract] = await Promise.all([
-    asked.readPayerFacts(TEST_ACCOUNTS.payer.address, [
+  const [balances, contract] = await Promise.all([
+    asked.readPayerBalances(TEST_ACCOUNTS.payer.address, [
       { tokenAddress, spender: 'fee_proxy' },
       { tokenAddress, spender: 'batch' },
     ]),
     asked.readBatchContract(),
   ]);
-  expect(facts.tokens).toHaveLength(2);
+  expect(balances.tokens).toHaveLength(2);
   expect(contract).toEqual(PUBLISHED);
   expect(relay.requests).toBe(1);
 });

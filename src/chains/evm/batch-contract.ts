@@ -30,7 +30,7 @@ export async function readBatchContract(
   batch: Hex,
   { feeProxy, nativeProxy, conversionProxy }: PayingContracts,
 ): Promise<BatchContract> {
-  const [code, fee, token, native, conversion] = await node.ask((client) =>
+  const [code, fee, token, native, conversion] = await node.query((client) =>
     Promise.all([
       client.request({ method: 'eth_getCode', params: [batch, 'latest'] }),
       callContract(client, batch, BATCH_FEE),

@@ -1,15 +1,9 @@
 import type { Client } from 'viem';
 import type { NodeState } from '../chain.ts';
+import { checkChainIds, confirmedHead, outageOf, retry, verifyOthers } from './nodes/chain-ids.ts';
 import { chooseNodes } from './nodes/choose.ts';
-import { type HedgeBudget, openHedgeBudget, tryInTurn } from './nodes/in-turn.ts';
-import {
-  checkChainIds,
-  greetOthers,
-  outageOf,
-  tryAgain,
-  vouchedHead,
-} from './nodes/introductions.ts';
-import { type AskKind, type NodeParts, openNode, type RpcNode } from './nodes/node.ts';
+import { type NodeParts, openNode, type QueryKind, type RpcNode } from './nodes/node.ts';
+import { type HedgeBudget, openHedgeBudget, queryInOrder } from './nodes/query-in-order.ts';
 
 /** What the nodes of a network are reached with. */
 interface NodesParts extends NodeParts {
@@ -37,9 +31,9 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
    * to the next node. When the answers are late, all are put to the next one too, unless they `send`, and
    * the first complete set counts. Failures become an `Outage` without the nodes' URLs.
    */
-  ask<Answer>(questions: (client: Client) => Promise<Answer>, kind?: AskKind): Promise<Answer>;
+  query<Answer>(questions: (client: Client) => Promise<Answer>, kind?: QueryKind): Promise<Answer>;
   /** Puts questions to every node, each by itself and all at once. */
-  askEach<Answer>(
+  queryEach<Answer>(
     questions: (client: Client) => Promise<Answer>,
   ): Promise<readonly Testimony<Answer>[]>;
   /**
@@ -68,7 +62,7 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
    * Says that what was answered last does not fit together or is not there, which no node by itself can
    * know: for a while the others are preferred to the one that answered.
    */
-  doubt(): void;
+  markSuspect(): void;
   /** Throws `Refusal` when all nodes serve other chains, `Outage` when none answers and one may be right. */
   checkChainIds(): Promise<void>;
   states(): readonly NodeState[];
@@ -80,30 +74,30 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
 export function connectNodes(parts: NodesParts): NodeClient {
   const nodes: readonly RpcNode[] = parts.rpcUrls.map((url, i) => {
     const label = `${i + 1}`;
-    const headOfOthers = () => vouchedHead(nodes.filter((node) => node.label !== label));
-    return openNode(parts, { url, place: i + 1, headOfOthers });
+    const headOfOthers = () => confirmedHead(nodes.filter((node) => node.label !== label));
+    return openNode(parts, { url, position: i + 1, headOfOthers });
   });
   const { network, meter, runtime } = parts;
   const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
-  const client = (asked: readonly RpcNode[], preference: Preference): NodeClient => {
-    const { ask, last } = openAsk({ parts, nodes: asked, hedges }, preference);
+  const client = (queried: readonly RpcNode[], preference: Preference): NodeClient => {
+    const { query, last } = openQuery({ parts, nodes: queried, hedges }, preference);
     return {
       network,
       meter,
       runtime,
-      ask,
-      askEach: (questions) => askEach(asked, questions),
-      areAbsent: (names) => areAbsent(asked.filter(({ name }) => names.includes(name))),
-      steady: () => client(asked, { isSteady: true }),
-      each: () => asked.map((node) => client([node], {})),
+      query,
+      queryEach: (questions) => queryEach(queried, questions),
+      areAbsent: (names) => areAbsent(queried.filter(({ name }) => names.includes(name))),
+      steady: () => client(queried, { isSteady: true }),
+      each: () => queried.map((node) => client([node], {})),
       others: () =>
-        asked.filter((node) => node !== last() && isWell(node)).map((node) => client([node], {})),
-      another: () => client(asked, { lastResort: last }),
-      doubt: () => last()?.doubt(),
-      checkChainIds: () => checkChainIds(parts, asked),
-      states: () => asked.map((node) => node.state()),
+        queried.filter((node) => node !== last() && isWell(node)).map((node) => client([node], {})),
+      another: () => client(queried, { lastResort: last }),
+      markSuspect: () => last()?.markSuspect(),
+      checkChainIds: () => checkChainIds(parts, queried),
+      states: () => queried.map((node) => node.state()),
       close: async () => {
-        await Promise.all(asked.map((node) => node.close()));
+        await Promise.all(queried.map((node) => node.close()));
       },
     };
   };
@@ -111,10 +105,10 @@ export function connectNodes(parts: NodesParts): NodeClient {
 }
 
 function isWell(node: RpcNode): boolean {
-  return node.state().state === 'healthy' && !node.standing().isLagging;
+  return node.state().state === 'healthy' && !node.rating().isLagging;
 }
 
-interface AskParts {
+interface QueryParts {
   readonly parts: NodesParts;
   readonly nodes: readonly RpcNode[];
   readonly hedges: HedgeBudget;
@@ -128,23 +122,23 @@ interface Preference {
 }
 
 interface Asking {
-  readonly ask: NodeClient['ask'];
+  readonly query: NodeClient['query'];
   /** Who answered last. */
   last(): RpcNode | undefined;
 }
 
-function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): Asking {
+function openQuery({ parts, nodes, hedges }: QueryParts, preference: Preference): Asking {
   let last: RpcNode | undefined;
-  const ask: NodeClient['ask'] = async (questions, kind = 'read') => {
+  const query: NodeClient['query'] = async (questions, kind = 'read') => {
     const order = orderOf(nodes, preference, last);
     const failures: { node: RpcNode; error: unknown }[] = [];
     const put = async (node: RpcNode) => {
       try {
         // A single one is asked twice, because there is no other.
-        const asked = () => node.ask(questions, kind);
+        const queried = () => node.query(questions, kind);
         return {
           node,
-          answer: await (nodes.length === 1 ? tryAgain(asked, parts.runtime) : asked()),
+          answer: await (nodes.length === 1 ? retry(queried, parts.runtime) : queried()),
         };
       } catch (error) {
         failures.push({ node, error });
@@ -152,19 +146,19 @@ function openAsk({ parts, nodes, hedges }: AskParts, preference: Preference): As
       }
     };
     hedges.earn();
-    const first = tryInTurn(
+    const first = queryInOrder(
       order.map((node) => ({ start: () => put(node), hedgeAfterMs: node.overdueAfterMs() })),
       () => kind !== 'send' && hedges.spend(),
       parts.runtime,
     ).catch(() => {
       throw outageOf(parts.network, [...failures, ...leftAlone(nodes, order)]);
     });
-    greetOthers(nodes, order[0]);
+    verifyOthers(nodes, order[0]);
     const { node, answer } = await first;
     last = node;
     return answer;
   };
-  return { ask, last: () => last };
+  return { query, last: () => last };
 }
 
 /** The nodes that may be asked, in the order in which they are. */
@@ -173,14 +167,14 @@ function orderOf(
   { isSteady, lastResort }: Preference,
   last: RpcNode | undefined,
 ): RpcNode[] {
-  const standings = nodes.map((node) => node.standing());
+  const ratings = nodes.map((node) => node.rating());
   const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
-  const order = chooseNodes(standings, held).flatMap((place) => nodes[place] ?? []);
+  const order = chooseNodes(ratings, held).flatMap((index) => nodes[index] ?? []);
   const avoided = lastResort?.();
   return [...order.filter((node) => node !== avoided), ...order.filter((node) => node === avoided)];
 }
 
-async function askEach<Answer>(
+async function queryEach<Answer>(
   nodes: readonly RpcNode[],
   questions: (client: Client) => Promise<Answer>,
 ): Promise<Testimony<Answer>[]> {
@@ -189,7 +183,7 @@ async function askEach<Answer>(
       label: node.label,
       name: node.name,
       owner: node.owner,
-      answer: await node.ask(questions, 'read').catch(() => undefined),
+      answer: await node.query(questions, 'read').catch(() => undefined),
     })),
   );
 }

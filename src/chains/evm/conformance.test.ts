@@ -108,7 +108,7 @@ async function startHarness(): Promise<ChainHarness> {
     chain,
     payerAddress: TEST_ACCOUNTS.payer.address,
     payeeAddress: TEST_ACCOUNTS.payee.address,
-    strangerAddress: TEST_ACCOUNTS.stranger.address,
+    unrelatedAddress: TEST_ACCOUNTS.stranger.address,
     feeAddress: TEST_ACCOUNTS.feeReceiver.address,
     tokenAddress: usdc.address,
     resettingToken: {
@@ -145,7 +145,7 @@ async function startHarness(): Promise<ChainHarness> {
       return await client.signTransaction(request);
     },
     signMessage: (message) => account.signMessage({ message }),
-    place: async (token) => {
+    deployToken: async (token) => {
       const hash = await sendCall({ data: ODD_TOKENS[token] });
       const { contractAddress } = await client.getTransactionReceipt({ hash });
       const address = getAddress(contractAddress ?? '0x');

@@ -36,7 +36,7 @@ const BLOCK = {
   time: new Date(1_767_322_800_000),
 };
 
-type Place = Pick<Log, 'address' | 'topics' | 'data'>;
+type PlacedLog = Pick<Log, 'address' | 'topics' | 'data'>;
 
 interface Moved {
   readonly token?: Hex;
@@ -44,7 +44,7 @@ interface Moved {
   readonly to?: Hex;
 }
 
-function moved(units: bigint, parts: Moved = {}): Place {
+function moved(units: bigint, parts: Moved = {}): PlacedLog {
   const args = { from: parts.from ?? PAYER, to: parts.to ?? PAYEE };
   const [signature, from, to] = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args });
   if (typeof from !== 'string' || typeof to !== 'string') throw new Error('no topics');
@@ -55,14 +55,14 @@ function moved(units: bigint, parts: Moved = {}): Place {
   };
 }
 
-interface Told {
+interface PlacedEvent {
   readonly proxy?: Hex;
   readonly token?: Hex;
   readonly reference?: Hex;
   readonly fee?: readonly [units: bigint, address: Hex];
 }
 
-function told(units: bigint, parts: Told = {}): Place {
+function placedLog(units: bigint, parts: PlacedEvent = {}): PlacedLog {
   return {
     address: parts.proxy ?? PROXY,
     topics: [PROXY_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
@@ -79,7 +79,7 @@ function told(units: bigint, parts: Told = {}): Place {
   };
 }
 
-function toldNative(units: bigint, parts: Told = {}): Place {
+function nativeLogs(units: bigint, parts: PlacedEvent = {}): PlacedLog {
   return {
     address: parts.proxy ?? CONTRACTS.nativeProxy,
     topics: [NATIVE_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
@@ -90,12 +90,12 @@ function toldNative(units: bigint, parts: Told = {}): Place {
   };
 }
 
-interface ToldConversion extends Told {
+interface ConversionEvent extends PlacedEvent {
   readonly rateAge?: bigint;
 }
 
 /** What the conversion proxy tells right behind its word on the tokens. */
-function toldConverted(units: bigint, parts: ToldConversion = {}): Place {
+function convertedLogs(units: bigint, parts: ConversionEvent = {}): PlacedLog {
   return {
     address: parts.proxy ?? CONTRACTS.conversionProxy,
     topics: [CONVERSION_EVENT_TOPIC, keccak256(parts.reference ?? '0x0011223344556677')],
@@ -107,8 +107,8 @@ function toldConverted(units: bigint, parts: ToldConversion = {}): Place {
 }
 
 /** The payments in a receipt whose logs are these, in this order. */
-function read(...places: Place[]) {
-  const logs = places.map((place, i) => ({
+function read(...placed: PlacedLog[]) {
+  const logs = placed.map((place, i) => ({
     ...place,
     blockHash: BLOCK.hash,
     blockNumber: BLOCK.number,
@@ -125,11 +125,11 @@ function read(...places: Place[]) {
   );
 }
 
-const credits = (...places: Place[]) => read(...places).map((payment) => payment.creditedUnits);
+const credits = (...placed: PlacedLog[]) => read(...placed).map((payment) => payment.creditedUnits);
 
 describe('the payments in a receipt', () => {
   it('are credited with what the token says it moved', () => {
-    expect(read(moved(90n), moved(1n, { to: FEE }), told(100n))).toEqual([
+    expect(read(moved(90n), moved(1n, { to: FEE }), placedLog(100n))).toEqual([
       expect.objectContaining({
         claimedUnits: 100n,
         creditedUnits: 90n,
@@ -143,76 +143,77 @@ describe('the payments in a receipt', () => {
   });
 
   it('never share a movement of tokens', () => {
-    expect(credits(moved(50n), told(50n), told(50n))).toEqual([50n, 0n]);
-    expect(credits(moved(50n), told(50n), moved(60n), told(60n))).toEqual([50n, 60n]);
+    expect(credits(moved(50n), placedLog(50n), placedLog(50n))).toEqual([50n, 0n]);
+    expect(credits(moved(50n), placedLog(50n), moved(60n), placedLog(60n))).toEqual([50n, 60n]);
   });
 
   it('are not credited with what moved after they were told', () => {
-    expect(credits(told(50n), moved(50n))).toEqual([0n]);
+    expect(credits(placedLog(50n), moved(50n))).toEqual([0n]);
   });
 
   it('are not credited with another token, nor with what went to another', () => {
-    expect(credits(moved(50n, { token: address('a') }), told(50n))).toEqual([0n]);
-    expect(credits(moved(50n, { to: FEE }), told(50n))).toEqual([0n]);
+    expect(credits(moved(50n, { token: address('a') }), placedLog(50n))).toEqual([0n]);
+    expect(credits(moved(50n, { to: FEE }), placedLog(50n))).toEqual([0n]);
   });
 
   it('are not believed when another contract tells of them', () => {
-    expect(read(moved(50n), told(50n, { proxy: address('b') }))).toEqual([]);
+    expect(read(moved(50n), placedLog(50n, { proxy: address('b') }))).toEqual([]);
   });
 
   it('name their sender when no token moved', () => {
-    expect(read(told(50n)).map((payment) => payment.payerAddress)).toEqual([address('6')]);
+    expect(read(placedLog(50n)).map((payment) => payment.payerAddress)).toEqual([address('6')]);
   });
 
   it('ignore a Transfer of another shape', () => {
     const { topics, ...rest } = moved(50n);
-    expect(credits({ ...rest, topics: topics.length === 3 ? [topics[0]] : [] }, told(50n))).toEqual(
-      [0n],
-    );
+    expect(
+      credits({ ...rest, topics: topics.length === 3 ? [topics[0]] : [] }, placedLog(50n)),
+    ).toEqual([0n]);
     // Anybody can name our reference with a token of their own, which may log whatever it likes.
     const words: Hex[] = ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(64)}`];
-    for (const data of words) expect(credits({ ...moved(50n), data }, told(50n))).toEqual([0n]);
+    for (const data of words)
+      expect(credits({ ...moved(50n), data }, placedLog(50n))).toEqual([0n]);
   });
 
   it('are credited with what the proxy moved, not with what else the payee got before', () => {
-    expect(credits(moved(100n), moved(1n), told(1n))).toEqual([1n]);
-    expect(credits(moved(100n), moved(1n), moved(0n, { to: FEE }), told(1n))).toEqual([1n]);
-    expect(credits(moved(100n), told(0n))).toEqual([0n]);
+    expect(credits(moved(100n), moved(1n), placedLog(1n))).toEqual([1n]);
+    expect(credits(moved(100n), moved(1n), moved(0n, { to: FEE }), placedLog(1n))).toEqual([1n]);
+    expect(credits(moved(100n), placedLog(0n))).toEqual([0n]);
   });
 
   it('are not credited with the fee where the payee receives that too', () => {
-    expect(credits(moved(50n), moved(3n), told(50n, { fee: [3n, PAYEE] }))).toEqual([50n]);
-    expect(credits(moved(50n), told(50n, { fee: [0n, PAYEE] }))).toEqual([50n]);
+    expect(credits(moved(50n), moved(3n), placedLog(50n, { fee: [3n, PAYEE] }))).toEqual([50n]);
+    expect(credits(moved(50n), placedLog(50n, { fee: [0n, PAYEE] }))).toEqual([50n]);
   });
 });
 
 describe('the fee of a payment', () => {
   const NOBODY = address('0');
-  const feesOf = (...places: Place[]) => read(...places).map(({ feeUnits }) => feeUnits);
+  const feesOf = (...placed: PlacedLog[]) => read(...placed).map(({ feeUnits }) => feeUnits);
 
   it('is what its receiver got, and no more than was told', () => {
     const fee = [10n, FEE] as const;
     const feeMoved = (units: bigint) => moved(units, { to: FEE });
-    expect(feesOf(moved(90n), feeMoved(10n), told(90n, { fee }))).toEqual([10n]);
-    expect(feesOf(moved(90n), feeMoved(9n), told(90n, { fee }))).toEqual([9n]);
-    expect(feesOf(moved(90n), feeMoved(11n), told(90n, { fee }))).toEqual([10n]);
-    expect(feesOf(moved(90n), told(90n, { fee }))).toEqual([0n]);
-    expect(feesOf(moved(90n), moved(10n), told(90n, { fee: [10n, PAYEE] }))).toEqual([10n]);
+    expect(feesOf(moved(90n), feeMoved(10n), placedLog(90n, { fee }))).toEqual([10n]);
+    expect(feesOf(moved(90n), feeMoved(9n), placedLog(90n, { fee }))).toEqual([9n]);
+    expect(feesOf(moved(90n), feeMoved(11n), placedLog(90n, { fee }))).toEqual([10n]);
+    expect(feesOf(moved(90n), placedLog(90n, { fee }))).toEqual([0n]);
+    expect(feesOf(moved(90n), moved(10n), placedLog(90n, { fee: [10n, PAYEE] }))).toEqual([10n]);
   });
 
   it('is none where nobody receives it, whatever is told and burned beside it', () => {
     const fee = [10n, NOBODY] as const;
-    expect(feesOf(moved(90n), moved(10n, { to: NOBODY }), told(90n, { fee }))).toEqual([0n]);
-    expect(feesOf(toldNative(90n, { fee }))).toEqual([0n]);
+    expect(feesOf(moved(90n), moved(10n, { to: NOBODY }), placedLog(90n, { fee }))).toEqual([0n]);
+    expect(feesOf(nativeLogs(90n, { fee }))).toEqual([0n]);
     const proxy = CONTRACTS.conversionProxy;
-    const converted = toldConverted(100n, { fee: [1n, NOBODY] });
-    expect(feesOf(moved(90n), told(90n, { proxy, fee }), converted)).toEqual([0n]);
+    const converted = convertedLogs(100n, { fee: [1n, NOBODY] });
+    expect(feesOf(moved(90n), placedLog(90n, { proxy, fee }), converted)).toEqual([0n]);
   });
 });
 
 describe('payments in coins', () => {
   it('are credited with what the native proxy tells, which it has sent by then', () => {
-    expect(read(toldNative(70n, { fee: [3n, FEE] }))).toEqual([
+    expect(read(nativeLogs(70n, { fee: [3n, FEE] }))).toEqual([
       expect.objectContaining({
         kind: 'native',
         proxyAddress: CONTRACTS.nativeProxy,
@@ -231,9 +232,9 @@ describe('payments in coins', () => {
 
   it('are not believed when any other contract tells of them', () => {
     for (const proxy of [address('b'), PROXY, CONTRACTS.conversionProxy, CONTRACTS.batch]) {
-      expect(read(toldNative(70n, { proxy }))).toEqual([]);
+      expect(read(nativeLogs(70n, { proxy }))).toEqual([]);
     }
-    expect(read(moved(50n), told(50n, { proxy: CONTRACTS.nativeProxy }))).toEqual([]);
+    expect(read(moved(50n), placedLog(50n, { proxy: CONTRACTS.nativeProxy }))).toEqual([]);
   });
 });
 
@@ -242,13 +243,13 @@ describe('conversions', () => {
   const fee = [1n, FEE] as const;
 
   it('are credited in the invoice’s units, and say what moved for them', () => {
-    const places = [
+    const placed = [
       moved(90n),
       moved(2n, { to: FEE }),
-      told(90n, { proxy, fee: [2n, FEE] }),
-      toldConverted(100n, { fee }),
+      placedLog(90n, { proxy, fee: [2n, FEE] }),
+      convertedLogs(100n, { fee }),
     ];
-    expect(read(...places)).toEqual([
+    expect(read(...placed)).toEqual([
       expect.objectContaining({
         kind: 'conversion',
         proxyAddress: proxy,
@@ -267,27 +268,27 @@ describe('conversions', () => {
 
   it('are credited with as much of the invoice as arrived of the tokens, rounded down', () => {
     const arrived = (units: bigint) =>
-      credits(moved(units), told(90n, { proxy }), toldConverted(100n));
+      credits(moved(units), placedLog(90n, { proxy }), convertedLogs(100n));
     expect(arrived(89n)).toEqual([98n]);
     expect(arrived(0n)).toEqual([0n]);
     expect(arrived(900n)).toEqual([100n]);
-    expect(credits(told(0n, { proxy }), toldConverted(1n))).toEqual([0n]);
+    expect(credits(placedLog(0n, { proxy }), convertedLogs(1n))).toEqual([0n]);
   });
 
   it('are nothing without the word on the invoice, which comes right behind from the same proxy', () => {
-    const paid = [moved(90n), told(90n, { proxy })];
+    const paid = [moved(90n), placedLog(90n, { proxy })];
     expect(read(...paid)).toEqual([]);
-    expect(read(...paid, toldConverted(100n, { proxy: address('b') }))).toEqual([]);
-    expect(read(...paid, toldConverted(100n, { reference: '0xffffffffffffffff' }))).toEqual([]);
-    expect(read(...paid, moved(1n), toldConverted(100n))).toEqual([]);
-    expect(read(toldConverted(100n))).toEqual([]);
+    expect(read(...paid, convertedLogs(100n, { proxy: address('b') }))).toEqual([]);
+    expect(read(...paid, convertedLogs(100n, { reference: '0xffffffffffffffff' }))).toEqual([]);
+    expect(read(...paid, moved(1n), convertedLogs(100n))).toEqual([]);
+    expect(read(convertedLogs(100n))).toEqual([]);
   });
 
   it('take no age of a rate for what a date could not hold', () => {
     const [seen] = read(
       moved(90n),
-      told(90n, { proxy }),
-      toldConverted(100n, { rateAge: 2n ** 256n - 1n }),
+      placedLog(90n, { proxy }),
+      convertedLogs(100n, { rateAge: 2n ** 256n - 1n }),
     );
     expect(seen?.conversion?.maxRateAgeSeconds).toBe(Number.MAX_SAFE_INTEGER);
   });
@@ -295,61 +296,66 @@ describe('conversions', () => {
 
 describe('batches', () => {
   const from = CONTRACTS.batch;
-  const payers = (...places: Place[]) => read(...places).map((payment) => payment.payerAddress);
+  const payers = (...placed: PlacedLog[]) => read(...placed).map((payment) => payment.payerAddress);
 
   it('are paid by whoever put the tokens in, not by the contract nor by who sent the transaction', () => {
     const other = address('c');
     expect(
       payers(
-        ...[moved(90n, { to: from }), moved(40n, { from }), told(40n), moved(50n, { from })],
-        ...[told(50n), moved(30n, { from: other, to: from }), moved(30n, { from }), told(30n)],
+        ...[moved(90n, { to: from }), moved(40n, { from }), placedLog(40n), moved(50n, { from })],
+        ...[
+          placedLog(50n),
+          moved(30n, { from: other, to: from }),
+          moved(30n, { from }),
+          placedLog(30n),
+        ],
       ),
     ).toEqual([PAYER, PAYER, other]);
   });
 
   it('of which nobody saw the tokens go in are paid by who sent the transaction', () => {
     const elsewhere = moved(90n, { to: from, token: address('a') });
-    expect(payers(elsewhere, moved(40n, { from }), told(40n))).toEqual([address('6')]);
+    expect(payers(elsewhere, moved(40n, { from }), placedLog(40n))).toEqual([address('6')]);
   });
 
   it('of a token that keeps a share credit what arrived, of the amount and of the fee', () => {
     const fee = [10n, FEE] as const;
     const kept = (units: bigint) => moved(units, { from, to: address('b') });
     const paid = [moved(90n, { from }), kept(10n), moved(9n, { from, to: FEE }), kept(1n)];
-    const [seen] = read(moved(110n, { to: from }), ...paid, told(100n, { fee }));
+    const [seen] = read(moved(110n, { to: from }), ...paid, placedLog(100n, { fee }));
     expect(seen).toMatchObject({ claimedUnits: 100n, creditedUnits: 90n, feeUnits: 9n });
     const proxy = CONTRACTS.conversionProxy;
     const [invoice] = read(
-      ...[moved(110n, { to: from }), ...paid, told(100n, { proxy, fee })],
-      toldConverted(1_000n, { fee: [100n, FEE] }),
+      ...[moved(110n, { to: from }), ...paid, placedLog(100n, { proxy, fee })],
+      convertedLogs(1_000n, { fee: [100n, FEE] }),
     );
     expect(invoice).toMatchObject({ creditedUnits: 900n, feeUnits: 90n, tokenFeeUnits: 9n });
   });
 });
 
 describe('what a transaction changes for a payee', () => {
-  const gains = (...places: Place[]) =>
-    read(...places).map((one) => [one.payeeNetUnits, one.payeeCreditedUnits]);
+  const gains = (...placed: PlacedLog[]) =>
+    read(...placed).map((one) => [one.payeeNetUnits, one.payeeCreditedUnits]);
   const back = (units: bigint) => moved(units, { from: PAYEE, to: address('c') });
 
   it('is what was credited where all of it stays with the payee', () => {
-    expect(gains(moved(50n), told(50n))).toEqual([[50n, 50n]]);
+    expect(gains(moved(50n), placedLog(50n))).toEqual([[50n, 50n]]);
     const fee = [3n, PAYEE] as const;
-    expect(gains(moved(50n), moved(3n), told(50n, { fee }))).toEqual([[53n, 53n]]);
+    expect(gains(moved(50n), moved(3n), placedLog(50n, { fee }))).toEqual([[53n, 53n]]);
     const kept = moved(10n, { to: address('b') });
-    expect(gains(moved(90n), kept, told(100n))).toEqual([[90n, 90n]]);
+    expect(gains(moved(90n), kept, placedLog(100n))).toEqual([[90n, 90n]]);
   });
 
   it('is less where the payee pays itself or sends away what it got, before or behind it', () => {
-    expect(gains(moved(50n, { from: PAYEE }), told(50n))).toEqual([[0n, 50n]]);
-    expect(gains(back(50n), moved(50n), told(50n))).toEqual([[0n, 50n]]);
-    expect(gains(moved(50n), told(50n), back(20n))).toEqual([[30n, 50n]]);
+    expect(gains(moved(50n, { from: PAYEE }), placedLog(50n))).toEqual([[0n, 50n]]);
+    expect(gains(back(50n), moved(50n), placedLog(50n))).toEqual([[0n, 50n]]);
+    expect(gains(moved(50n), placedLog(50n), back(20n))).toEqual([[30n, 50n]]);
     const other = { ...back(50n), address: address('a') };
-    expect(gains(moved(50n), told(50n), other)).toEqual([[50n, 50n]]);
+    expect(gains(moved(50n), placedLog(50n), other)).toEqual([[50n, 50n]]);
   });
 
   it('is held against all that its payments credit together', () => {
-    const twice = [moved(50n), told(50n), moved(60n), told(60n)];
+    const twice = [moved(50n), placedLog(50n), moved(60n), placedLog(60n)];
     expect(gains(...twice, back(1n))).toEqual([
       [109n, 110n],
       [109n, 110n],
@@ -358,10 +364,10 @@ describe('what a transaction changes for a payee', () => {
 
   it('is in coins nothing where the payee sent the transaction, and else what was told', () => {
     const SENDER = address('6');
-    const toSender = toldNative(70n);
+    const toSender = nativeLogs(70n);
     const data: Hex = `0x${SENDER.slice(2).padStart(64, '0')}${toSender.data.slice(66)}`;
     expect(gains({ ...toSender, data })).toEqual([[0n, 70n]]);
-    expect(gains(toSender, toldNative(5n))).toEqual([
+    expect(gains(toSender, nativeLogs(5n))).toEqual([
       [75n, 75n],
       [75n, 75n],
     ]);
@@ -370,7 +376,7 @@ describe('what a transaction changes for a payee', () => {
 
 describe('an event that a node cut short', () => {
   it('is the trouble of the node, and no payment of less', () => {
-    const event = told(50n);
+    const event = placedLog(50n);
     const cut = { ...event, data: slice(event.data, 0, -1) };
     expect(() => read(moved(50n), cut)).toThrow(Outage);
   });

@@ -6,7 +6,7 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
-import { type EventLog, eventOf, lowerCase, type ToldLog } from './event-log.ts';
+import { type EventLog, eventOf, lowerCase, type RawLog } from './event-log.ts';
 import { WORD_DIGITS, wordsOf } from './event-words.ts';
 import {
   feeMovement,
@@ -62,7 +62,7 @@ export interface ReceiptBlock extends BlockPoint {
 interface PaidReceipt {
   readonly from: Hex;
   readonly transactionHash: Hex;
-  readonly logs: readonly ToldLog[];
+  readonly logs: readonly RawLog[];
 }
 
 /**
@@ -79,19 +79,19 @@ export function paymentsIn(
   block: ReceiptBlock,
 ): ObservedTransfer[] {
   const logs = receipt.logs.map(eventOf).sort((a, b) => a.logIndex - b.logIndex);
-  const tellers = tellersOf(contracts);
+  const sources = sourcesOf(contracts);
   const intoBatch = lastArrivalsAt(contracts.batch);
   let behind = 0;
   const payments = logs.flatMap((event, at) => {
     intoBatch.take(event);
-    const teller = tellers.find(({ address, topic }) => isEvent(event, address, topic));
-    if (teller === undefined) return [];
-    const placed = { receipt, block, event, proxyAddress: teller.proxyAddress };
-    if (teller.kind === 'native') return [nativePayment(placed)];
+    const source = sources.find(({ address, topic }) => isEvent(event, address, topic));
+    if (source === undefined) return [];
+    const located = { receipt, block, event, proxyAddress: source.proxyAddress };
+    if (source.kind === 'native') return [nativePayment(located)];
     const before = logs.slice(behind, at);
     behind = at + 1;
-    const paid = tokenPayment(placed, before, { batch: contracts.batch, intoBatch });
-    return teller.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
+    const paid = tokenPayment(located, before, { batch: contracts.batch, intoBatch });
+    return source.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
   return measurePayees(payments, { from: receipt.from, logs });
 }
@@ -101,24 +101,24 @@ export function paymentsIn(
  * credited, and who sent it is left open as the address zero. Strangers write what they like into
  * events, so words that are missing read as zero. The log must name a reference.
  */
-export function imitationIn(
+export function spoofedTransferIn(
   log: EventLog & { readonly transactionHash: Hex },
   block: ReceiptBlock,
 ): ObservedTransfer {
   const { transactionHash } = log;
-  const placed: Placed = {
+  const located: LocatedEvent = {
     receipt: { logs: [], from: zeroAddress, transactionHash },
     block,
     event: { ...log, data: `0x${log.data.slice(2).padEnd(TOKENS_WORDS * WORD_DIGITS, '0')}` },
     proxyAddress: evmAddress(log.address),
   };
   const nobody = { batch: undefined, intoBatch: lastArrivalsAt(undefined) };
-  const told =
+  const transfer =
     log.topics[0] === NATIVE_EVENT_TOPIC
-      ? nativePayment(placed)
-      : tokenPayment(placed, [], nobody).payment;
-  const nothing = { creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
-  return { ...told, ...nothing, payeeNetUnits: 0n, payeeCreditedUnits: 0n };
+      ? nativePayment(located)
+      : tokenPayment(located, [], nobody).payment;
+  const zeroUnits = { creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
+  return { ...transfer, ...zeroUnits, payeeNetUnits: 0n, payeeCreditedUnits: 0n };
 }
 
 /** The topic that stands for the payment reference in an event of a proxy. */
@@ -129,7 +129,7 @@ export function referenceTopicOf(log: Pick<EventLog, 'topics'>): Hex {
 }
 
 /** What the event of the fee proxy says, and of the conversion proxy about tokens. */
-function toldOfTokens({ data }: EventLog) {
+function decodeTokenEvent({ data }: EventLog) {
   const words = wordsOf(data, TOKENS_WORDS);
   return {
     tokenAddress: words.address(0),
@@ -141,7 +141,7 @@ function toldOfTokens({ data }: EventLog) {
 }
 
 /** What the event of the native proxy says. */
-function toldOfCoins({ data }: EventLog) {
+function decodeNativeEvent({ data }: EventLog) {
   const words = wordsOf(data, 4);
   return {
     to: words.address(0),
@@ -152,7 +152,7 @@ function toldOfCoins({ data }: EventLog) {
 }
 
 /** What the conversion proxy says of the invoice. */
-function toldOfConversion({ data }: EventLog) {
+function decodeConversionEvent({ data }: EventLog) {
   const words = wordsOf(data, 4);
   return {
     amount: words.units(0),
@@ -162,7 +162,7 @@ function toldOfConversion({ data }: EventLog) {
   };
 }
 
-interface Teller {
+interface EventSource {
   readonly kind: PaymentKind;
   readonly proxyAddress: Hex;
   /** The same in lower case. */
@@ -171,27 +171,27 @@ interface Teller {
 }
 
 /** The known proxies, and the events with which they tell of payments. */
-function tellersOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): Teller[] {
-  const tellers = [
+function sourcesOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): EventSource[] {
+  const sources = [
     { kind: 'token', proxyAddress: feeProxy, topic: PROXY_EVENT_TOPIC },
     { kind: 'native', proxyAddress: nativeProxy, topic: NATIVE_EVENT_TOPIC },
     { kind: 'conversion', proxyAddress: conversionProxy, topic: PROXY_EVENT_TOPIC },
   ] as const;
-  return tellers.flatMap(({ kind, proxyAddress, topic }) =>
+  return sources.flatMap(({ kind, proxyAddress, topic }) =>
     proxyAddress === undefined
       ? []
       : [{ kind, proxyAddress, address: lowerCase(proxyAddress), topic }],
   );
 }
 
-interface Placed {
+interface LocatedEvent {
   readonly proxyAddress: Hex;
   readonly receipt: PaidReceipt;
   readonly block: ReceiptBlock;
   readonly event: EventLog;
 }
 
-function placeOf({ receipt, block, event, proxyAddress }: Placed) {
+function positionOf({ receipt, block, event, proxyAddress }: LocatedEvent) {
   return {
     block: { number: block.number, hash: block.hash },
     blockTime: block.time,
@@ -206,16 +206,16 @@ function placeOf({ receipt, block, event, proxyAddress }: Placed) {
  * Coins leave no log of their own. The event is taken at its word: the published contract sends the
  * coins before it tells, and reverts when one of them cannot be sent.
  */
-function nativePayment(placed: Placed): UnmeasuredTransfer {
-  const args = toldOfCoins(placed.event);
+function nativePayment(located: LocatedEvent): UnmeasuredTransfer {
+  const args = decodeNativeEvent(located.event);
   // What goes to the address zero is nobody's fee.
   const feeUnits = args.feeAddress === zeroAddress ? 0n : args.feeAmount;
   return {
-    ...placeOf(placed),
+    ...positionOf(located),
     kind: 'native',
     tokenAddress: undefined,
     payeeAddress: args.to,
-    payerAddress: evmAddress(placed.receipt.from),
+    payerAddress: evmAddress(located.receipt.from),
     claimedUnits: args.amount,
     creditedUnits: args.amount,
     feeUnits,
@@ -238,17 +238,21 @@ interface TokenPaid {
   readonly claimedFeeUnits: bigint;
 }
 
-function tokenPayment(placed: Placed, before: readonly EventLog[], view: BatchView): TokenPaid {
-  const args = toldOfTokens(placed.event);
+function tokenPayment(
+  located: LocatedEvent,
+  before: readonly EventLog[],
+  view: BatchView,
+): TokenPaid {
+  const args = decodeTokenEvent(located.event);
   const moved = proxyMovement(before, args);
   const creditedUnits = smaller(moved?.units ?? 0n, args.amount);
   const feeUnits = smaller(feeMovement(before, args)?.units ?? 0n, args.feeAmount);
   const payment: UnmeasuredTransfer = {
-    ...placeOf(placed),
+    ...positionOf(located),
     kind: 'token',
     tokenAddress: args.tokenAddress,
     payeeAddress: args.to,
-    payerAddress: payerOf(moved, args.tokenAddress, view) ?? evmAddress(placed.receipt.from),
+    payerAddress: payerOf(moved, args.tokenAddress, view) ?? evmAddress(located.receipt.from),
     claimedUnits: args.amount,
     creditedUnits,
     feeUnits,
@@ -276,14 +280,14 @@ function payerOf(
  */
 function asConversion(paid: TokenPaid, next: EventLog | undefined): UnmeasuredTransfer[] {
   const { payment, claimedFeeUnits } = paid;
-  const isTold =
+  const hasConversionEvent =
     next !== undefined &&
     next.topics[0] === CONVERSION_EVENT_TOPIC &&
     evmAddress(next.address) === payment.proxyAddress &&
     referenceTopicOf(next) === payment.referenceKey;
   // The published contract always tells; without it nobody knows what was owed.
-  if (!isTold) return [];
-  const args = toldOfConversion(next);
+  if (!hasConversionEvent) return [];
+  const args = decodeConversionEvent(next);
   const conversion: ObservedConversion = {
     currencyAddress: args.currency,
     maxRateAgeSeconds: Number(smaller(args.maxRateTimespan, SECONDS_MAX)),

@@ -52,8 +52,8 @@ describe('calldata of a batch', () => {
   it('equals that of a general encoder, whatever is mixed in it', () => {
     const batch = fc.tuple(fc.array(anyPayment, { minLength: 1, maxLength: 4 }), anyAddress);
     fc.assert(
-      fc.property(batch, ([drawn, feeAddress]) => {
-        const payments = drawn.map((payment) => ({ ...payment, feeAddress }));
+      fc.property(batch, ([sample, feeAddress]) => {
+        const payments = sample.map((payment) => ({ ...payment, feeAddress }));
         const tokens = payments.flatMap((one) => (one.kind === 'token' ? [one.tokenAddress] : []));
         const isOne = new Set(tokens.map((token) => token.toLowerCase())).size === 1;
         const groups = [
@@ -105,8 +105,8 @@ describe('calldata of a batch', () => {
 
   it('grows with each payment by as many bytes as are told beforehand', () => {
     fc.assert(
-      fc.property(anyPayment, (drawn) => {
-        const payment = { ...drawn, feeAddress: FEE_ADDRESS };
+      fc.property(anyPayment, (sample) => {
+        const payment = { ...sample, feeAddress: FEE_ADDRESS };
         const bytesOf = (times: number) =>
           encodeBatch(BATCH, Array(times).fill(payment), FEE_ADDRESS).data.length / 2;
         expect(bytesOf(3) - bytesOf(2)).toBe(bytesInBatch(payment));

@@ -1,7 +1,7 @@
 import type { Hex } from '#kit/hex.ts';
 
 /** A log as nodes tell it, or as a library read it. */
-export interface ToldLog {
+export interface RawLog {
   readonly address: Hex;
   readonly topics: readonly Hex[];
   readonly data: Hex;
@@ -18,7 +18,7 @@ export interface EventLog {
 }
 
 /** A log in the form in which its parts can be compared. */
-export function eventOf({ address, topics, data, logIndex }: ToldLog): EventLog {
+export function eventOf({ address, topics, data, logIndex }: RawLog): EventLog {
   return {
     address: lowerCase(address),
     topics: topics.map(lowerCase),

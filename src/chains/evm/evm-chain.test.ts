@@ -12,7 +12,7 @@ import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { sendCall } from '#sandbox/test-wallet.ts';
 import { withOwnHash } from '../../../tests/support/headers.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
-import type { Chain, ChainHappening, FollowFrom, TokenAsk } from '../chain.ts';
+import type { Chain, ChainUpdate, FollowFrom, TokenBalanceQuery } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
 
 const USDC_BASE = currencyOf('USDC-base');
@@ -27,11 +27,11 @@ function currencyOf(id: string): Currency {
 
 let node: LocalNode;
 let relay: RelayedNode;
-let words: string;
+let message: string;
 const log = pino(
   new Writable({
     write: (chunk, _encoding, done) => {
-      words += String(chunk);
+      message += String(chunk);
       done();
     },
   }),
@@ -44,25 +44,25 @@ beforeAll(async () => {
 });
 afterAll(() => node.stop());
 beforeEach(async () => {
-  words = '';
+  message = '';
   relay = await relayNode(node.rpcUrl);
   return () => relay.stop();
 });
 
 /** Happenings until the block that was the head when this was called. */
-async function followTo(chain: Chain, from: FollowFrom): Promise<ChainHappening[]> {
+async function followTo(chain: Chain, from: FollowFrom): Promise<ChainUpdate[]> {
   const until = await chainAt(node.rpcUrl).readHead();
-  const happenings: ChainHappening[] = [];
-  for await (const happening of chain.follow(from, AbortSignal.timeout(50_000))) {
-    happenings.push(happening);
-    if (happening.type === 'blocks' && happening.to.number >= until) return happenings;
+  const updates: ChainUpdate[] = [];
+  for await (const update of chain.follow(from, AbortSignal.timeout(50_000))) {
+    updates.push(update);
+    if (update.type === 'blocks' && update.to.number >= until) return updates;
   }
   throw new Error(`block ${until} was not reached`);
 }
 
-const hashesOf = (happenings: readonly ChainHappening[]) =>
-  happenings.flatMap((happening) =>
-    happening.type === 'blocks' ? happening.transfers.map((one) => one.transactionHash) : [],
+const hashesOf = (updates: readonly ChainUpdate[]) =>
+  updates.flatMap((update) =>
+    update.type === 'blocks' ? update.transfers.map((one) => one.transactionHash) : [],
   );
 
 async function pay(reference: bigint) {
@@ -88,12 +88,12 @@ async function mined(hash: `0x${string}`): Promise<void> {
   await expect.poll(() => chain.readOutcome(hash), { timeout: 5_000, interval: 10 }).toBeDefined();
 }
 
-const ask = (tokenAddress: string): TokenAsk => ({ tokenAddress, spender: 'fee_proxy' });
+const query = (tokenAddress: string): TokenBalanceQuery => ({ tokenAddress, spender: 'fee_proxy' });
 
 describe('reading', () => {
   it('asks one request for all facts of a payer', async () => {
-    const facts = await chainAt(relay.rpcUrl).readPayerFacts(payer, [ask(USDC)]);
-    expect(facts.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
+    const balances = await chainAt(relay.rpcUrl).readPayerBalances(payer, [query(USDC)]);
+    expect(balances.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
     expect(relay.requests).toBe(1);
     // Four for the facts; which chain the node serves, and where, is asked on the way.
     expect(relay.questions.length).toBe(6);
@@ -102,15 +102,15 @@ describe('reading', () => {
   it('asks one request for many tokens, rates and the fee of batches together', async () => {
     const chain = chainAt(relay.rpcUrl);
     const path = conversionPath('GBP', USDC_BASE, { sandbox: true }) ?? [];
-    const [facts, rates, bps] = await Promise.all([
-      chain.readPayerFacts(payer, [ask(USDC), { ...ask(USDC), spender: 'batch' }]),
+    const [balances, rates, bps] = await Promise.all([
+      chain.readPayerBalances(payer, [query(USDC), { ...query(USDC), spender: 'batch' }]),
       chain.readRates([
         { path, invoiceUnits: 10n ** 8n },
         { path, invoiceUnits: 3n },
       ]),
       chain.readBatchFeeBps(),
     ]);
-    expect(facts.tokens).toHaveLength(2);
+    expect(balances.tokens).toHaveLength(2);
     // A pound is 1.27 dollars and a coin 0.9998 of one, in the sandbox.
     expect(rates.map((rate) => rate?.outUnits)).toEqual([1_270_254n, 0n]);
     expect(rates[0]?.readAt.getTime()).toBe(rates[0]?.oldestAt.getTime());
@@ -131,21 +131,21 @@ describe('reading', () => {
 
   it('tells a path without feeds, which reverts, from a node that fails or knows no contract', async () => {
     const chain = chainAt(relay.rpcUrl);
-    const asks = [{ path: [payer, USDC], invoiceUnits: 1n }];
-    expect(await chain.readRates(asks)).toEqual([undefined]);
+    const queries = [{ path: [payer, USDC], invoiceUnits: 1n }];
+    expect(await chain.readRates(queries)).toEqual([undefined]);
     expect(await chain.readRates([])).toEqual([]);
     relay.answer = ({ method }) => (method === 'eth_call' ? { result: '0x' } : undefined);
-    await expect(chain.readRates(asks)).rejects.toThrow('tells no rate');
+    await expect(chain.readRates(queries)).rejects.toThrow('tells no rate');
     relay.answer = ({ method }) =>
       method === 'eth_call'
         ? { error: { code: -32_005, message: 'too many requests' } }
         : undefined;
-    await expect(chain.readRates(asks)).rejects.toThrow(/^no node of Base gave an answer/);
+    await expect(chain.readRates(queries)).rejects.toThrow(/^no node of Base gave an answer/);
   });
 
   it('is an outage, not zero, where no token stands', async () => {
     const nowhere = '0x1111111111111111111111111111111111111111';
-    await expect(chainAt(node.rpcUrl).readPayerFacts(payer, [ask(nowhere)])).rejects.toThrow(
+    await expect(chainAt(node.rpcUrl).readPayerBalances(payer, [query(nowhere)])).rejects.toThrow(
       Outage,
     );
   });
@@ -186,9 +186,9 @@ describe('following', () => {
       if (method !== 'eth_getLogs' || blocksOf(filter) <= 10) return undefined;
       return { error: { code: -32_005, message: 'query returned more than 10 blocks' } };
     };
-    const happenings = await followTo(chainAt(relay.rpcUrl), { known: [], startBlock });
-    expect(hashesOf(happenings)).toEqual([first, second]);
-    expect(words).toContain('a node refused a window');
+    const updates = await followTo(chainAt(relay.rpcUrl), { known: [], startBlock });
+    expect(hashesOf(updates)).toEqual([first, second]);
+    expect(message).toContain('a node refused a window');
   });
 
   it('goes on after its node was away, and never logs its URL', async () => {
@@ -202,8 +202,8 @@ describe('following', () => {
     expect(hashesOf(await followTo(chainAt(relay.rpcUrl), { known: [], startBlock }))).toEqual([
       hash,
     ]);
-    expect(words).toContain('a node failed');
-    expect(words).not.toContain('not-a-key');
+    expect(message).toContain('a node failed');
+    expect(message).not.toContain('not-a-key');
   });
 
   it('reads a window again when the node that answers has not seen its end', async () => {
@@ -249,8 +249,8 @@ describe('following', () => {
 
   it('takes a node that lags behind for late, not for another chain', async () => {
     const chain = chainAt(node.rpcUrl);
-    const happenings = await followTo(chain, { known: [], startBlock: 0n });
-    const known = happenings.flatMap((one) => (one.type === 'blocks' ? one.points : []));
+    const updates = await followTo(chain, { known: [], startBlock: 0n });
+    const known = updates.flatMap((one) => (one.type === 'blocks' ? one.points : []));
     const early = await readBlock('0x0');
     const seen = await readBlock('latest');
     let lagging = 6;
@@ -264,7 +264,7 @@ describe('following', () => {
     const from = { known: [genesis, ...known], startBlock: undefined };
     const after = followTo(chainAt(relay.rpcUrl), from);
     await createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).mine({ blocks: 1 });
-    expect((await after).map((happening) => happening.type)).not.toContain('reorg');
+    expect((await after).map((update) => update.type)).not.toContain('reorg');
     expect(seen.hash).not.toBe(early.hash);
   });
 
@@ -288,7 +288,7 @@ describe('following', () => {
     };
     const after = followTo(chainAt(relay.rpcUrl), { known, startBlock: undefined });
     await anvil.mine({ blocks: 1 });
-    expect((await after).map((happening) => happening.type)).not.toContain('reorg');
+    expect((await after).map((update) => update.type)).not.toContain('reorg');
     expect(missing).toBe(0);
   });
 
@@ -314,8 +314,8 @@ describe('following', () => {
     await anvil.mine({ blocks: 3 });
     const signal = AbortSignal.timeout(50_000);
     const start = { known: [], startBlock: undefined };
-    const untold = (await chainAt(relay.rpcUrl).follow(start, signal).next()).value;
-    expect(untold).toMatchObject({ type: 'blocks', safeNumber: undefined, safeAt: undefined });
+    const unreported = (await chainAt(relay.rpcUrl).follow(start, signal).next()).value;
+    expect(unreported).toMatchObject({ type: 'blocks', safeNumber: undefined, safeAt: undefined });
     const asked = () => relay.questions.filter(({ params: [which] }) => which === 'safe').length;
     expect(asked()).toBe(0);
 
@@ -329,16 +329,16 @@ describe('following', () => {
         return { result: withOwnHash({ ...template, number, timestamp: '0x10' }) };
       };
     };
-    const following = chainAt(relay.rpcUrl).follow({ ...start, asksSafe: true }, signal);
-    const told: unknown[] = [];
+    const following = chainAt(relay.rpcUrl).follow({ ...start, shouldReadSafe: true }, signal);
+    const reported: unknown[] = [];
     for (const safe of [undefined, head, head - 1n, head + 100n, undefined, head + 1n]) {
       calls(safe);
-      if (told.length > 0) await anvil.mine({ blocks: 1 });
+      if (reported.length > 0) await anvil.mine({ blocks: 1 });
       const { value } = await following.next();
-      told.push(value?.type === 'blocks' ? value.safeNumber : value);
+      reported.push(value?.type === 'blocks' ? value.safeNumber : value);
     }
-    expect(told).toEqual([undefined, head, head, head, head, head + 1n]);
-    expect(asked()).toBeGreaterThanOrEqual(told.length);
+    expect(reported).toEqual([undefined, head, head, head, head, head + 1n]);
+    expect(asked()).toBeGreaterThanOrEqual(reported.length);
   });
 
   it('asks for the logs of a single block by its hash, which nobody answers with nothing', async () => {

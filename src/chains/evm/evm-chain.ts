@@ -15,13 +15,13 @@ import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } 
 import { encodeBatch } from './encode-batch.ts';
 import { followChain } from './follow.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
+import { checkAgreement } from './nodes/check-agreement.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
-import { countWitnesses } from './nodes/witnesses.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
-import { checkChainId, readHead, readOutcome, readPayerFacts } from './read.ts';
+import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { scanChain } from './scan.ts';
 import { checkSignIn } from './sign-in.ts';
-import { tryTransfers } from './try-transfers.ts';
+import { simulateTransfers } from './simulate-transfers.ts';
 
 /** The batch contract's owner may change its fee; a change is noticed within this time. */
 const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
@@ -73,7 +73,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
   });
   const contracts = contractsOf(network);
   const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
-  const looking = { contracts, bloomFillMax };
+  const options = { contracts, bloomFillMax };
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
   return {
@@ -86,18 +86,18 @@ export function evmChain(connection: EvmConnection): EvmChain {
     ...encoding(contracts),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
-      followChain({ node, ...looking, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
-    scan: (range) => scanChain({ node: node.steady(), ...looking }, range),
+      followChain({ node, ...options, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
+    scan: (range) => scanChain({ node: node.steady(), ...options }, range),
     eachNode: () =>
       node.each().flatMap((single) =>
         single.states().map(({ name }) => ({
           name,
-          scan: (range: ScanRange) => scanChain({ node: single, ...looking }, range),
+          scan: (range: ScanRange) => scanChain({ node: single, ...options }, range),
         })),
       ),
     broadcast: (signed) => {
       invariant(isHex(signed), 'a signed transaction of an EVM network is written as hex');
-      return node.ask(
+      return node.query(
         (client) => client.request({ method: 'eth_sendRawTransaction', params: [signed] }),
         'send',
       );
@@ -134,20 +134,20 @@ function reading(node: NodeClient, contracts: EvmContracts) {
     readHead: () => readHead(node),
     readOutcome: (transactionHash) => readOutcome(node, transactionHash),
     nodes: () => node.states(),
-    countWitnesses: (fact) => countWitnesses(node, contracts, fact),
-    readPayerFacts: (wallet, asks) =>
-      readPayerFacts(node, {
+    checkAgreement: (agreementQuery) => checkAgreement(node, contracts, agreementQuery),
+    readPayerBalances: (wallet, queries) =>
+      readPayerBalances(node, {
         wallet,
-        tokens: asks.map(({ tokenAddress, spender }) => ({
+        tokens: queries.map(({ tokenAddress, spender }) => ({
           tokenAddress,
           spenderAddress: spenderAddress(contracts, spender),
         })),
       }),
-    tryTransfers: (wallet, asks) => tryTransfers(node, wallet, asks),
-    readRates: async (asks) =>
+    simulateTransfers: (wallet, queries) => simulateTransfers(node, wallet, queries),
+    readRates: async (queries) =>
       conversionPath === undefined
-        ? asks.map(() => undefined)
-        : await readRates(node, conversionPath, asks),
+        ? queries.map(() => undefined)
+        : await readRates(node, conversionPath, queries),
     readBatchFeeBps: async () => {
       invariant(batch !== undefined, `${node.network.name} has no batch contract`);
       const nowMs = node.runtime.elapsedMs();

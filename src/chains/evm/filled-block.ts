@@ -9,7 +9,7 @@ import {
   type ProxyLog,
   settledLog,
   type Window,
-  type WindowAsk,
+  type WindowQuery,
 } from './windows.ts';
 
 /**
@@ -20,10 +20,10 @@ import {
 export async function readFilledBlock(
   node: NodeClient,
   addresses: readonly Hex[],
-  window: WindowAsk,
+  window: WindowQuery,
 ): Promise<Window> {
   const { number, hash } = window.to;
-  const [beside, end] = await node.ask((client) =>
+  const [beside, end] = await node.query((client) =>
     Promise.all([
       Promise.all(window.beside.map((other) => readBlock(client, node.network, other))),
       readBlock(client, node.network, number),
@@ -43,5 +43,5 @@ export async function readFilledBlock(
     for (const { receipt } of found) logs.push(...receipt.logs.map(settledLog).filter(isPayment));
   }
   const points = beside.flatMap((block) => (block === null ? [] : [pointOf(block)]));
-  return { logs, points, isDoubtful: false, hasRemoved: false };
+  return { logs, points, isSuspect: false, hasRemoved: false };
 }

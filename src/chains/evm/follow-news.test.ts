@@ -69,9 +69,9 @@ describe('a new block', () => {
   );
 
   it('is found by asking while the WebSocket is down, and rings again when it is back', async () => {
-    await using bell = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
-    bell.open(false);
-    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${bell.port}/?key=not-a-key`] });
+    await using heads = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
+    heads.open(false);
+    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}/?key=not-a-key`] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
       AbortSignal.timeout(15_000),
@@ -84,27 +84,27 @@ describe('a new block', () => {
     };
     await paidNext();
     expect(at.words()).toContain('a WebSocket node was lost');
-    bell.open(true);
+    heads.open(true);
     await expect
       .poll(() => at.words(), { timeout: 10_000 })
       .toContain('new blocks are told by WebSocket');
     await paidNext();
-    bell.open(false);
+    heads.open(false);
     await paidNext();
     expect(at.words()).not.toContain('not-a-key');
     await following.return();
   });
 
   it('is found by asking when a WebSocket has gone silent', async () => {
-    await using bell = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
-    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${bell.port}`] });
+    await using heads = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
+    const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}`] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
       AbortSignal.timeout(15_000),
     );
     await following.next();
     await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
-    bell.mute(true);
+    heads.mute(true);
     const next = following.next();
     const { hash } = await at.pay();
     expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });

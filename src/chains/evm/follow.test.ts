@@ -39,10 +39,10 @@ describe('catching up', () => {
   it('skips and repeats nothing while a provider changes what it allows', async () => {
     const { startBlock, paid } = await payMany(60, (i) => (i * 7) % 23);
     const limits = [
-      { blocks: 50n, results: 10, words: 'block range is too wide' },
-      { blocks: 7n, results: 2, words: 'eth_getLogs is limited to a 7 blocks range' },
-      { blocks: 50n, results: 1, words: 'query returned more than 10000 results' },
-      { blocks: 10_000n, results: 10_000, words: '' },
+      { blocks: 50n, results: 10, message: 'block range is too wide' },
+      { blocks: 7n, results: 2, message: 'eth_getLogs is limited to a 7 blocks range' },
+      { blocks: 50n, results: 1, message: 'query returned more than 10000 results' },
+      { blocks: 10_000n, results: 10_000, message: '' },
     ];
     const asked: bigint[] = [];
     at.relay.answer = ({ method, params: [filter] }) => {
@@ -54,20 +54,20 @@ describe('catching up', () => {
       const results = paid.filter(({ block }) => block >= from && block <= to).length;
       if (limit === undefined) return undefined;
       if (to - from < limit.blocks && results <= limit.results) return undefined;
-      return { error: { code: -32_005, message: limit.words } };
+      return { error: { code: -32_005, message: limit.message } };
     };
-    const books = await followTo(at, { chain: at.connect(), from: { known: [], startBlock } });
-    expect(books.standing).toEqual(paid);
+    const recorded = await followTo(at, { chain: at.connect(), from: { known: [], startBlock } });
+    expect(recorded.standing).toEqual(paid);
     expect(at.words()).toContain('a node refused a window');
     expect(asked.filter((blocks) => blocks > 50n).length).toBeGreaterThan(0);
     expect(Math.min(...asked.map(Number))).toBeLessThanOrEqual(7);
     const scanned: Hex[] = [];
     asked.splice(0);
-    for await (const part of at.connect().scan({
+    for await (const chunk of at.connect().scan({
       from: startBlock,
       to: await at.base.chain.readHead(),
     })) {
-      scanned.push(...part.transfers.map(({ transactionHash }) => transactionHash));
+      scanned.push(...chunk.transfers.map(({ transactionHash }) => transactionHash));
     }
     expect(scanned).toEqual(paid.map(({ hash }) => hash));
   });
@@ -81,11 +81,11 @@ describe('catching up', () => {
       return { error: { code: -32_005, message: 'exceed maximum block range: 20' } };
     };
     let isReplaced = false;
-    const books = await followTo(
+    const recorded = await followTo(
       at,
       { chain: at.connect(), from: { known: [], startBlock, mayStartOver: true } },
-      async ({ standing }) => {
-        if (isReplaced || standing.length === 0) return isReplaced;
+      async ({ standing: unreverted }) => {
+        if (isReplaced || unreverted.length === 0) return isReplaced;
         isReplaced = true;
         await at.reorgFrom(replacedFrom);
         const again = await at.pay();
@@ -97,7 +97,7 @@ describe('catching up', () => {
     expect(stands.map(({ transactionHash }) => transactionHash)).toEqual(
       paid.map(({ hash }) => hash),
     );
-    expect(books.standing).toEqual(paid);
+    expect(recorded.standing).toEqual(paid);
   });
 
   it('follows the chain that stands, whatever happens to it on the way', async () => {
@@ -109,7 +109,7 @@ describe('catching up', () => {
       const isBad = faults % 97 === 0;
       return isBad ? { error: { code: -32_603, message: 'internal error' } } : undefined;
     };
-    const books = await followTo(
+    const recorded = await followTo(
       at,
       { chain: at.connect(), from: { known: [], startBlock, mayStartOver: true } },
       async () => {
@@ -125,9 +125,9 @@ describe('catching up', () => {
       },
     );
     const stands = await followedFrom(at.base, startBlock);
-    expect(books.reorgs).toBeGreaterThanOrEqual(4);
+    expect(recorded.reorgs).toBeGreaterThanOrEqual(4);
     // On its way back it may have come to older blocks than it was to begin with.
-    expect(books.standing.filter(({ block }) => block >= startBlock)).toEqual(
+    expect(recorded.standing.filter(({ block }) => block >= startBlock)).toEqual(
       stands.map(({ transactionHash: hash, block }) => ({ hash, block: block.number })),
     );
   });
@@ -168,13 +168,13 @@ describe('a node that tells of blocks otherwise than they are', () => {
     };
     const first = await at.pay();
     let mined = 0;
-    const books = await followTo(at, { chain: at.connect(), from }, async () => {
+    const recorded = await followTo(at, { chain: at.connect(), from }, async () => {
       mined += 1;
       await at.anvil.mine({ blocks: mined < 70 ? 1 : 0 });
       return mined >= 70;
     });
     expect(hidden).toBe(2);
-    expect(books.standing).toEqual([first]);
+    expect(recorded.standing).toEqual([first]);
     expect(at.words()).toContain('a node told of payments only when asked again');
   });
 
@@ -182,7 +182,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
     const { startBlock, paid } = await payMany(3, () => 1);
     await at.anvil.mine({ blocks: 280 });
     let rounds = 0;
-    const books = await followTo(
+    const recorded = await followTo(
       at,
       { chain: at.connect(), from: { known: [], startBlock } },
       async () => {
@@ -191,7 +191,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
         return rounds >= 70;
       },
     );
-    expect(books.standing).toEqual(paid);
+    expect(recorded.standing).toEqual(paid);
     const [block] = paid.map((one) => one.block);
     const covering = at.relay.questions.flatMap(({ method, params: [filter] }) => {
       const edges = method === 'eth_getLogs' ? edgesOf(filter) : undefined;

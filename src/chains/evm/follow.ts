@@ -1,14 +1,21 @@
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
-import type { ChainHappening, FollowFrom } from '../chain.ts';
-import { asDeepReorg, goBack, SeemsDeep } from './go-back.ts';
-import { type HeadBell, hangBell } from './head-bell.ts';
-import { type Looked, type LookParts, lookAhead, WindowRefused } from './look.ts';
-import { forgetAbove, lookBack, recall, remember, type Told, youngFrom } from './look-back.ts';
-import { hearTags, moveOn, nextStretches, type Position, positionAt } from './position.ts';
+import type { ChainUpdate, FollowFrom } from '../chain.ts';
+import { type AgreedTags, openAgreedTags } from './agreed-tags.ts';
+import { type HeadSubscription, openHeadSubscription } from './head-subscription.ts';
+import { moveOn, nextRanges, type Position, positionAt, updateTags } from './position.ts';
 import { checkChainId } from './read.ts';
-import { openVouchedTags, type VouchedTags } from './vouched-tags.ts';
-import { afterAnswer, afterFailures, afterLook, afterRefusal } from './window-size.ts';
+import {
+  pruneAbove,
+  type ReportedEvents,
+  recordReported,
+  rescanRecent,
+  restoreReported,
+  youngFrom,
+} from './rescan.ts';
+import { asDeepReorg, rollBack, SeemsDeep } from './roll-back.ts';
+import { type ScannedChunk, type ScanParts, scanAhead, WindowRefused } from './scan-chunks.ts';
+import { afterAnswer, afterFailures, afterRefusal, afterWindow } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
 /** The rest after a failure of the node; doubled with each, up to the larger. */
@@ -19,19 +26,19 @@ const REST_AFTER_COMPLAINT_MS = 50;
 /** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
 const FAILURES_BEFORE_SMALLER = 3;
 /** How often final blocks must be seen replaced, one look after the other, before it is believed. */
-const DEEP_LOOKS = 3;
+const DEEP_CHECKS = 3;
 
 /**
  * After a ring the block is looked for so often, with rests from this on that double: the node that
  * rings and the one that answers may be two.
  */
-const QUICK_LOOKS = 5;
+const QUICK_CHECKS = 5;
 const QUICK_REST_MS = 20;
 /** The rest after a ring of which these found nothing: rings without end must not make us ask without end. */
-const DOUBTED_REST_MS = 1_000;
+const SUSPECT_REST_MS = 1_000;
 
 /** What following needs beside where to start. */
-export interface FollowParts extends LookParts {
+export interface FollowParts extends ScanParts {
   /** Nodes that tell of new blocks; without any they are asked for. */
   readonly wsUrls: readonly string[];
   /** How long to wait for a new block before asking again. */
@@ -40,19 +47,19 @@ export interface FollowParts extends LookParts {
 }
 
 /** A follower between its looks. */
-interface Following {
+interface FollowState {
   readonly at: Position;
-  readonly told: Told;
-  readonly tags: VouchedTags;
-  readonly bell: HeadBell;
+  readonly reported: ReportedEvents;
+  readonly tags: AgreedTags;
+  readonly heads: HeadSubscription;
   restMs: number;
   /** How often nodes failed in a row without a complaint. */
   failures: number;
-  deepLooks: number;
+  deepChecks: number;
   /** How often a block that was told of is still looked for. */
-  quickLooks: number;
+  quickChecks: number;
   /** A ring was not borne out; the next one waits its turn, or a node that rings on makes us ask on. */
-  isRingDoubted: boolean;
+  isSubscriptionSuspect: boolean;
   /** The block of a ring was not found yet; until one is, it is asked for once in a block's time. */
   isBlockDue: boolean;
 }
@@ -68,13 +75,13 @@ export async function* followChain(
   { node, ...others }: FollowParts,
   from: FollowFrom,
   signal: AbortSignal,
-): AsyncGenerator<ChainHappening, void, void> {
+): AsyncGenerator<ChainUpdate, void, void> {
   const parts = { ...others, node: node.steady() };
-  const following: Following = {
+  const following: FollowState = {
     at: positionAt(from),
-    told: recall(from),
-    tags: openVouchedTags(parts.node, from.asksSafe),
-    bell: hangBell({
+    reported: restoreReported(from),
+    tags: openAgreedTags(parts.node, from.shouldReadSafe),
+    heads: openHeadSubscription({
       ...parts,
       urls: parts.wsUrls,
       network: parts.node.network,
@@ -82,9 +89,9 @@ export async function* followChain(
     }),
     restMs: REST_MS,
     failures: 0,
-    deepLooks: 0,
-    quickLooks: 0,
-    isRingDoubted: false,
+    deepChecks: 0,
+    quickChecks: 0,
+    isSubscriptionSuspect: false,
     isBlockDue: false,
   };
   let isRightChain = false;
@@ -95,46 +102,52 @@ export async function* followChain(
         if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
         isRightChain = true;
         let isIdle = true;
-        const happenings = round(parts, following, from);
+        const updates = round(parts, following, from);
         for (;;) {
-          const { value } = await untilAborted(happenings.next(), signal);
+          const { value } = await untilAborted(updates.next(), signal);
           if (value === undefined) break;
           isIdle = false;
           yield value;
         }
-        Object.assign(following, { restMs: REST_MS, failures: 0, deepLooks: 0 });
+        Object.assign(following, { restMs: REST_MS, failures: 0, deepChecks: 0 });
         if (isIdle) await untilAborted(untilNews(parts, following), signal);
-        else Object.assign(following, { quickLooks: 0, isRingDoubted: false, isBlockDue: false });
+        else
+          Object.assign(following, {
+            quickChecks: 0,
+            isSubscriptionSuspect: false,
+            isBlockDue: false,
+          });
       } catch (error) {
         if (signal.aborted) return;
         await rest(parts.node.runtime.sleep(paceAfter(error, parts, following)), signal);
       }
     }
   } finally {
-    following.bell.close();
+    following.heads.close();
   }
 }
 
 /** Waits for a ring, or for the time to look anyway. */
-async function untilNews({ node, pollMs }: FollowParts, following: Following): Promise<void> {
+async function untilNews({ node, pollMs }: FollowParts, following: FollowState): Promise<void> {
   const { sleep } = node.runtime;
-  if (following.quickLooks > 0) {
-    following.quickLooks -= 1;
-    const isLast = following.quickLooks === 0;
-    Object.assign(following, { isRingDoubted: isLast, isBlockDue: isLast });
-    await sleep(QUICK_REST_MS * 2 ** (QUICK_LOOKS - following.quickLooks - 1));
-  } else if (following.isRingDoubted) {
-    following.isRingDoubted = false;
-    await sleep(Math.min(DOUBTED_REST_MS, node.network.blockTimeMs));
+  if (following.quickChecks > 0) {
+    following.quickChecks -= 1;
+    const isLast = following.quickChecks === 0;
+    Object.assign(following, { isSubscriptionSuspect: isLast, isBlockDue: isLast });
+    await sleep(QUICK_REST_MS * 2 ** (QUICK_CHECKS - following.quickChecks - 1));
+  } else if (following.isSubscriptionSuspect) {
+    following.isSubscriptionSuspect = false;
+    await sleep(Math.min(SUSPECT_REST_MS, node.network.blockTimeMs));
   } else {
     const known = following.at.known.at(-1)?.hash;
     const mostMs = following.isBlockDue ? Math.min(pollMs, node.network.blockTimeMs) : undefined;
-    if ((await following.bell.wait(known, mostMs)) === 'rung') following.quickLooks = QUICK_LOOKS;
+    if ((await following.heads.wait(known, mostMs)) === 'new_head')
+      following.quickChecks = QUICK_CHECKS;
   }
 }
 
 /** How long to rest after a failure; throws what ends the following. */
-function paceAfter(error: unknown, parts: FollowParts, following: Following): number {
+function paceAfter(error: unknown, parts: FollowParts, following: FollowState): number {
   const { id: network } = parts.node.network;
   if (!(error instanceof Outage)) throw error;
   if (error instanceof WindowRefused) {
@@ -143,14 +156,14 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
     return REST_AFTER_COMPLAINT_MS;
   }
   // What does not fit together with what came before may fit at another node.
-  if (error instanceof ChainMoved || error instanceof SeemsDeep) parts.node.doubt();
+  if (error instanceof ChainMoved || error instanceof SeemsDeep) parts.node.markSuspect();
   if (error instanceof SeemsDeep) {
-    following.deepLooks += 1;
-    if (following.deepLooks === DEEP_LOOKS) throw asDeepReorg(error);
+    following.deepChecks += 1;
+    if (following.deepChecks === DEEP_CHECKS) throw asDeepReorg(error);
   }
   const { restMs } = following;
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
-  parts.node.doubt();
+  parts.node.markSuspect();
   following.failures += 1;
   if (following.failures % FAILURES_BEFORE_SMALLER === 0) {
     following.at.size = afterFailures(following.at.size);
@@ -162,49 +175,52 @@ function paceAfter(error: unknown, parts: FollowParts, following: Following): nu
 /** One look at the chain, and at all that it shows to be new; nothing when nothing happened. */
 async function* round(
   parts: FollowParts,
-  { at, told, tags }: Following,
-  { isOurs, mayStartOver, asksSafe }: FollowFrom,
-): AsyncGenerator<ChainHappening, undefined, void> {
+  { at, reported, tags }: FollowState,
+  { isOurs, mayStartOver, shouldReadSafe }: FollowFrom,
+): AsyncGenerator<ChainUpdate, undefined, void> {
   const behind = at.known.at(-1);
-  const heard = await readHeadBeside(parts.node, { besideNumber: behind?.number, asksSafe });
-  tags.hear(heard);
-  const head = { ...heard, ...tags.believed() };
+  const received = await readHeadBeside(parts.node, {
+    besideNumber: behind?.number,
+    shouldReadSafe,
+  });
+  tags.update(received);
+  const head = { ...received, ...tags.current() };
   if (behind !== undefined && head.beside !== behind.hash) {
-    const reorg = await goBack(parts.node, at, { head: head.point, mayStartOver });
-    if (reorg === undefined) parts.node.doubt();
+    const reorg = await rollBack(parts.node, at, { head: head.point, mayStartOver });
+    if (reorg === undefined) parts.node.markSuspect();
     else {
-      forgetAbove(told, at.known.at(-1));
-      tags.forget();
+      pruneAbove(reported, at.known.at(-1));
+      tags.reset();
       yield reorg;
     }
     return;
   }
   // Before what is new, because after a restart what was last told of comes first.
   const newest = at.known.at(-1);
-  const { transfers, missing } = await lookBack(parts, { at, told, isOurs });
+  const { transfers, missing } = await rescanRecent(parts, { at, reported, isOurs });
   if (newest !== undefined && transfers.length + missing.length > 0) {
-    yield { ...tellOf(at, head), transfers, missing, points: [newest], to: newest };
+    yield { ...headFields(at, head), transfers, missing, points: [newest], to: newest };
   }
   const finality = parts.node.network.finalized;
-  const stretches = nextStretches(at, head, finality);
-  for await (const looked of lookAhead(parts, { stretches, behind, head: head.point, isOurs })) {
-    remember(told, looked, youngFrom(head.point.number, finality));
-    moveTo(at, looked);
+  const ranges = nextRanges(at, head, finality);
+  for await (const chunk of scanAhead(parts, { ranges, behind, head: head.point, isOurs })) {
+    recordReported(reported, chunk, youngFrom(head.point.number, finality));
+    moveTo(at, chunk);
     // Read only now, because other nodes were asked for theirs while the blocks were read.
-    hearTags(at, tags.believed());
-    const { transfers, to } = looked;
-    yield { ...tellOf(at, head), transfers, points: [...looked.points, to], to };
+    updateTags(at, tags.current());
+    const { transfers, to } = chunk;
+    yield { ...headFields(at, head), transfers, points: [...chunk.points, to], to };
   }
-  at.size = afterLook(at.size);
+  at.size = afterWindow(at.size);
 }
 
-function moveTo(at: Position, { from, to, points, logs }: Looked): void {
+function moveTo(at: Position, { from, to, points, logs }: ScannedChunk): void {
   moveOn(at, [...points, to]);
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
 }
 
 /** What every happening with blocks tells of the chain as a whole. */
-function tellOf({ finalized, safe }: Position, head: Head) {
+function headFields({ finalized, safe }: Position, head: Head) {
   return {
     type: 'blocks',
     headNumber: head.point.number,

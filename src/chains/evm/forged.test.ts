@@ -31,12 +31,12 @@ async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<
 }
 
 /** Follows from a block on, and answers the payments that were told of until the head was reached or all was refused. */
-async function told(startBlock: bigint): Promise<Hex[]> {
+async function reported(startBlock: bigint): Promise<Hex[]> {
   const hashes: Hex[] = [];
   const stop = AbortSignal.timeout(1_500);
-  for await (const happening of at.connect().follow({ known: [], startBlock }, stop)) {
-    if (happening.type !== 'blocks') continue;
-    hashes.push(...happening.transfers.map(({ transactionHash }) => transactionHash));
+  for await (const update of at.connect().follow({ known: [], startBlock }, stop)) {
+    if (update.type !== 'blocks') continue;
+    hashes.push(...update.transfers.map(({ transactionHash }) => transactionHash));
   }
   return hashes;
 }
@@ -70,9 +70,9 @@ describe('a payment that a node makes up', () => {
     const paid = await at.pay();
     await at.anvil.mine({ blocks: 1 });
     const startBlock = paid.block + 1n;
-    expect(await told(startBlock)).toEqual([]);
+    expect(await reported(startBlock)).toEqual([]);
     await forge(paid, { hash: INVENTED, block: startBlock });
-    expect(await told(startBlock)).toEqual([]);
+    expect(await reported(startBlock)).toEqual([]);
     expect(at.words()).toContain('that its block');
   });
 
@@ -83,7 +83,7 @@ describe('a payment that a node makes up', () => {
     if (approved === undefined) throw new Error('one transaction was sent');
     const { transactionHash: hash, blockNumber: block } = approved.receipt;
     await forge(paid, { hash, block });
-    expect(await told(block)).toEqual([]);
+    expect(await reported(block)).toEqual([]);
     expect(at.words()).toContain('rules out');
   });
 
@@ -91,19 +91,19 @@ describe('a payment that a node makes up', () => {
     const paid = await at.pay();
     const other = await at.pay();
     await forge(paid, other);
-    expect(await told(other.block)).toEqual([]);
+    expect(await reported(other.block)).toEqual([]);
     expect(at.words()).toContain('rules out');
   });
 
   it('counts for nothing in a block whose header is not of its hash', async () => {
     const { hash, block } = await at.pay();
-    expect(await told(block)).toEqual([hash]);
+    expect(await reported(block)).toEqual([hash]);
     at.relay.answer = async ({ method, params }) => {
       if (method !== 'eth_getBlockByNumber') return undefined;
       const header = z.looseObject({}).parse(await answerOf({ method, params }));
       return { result: { ...header, transactions: [hash, INVENTED], timestamp: '0x1' } };
     };
-    expect(await told(block)).toEqual([]);
+    expect(await reported(block)).toEqual([]);
     expect(at.words()).toContain('does not have its hash');
   });
 

@@ -17,7 +17,7 @@ import {
   relayNode,
   sendWell,
 } from '../../../tests/support/relayed-node.ts';
-import type { Chain, ChainHappening } from '../chain.ts';
+import type { Chain, ChainUpdate } from '../chain.ts';
 import { evmAddress } from './address.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
@@ -94,23 +94,21 @@ async function payTogether(): Promise<{ readonly block: bigint; readonly hashes:
 /** What happens from a block on, until it has been enough. */
 async function follow(
   startBlock: bigint,
-  isEnough: (happenings: readonly ChainHappening[]) => boolean | Promise<boolean>,
-): Promise<readonly ChainHappening[]> {
-  const happenings: ChainHappening[] = [];
+  isEnough: (updates: readonly ChainUpdate[]) => boolean | Promise<boolean>,
+): Promise<readonly ChainUpdate[]> {
+  const updates: ChainUpdate[] = [];
   const from = { known: [], startBlock, mayStartOver: true };
-  for await (const happening of chainAtRelay().follow(from, AbortSignal.timeout(50_000))) {
-    happenings.push(happening);
-    if (await isEnough(happenings)) return happenings;
+  for await (const update of chainAtRelay().follow(from, AbortSignal.timeout(50_000))) {
+    updates.push(update);
+    if (await isEnough(updates)) return updates;
   }
   throw new Error('following ended too soon');
 }
 
 /** The transactions of payments in the order in which they were told. */
-const hashesIn = (happenings: readonly ChainHappening[]): Hex[] =>
-  happenings.flatMap((happening) =>
-    happening.type === 'blocks'
-      ? happening.transfers.map(({ transactionHash }) => transactionHash)
-      : [],
+const hashesIn = (updates: readonly ChainUpdate[]): Hex[] =>
+  updates.flatMap((update) =>
+    update.type === 'blocks' ? update.transfers.map(({ transactionHash }) => transactionHash) : [],
   );
 
 const Result = z.object({ result: z.unknown() });
@@ -141,9 +139,9 @@ describe('a block that somebody filled', () => {
 
   it('is read when no node tells of all its events', async () => {
     const { block, hashes } = await payTogether();
-    const words = 'query returned more than 10000 results';
+    const message = 'query returned more than 10000 results';
     relay.answer = ({ method }) =>
-      method === 'eth_getLogs' ? { error: { code: -32_005, message: words } } : undefined;
+      method === 'eth_getLogs' ? { error: { code: -32_005, message: message } } : undefined;
     expect(hashesIn(await follow(block, () => true))).toEqual(hashes);
   });
 });
@@ -162,13 +160,13 @@ describe('the look-back', () => {
       return { result: other };
     };
     const steps = ['replaces', 'replaces', 'keeps back', 'keeps back', 'well'] as const;
-    const happenings = await follow(block - 1n, async (so) => {
+    const updates = await follow(block - 1n, async (so) => {
       node = steps[so.length - 1] ?? 'well';
       if (so.length >= steps.length) await anvil().mine({ blocks: 1 });
       return so.length > BLOCKS_LATER;
     });
-    expect(happenings.filter(({ type }) => type === 'reorg').length).toBe(2);
-    expect(hashesIn(happenings)).toEqual([hash, hash]);
+    expect(updates.filter(({ type }) => type === 'reorg').length).toBe(2);
+    expect(hashesIn(updates)).toEqual([hash, hash]);
   });
 
   it('believes nothing of a block that is not the one that was looked at', async () => {
@@ -178,27 +176,27 @@ describe('the look-back', () => {
     const { blockHash } = await base.client.getTransactionReceipt({ hash });
     await anvil().mine({ blocks: 1 });
     const orphan = [blockHash, OTHER_HASH] as const;
-    let isLookBack = false;
+    let isRescan = false;
     let orphans = -1;
     relay.answer = async (question) => {
       const { method } = question;
       if (method === 'eth_getLogs') {
         // Only the look-back asks for a range, once there is nothing to catch up with.
-        isLookBack = JSON.stringify(question.params).includes('fromBlock') && orphans >= 0;
-        if (!isLookBack) return { result: [] };
+        isRescan = JSON.stringify(question.params).includes('fromBlock') && orphans >= 0;
+        if (!isRescan) return { result: [] };
         orphans += 1;
         return { result: await answerOf(question, orphan) };
       }
       const isPlace =
         method === 'eth_getTransactionReceipt' || isBlock(question, `0x${block.toString(16)}`);
-      return isLookBack && isPlace ? { result: await answerOf(question, orphan) } : undefined;
+      return isRescan && isPlace ? { result: await answerOf(question, orphan) } : undefined;
     };
-    const happenings = await follow(startBlock, async (so) => {
+    const updates = await follow(startBlock, async (so) => {
       if (so.length === 1) orphans = 0;
       await anvil().mine({ blocks: 1 });
       return so.length > BLOCKS_LATER;
     });
     expect(orphans).toBeGreaterThan(0);
-    expect(hashesIn(happenings)).toEqual([]);
+    expect(hashesIn(updates)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { bloomBits, fillPercentOf, mayHold } from './bloom.ts';
 import { headerHash } from './header.ts';
 
-const NOTHING = `0x${'0'.repeat(64)}`;
+const ZEROS = `0x${'0'.repeat(64)}`;
 const NO_TRANSACTIONS = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
 /** The first header of Ethereum. */
 const MAINNET = {
-  parentHash: NOTHING,
+  parentHash: ZEROS,
   sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
   miner: `0x${'0'.repeat(40)}`,
   stateRoot: '0xd7f8974fb5ac78d9ac099b9ad5018bedc2ce0a72dad1827a1709da30580f0544',
@@ -20,7 +20,7 @@ const MAINNET = {
   gasUsed: '0x0',
   timestamp: '0x0',
   extraData: '0x11bbe8db4e347b4e8c937c1c8370e4b5ed33adb3db69cbdb7a38e1e50b1b82fa',
-  mixHash: NOTHING,
+  mixHash: ZEROS,
   nonce: '0x0000000000000042',
 };
 

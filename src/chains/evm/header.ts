@@ -36,15 +36,15 @@ const LATER_FIELDS: typeof FIELDS = [
  * or is no hexadecimal text. A field that a later upgrade adds is not known here: the hash is then another.
  */
 export function headerHash(header: object): Hex | undefined {
-  const told = new Map<string, unknown>(Object.entries(header));
+  const fields = new Map<string, unknown>(Object.entries(header));
   const hashed: Hex[] = [];
   for (const { name, isNumber } of FIELDS) {
-    const bytes = bytesOf(told.get(name), isNumber);
+    const bytes = bytesOf(fields.get(name), isNumber);
     if (bytes === undefined) return undefined;
     hashed.push(bytes);
   }
   for (const { name, isNumber } of LATER_FIELDS) {
-    const value = told.get(name);
+    const value = fields.get(name);
     if (value === undefined || value === null) continue;
     const bytes = bytesOf(value, isNumber);
     if (bytes === undefined) return undefined;

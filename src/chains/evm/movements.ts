@@ -20,7 +20,7 @@ interface TokenMovement extends Movement {
 }
 
 /** What a proxy's event says that it moved. */
-interface Told {
+interface ProxyEvent {
   readonly tokenAddress: Hex;
   readonly to: Hex;
   readonly feeAmount: bigint;
@@ -28,10 +28,10 @@ interface Told {
 }
 
 /** The last movement to the payee, or the one before where the last is a fee to the same address. */
-export function proxyMovement(logs: readonly EventLog[], told: Told): Movement | undefined {
-  const isToPayee = arrivalAt(told.tokenAddress, told.to);
+export function proxyMovement(logs: readonly EventLog[], event: ProxyEvent): Movement | undefined {
+  const isToPayee = arrivalAt(event.tokenAddress, event.to);
   const last = logs.findLastIndex(isToPayee);
-  const feeArrived = told.feeAmount > 0n && told.feeAddress === told.to;
+  const feeArrived = event.feeAmount > 0n && event.feeAddress === event.to;
   return movementIn(feeArrived ? logs.slice(0, Math.max(last, 0)).findLast(isToPayee) : logs[last]);
 }
 
@@ -39,9 +39,9 @@ export function proxyMovement(logs: readonly EventLog[], told: Told): Movement |
  * The last movement to the receiver of the fee. The published contracts tell of whatever fee they
  * were asked for, and move none where its receiver is the address zero.
  */
-export function feeMovement(logs: readonly EventLog[], told: Told): Movement | undefined {
-  if (told.feeAmount === 0n || told.feeAddress === zeroAddress) return undefined;
-  return movementIn(logs.findLast(arrivalAt(told.tokenAddress, told.feeAddress)));
+export function feeMovement(logs: readonly EventLog[], event: ProxyEvent): Movement | undefined {
+  if (event.feeAmount === 0n || event.feeAddress === zeroAddress) return undefined;
+  return movementIn(logs.findLast(arrivalAt(event.tokenAddress, event.feeAddress)));
 }
 
 /** What a log says that moved; undefined for any log but a Transfer that can be read. */

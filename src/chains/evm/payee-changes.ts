@@ -26,10 +26,10 @@ export function measurePayees(
   const credited = creditsOf(payments);
   const changed = changesIn(logs);
   return payments.map((payment) => {
-    const holding = holdingOf(payment.tokenAddress, payment.payeeAddress);
-    const payeeCreditedUnits = credited.get(holding) ?? 0n;
+    const payeeNet = payeeNetOf(payment.tokenAddress, payment.payeeAddress);
+    const payeeCreditedUnits = credited.get(payeeNet) ?? 0n;
     if (payment.tokenAddress !== undefined) {
-      return { ...payment, payeeNetUnits: changed.get(holding) ?? 0n, payeeCreditedUnits };
+      return { ...payment, payeeNetUnits: changed.get(payeeNet) ?? 0n, payeeCreditedUnits };
     }
     const isSender = payment.payeeAddress.toLowerCase() === lowerCase(from);
     return { ...payment, payeeNetUnits: isSender ? 0n : payeeCreditedUnits, payeeCreditedUnits };
@@ -41,8 +41,8 @@ function creditsOf(payments: readonly UnmeasuredTransfer[]): ReadonlyMap<string,
   const credited = new Map<string, bigint>();
   for (const payment of payments) {
     const { tokenAddress } = payment;
-    add(credited, holdingOf(tokenAddress, payment.payeeAddress), payment.tokenUnits);
-    add(credited, holdingOf(tokenAddress, payment.feeAddress), payment.tokenFeeUnits);
+    add(credited, payeeNetOf(tokenAddress, payment.payeeAddress), payment.tokenUnits);
+    add(credited, payeeNetOf(tokenAddress, payment.feeAddress), payment.tokenFeeUnits);
   }
   return credited;
 }
@@ -53,14 +53,14 @@ function changesIn(logs: readonly EventLog[]): ReadonlyMap<string, bigint> {
   for (const log of logs) {
     const movement = readTokenMovement(log);
     if (movement === undefined) continue;
-    add(changed, holdingOf(log.address, movement.from), -movement.units);
-    add(changed, holdingOf(log.address, movement.to), movement.units);
+    add(changed, payeeNetOf(log.address, movement.from), -movement.units);
+    add(changed, payeeNetOf(log.address, movement.to), movement.units);
   }
   return changed;
 }
 
 /** Names what one address holds of one token, or of coins. */
-function holdingOf(tokenAddress: string | undefined, holder: string): string {
+function payeeNetOf(tokenAddress: string | undefined, holder: string): string {
   return `${tokenAddress?.toLowerCase() ?? 'coins'} ${holder.toLowerCase()}`;
 }
 

@@ -1,8 +1,8 @@
 import type { FinalityRule } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '../chain.ts';
-import type { Stretch } from './look.ts';
-import { stretchesOf, WINDOWS_PER_ROUND } from './scan.ts';
-import type { Tags } from './vouched-tags.ts';
+import type { Tags } from './agreed-tags.ts';
+import { splitRange, WINDOWS_PER_ROUND } from './scan.ts';
+import type { BlockRange } from './scan-chunks.ts';
 import { FIRST_SIZE, type WindowSize } from './window-size.ts';
 import type { Head } from './windows.ts';
 
@@ -45,7 +45,7 @@ export function positionAt(from: FollowFrom): Position {
     known,
     next: nextAfter(known) ?? startBlock,
     finalized: knownTag(finalizedNumber),
-    safe: from.asksSafe === true ? knownTag(safeNumber) : undefined,
+    safe: from.shouldReadSafe === true ? knownTag(safeNumber) : undefined,
     size: FIRST_SIZE,
   };
 }
@@ -65,13 +65,13 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
  * late, or on a fork, and payments may have been told to be final. One that serves no tag for once
  * changes nothing, so that depth does not count in its place.
  */
-export function hearTags(at: Position, { finalized, safe }: Tags): void {
+export function updateTags(at: Position, { finalized, safe }: Tags): void {
   at.finalized = newer(at.finalized, finalized);
   at.safe = newer(at.safe, safe);
 }
 
-function newer(known: KnownTag | undefined, heard: KnownTag | undefined): KnownTag | undefined {
-  return heard === undefined || heard.number < (known?.number ?? 0n) ? known : heard;
+function newer(known: KnownTag | undefined, read: KnownTag | undefined): KnownTag | undefined {
+  return read === undefined || read.number < (known?.number ?? 0n) ? known : read;
 }
 
 /** Forgets the blocks above an ancestor; without any it is another chain, to be read from its start. */
@@ -99,29 +99,29 @@ export function finalKnown(at: Position, finality: FinalityRule): bigint | undef
  * with few blocks remembered in each. Blocks that may still be replaced are all remembered, and read
  * with their headers, so that each is known to stand as long as the newest does.
  */
-export function nextStretches(
+export function nextRanges(
   at: Position,
   head: Head,
   finality: FinalityRule,
-): readonly Stretch[] {
+): readonly BlockRange[] {
   const newest = head.point.number;
   const from = at.next ?? newest;
   const replaceable = firstReplaceable(at, head, finality);
   const { blocks } = at.size;
   const linked = smaller(blocks, LINKED_BLOCKS_MAX);
-  const old = stretchesOf(from, smaller(replaceable - 1n, newest), blocks);
+  const old = splitRange(from, smaller(replaceable - 1n, newest), blocks);
   const behind = old.at(-1)?.to ?? from - 1n;
   const isNearHead = old.length < WINDOWS_PER_ROUND;
   return [
-    ...old.map((stretch) => ({ ...stretch, beside: anchorsBelow(stretch.to, stretch.from) })),
-    ...(isNearHead ? stretchesOf(behind + 1n, newest, linked) : []).map((stretch) => ({
-      ...stretch,
-      beside: numbersBetween(stretch.from, stretch.to),
+    ...old.map((range) => ({ ...range, beside: anchorsBelow(range.to, range.from) })),
+    ...(isNearHead ? splitRange(behind + 1n, newest, linked) : []).map((range) => ({
+      ...range,
+      beside: numbersBetween(range.from, range.to),
     })),
-  ].map((stretch, turn) => {
-    if (turn > 0 || at.known.length > 0) return stretch;
-    const before = anchorsBelow(stretch.to, 0n).filter((number) => number < stretch.from);
-    return { ...stretch, beside: [...before, ...stretch.beside] };
+  ].map((range, index) => {
+    if (index > 0 || at.known.length > 0) return range;
+    const before = anchorsBelow(range.to, 0n).filter((number) => number < range.from);
+    return { ...range, beside: [...before, ...range.beside] };
   });
 }
 

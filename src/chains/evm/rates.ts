@@ -3,7 +3,7 @@ import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { Rate, RateAsk } from '../chain.ts';
+import type { Rate, RateQuery } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
@@ -23,14 +23,14 @@ const TWO_WORDS = /^0x[0-9a-fA-F]{128}/;
 export async function readRates(
   node: NodeClient,
   conversionPath: string,
-  asks: readonly RateAsk[],
+  queries: readonly RateQuery[],
 ): Promise<(Rate | undefined)[]> {
-  if (asks.length === 0) return [];
+  if (queries.length === 0) return [];
   const to = evmAddress(conversionPath);
-  const [block, ...answers] = await node.ask((client) =>
+  const [block, ...answers] = await node.query((client) =>
     Promise.all([
       client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-      ...asks.map((ask) => askRate(client, to, ask)),
+      ...queries.map((query) => queryRate(client, to, query)),
     ]),
   );
   if (block === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
@@ -44,8 +44,8 @@ export async function readRates(
   });
 }
 
-async function askRate(client: Client, to: Hex, ask: RateAsk): Promise<Hex | undefined> {
-  const data = encodeCall(getConversion, [ask.invoiceUnits, ask.path.map(addressArgument)]);
+async function queryRate(client: Client, to: Hex, query: RateQuery): Promise<Hex | undefined> {
+  const data = encodeCall(getConversion, [query.invoiceUnits, query.path.map(addressArgument)]);
   try {
     return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
   } catch (error) {
@@ -57,7 +57,7 @@ async function askRate(client: Client, to: Hex, ask: RateAsk): Promise<Hex | und
 /** What the batch contract takes of every amount for itself, of 10,000. */
 export async function readBatchFeeBps(node: NodeClient, batch: string): Promise<bigint> {
   const to = evmAddress(batch);
-  const answer = await node.ask((client) =>
+  const answer = await node.query((client) =>
     client.request({ method: 'eth_call', params: [{ to, data: BATCH_FEE }, 'latest'] }),
   );
   if (!ONE_WORD.test(answer)) throw new Outage(`${to} tells no batch fee`);

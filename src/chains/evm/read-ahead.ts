@@ -5,13 +5,13 @@ import { setImmediate as nextMoment } from 'node:timers/promises';
  * in. A failure is told in its turn too, which never comes when whoever asks stops before; what was
  * read ahead is then thrown away.
  */
-export async function* readAhead<Ask, Answer>(
-  asks: AsyncIterable<Ask> | Iterable<Ask>,
+export async function* readAhead<Query, Answer>(
+  queries: AsyncIterable<Query> | Iterable<Query>,
   inFlight: number,
-  read: (ask: Ask) => Promise<Answer>,
+  read: (query: Query) => Promise<Answer>,
 ): AsyncGenerator<Answer, void, void> {
   const coming =
-    Symbol.asyncIterator in asks ? asks[Symbol.asyncIterator]() : asks[Symbol.iterator]();
+    Symbol.asyncIterator in queries ? queries[Symbol.asyncIterator]() : queries[Symbol.iterator]();
   const readNext = async () => {
     const { done = false, value } = await coming.next();
     return done ? undefined : { answer: await read(value) };

@@ -2,7 +2,7 @@ import { type Client, hexToBigInt } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { PayerFacts, TransactionOutcome } from '../chain.ts';
+import type { PayerBalances, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { listsTransaction, readBlock } from './blocks.ts';
 import type { NodeClient } from './client.ts';
@@ -19,20 +19,24 @@ export interface WalletQuestion {
 }
 
 /** Native balance, gas price, and of every token balance and allowance: one request. */
-export async function readPayerFacts(
+export async function readPayerBalances(
   node: NodeClient,
   question: WalletQuestion,
-): Promise<PayerFacts> {
+): Promise<PayerBalances> {
   const wallet = evmAddress(question.wallet);
   const holder = addressArgument(wallet);
-  const [nativeBalance, gasPrice, ...answers] = await node.ask((client) =>
+  const [nativeBalance, gasPrice, ...answers] = await node.query((client) =>
     Promise.all([
       client.request({ method: 'eth_getBalance', params: [wallet, 'latest'] }),
       client.request({ method: 'eth_gasPrice' }),
       ...question.tokens.map(async ({ tokenAddress: to, spenderAddress }) => {
         const [balance, allowance] = await Promise.all([
-          askToken(client, to, encodeCall(balanceOf, [holder])),
-          askToken(client, to, encodeCall(allowanceOf, [holder, addressArgument(spenderAddress)])),
+          queryToken(client, to, encodeCall(balanceOf, [holder])),
+          queryToken(
+            client,
+            to,
+            encodeCall(allowanceOf, [holder, addressArgument(spenderAddress)]),
+          ),
         ]);
         return { to, balance, allowance };
       }),
@@ -49,14 +53,14 @@ export async function readPayerFacts(
   };
 }
 
-async function askToken(client: Client, token: string, data: Hex): Promise<Hex> {
+async function queryToken(client: Client, token: string, data: Hex): Promise<Hex> {
   const params = [{ to: evmAddress(token), data }, 'latest'] as const;
   return await client.request({ method: 'eth_call', params: [...params] });
 }
 
 /** The number of the newest block. */
 export async function readHead(node: NodeClient): Promise<bigint> {
-  return hexToBigInt(await node.ask((client) => client.request({ method: 'eth_blockNumber' })));
+  return hexToBigInt(await node.query((client) => client.request({ method: 'eth_blockNumber' })));
 }
 
 /** What a node knows of a transaction that a block holds; throws `Outage` where that block does not list it. */
@@ -64,12 +68,12 @@ export async function readOutcome(
   node: NodeClient,
   hash: Hex,
 ): Promise<TransactionOutcome | undefined> {
-  const receipt = await node.ask((client) =>
+  const receipt = await node.query((client) =>
     client.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
   );
   if (receipt === null) return undefined;
   const block = { number: hexToBigInt(receipt.blockNumber), hash: receipt.blockHash };
-  const holder = await node.ask((client) => readBlock(client, node.network, block.number));
+  const holder = await node.query((client) => readBlock(client, node.network, block.number));
   const isListed = holder !== null && holder.hash === block.hash && listsTransaction(holder, hash);
   if (!isListed) throw new Outage(`block ${block.number} does not list the transaction ${hash}`);
   return { status: receipt.status === '0x1' ? 'success' : 'reverted', block };

@@ -17,7 +17,7 @@ const RECEIPTS_AT_ONCE = 100;
  * How many times as many travel at once, so that a node is not idle while answers are read. With four
  * windows of four requests each that is as many as there are connections.
  */
-const RECEIPT_ASKS_IN_FLIGHT = 2;
+const RECEIPT_QUERIES_IN_FLIGHT = 2;
 
 /** A transaction's receipt and the block that holds it. */
 export interface FoundReceipt {
@@ -40,11 +40,11 @@ export async function* readReceipts(
 ): AsyncGenerator<FoundReceipt[], void, void> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
   const wanted = [...byHash.values()];
-  const asks: Held[][] = [];
+  const queries: Held[][] = [];
   for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
-    asks.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
+    queries.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
   }
-  yield* readAhead(asks, RECEIPT_ASKS_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
+  yield* readAhead(queries, RECEIPT_QUERIES_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
 }
 
 /**
@@ -68,7 +68,7 @@ async function readSomeReceipts(
 
 async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
   const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
-  const [receipts, blocks] = await node.ask(async (client) => {
+  const [receipts, blocks] = await node.query(async (client) => {
     const [receipts, found] = await Promise.all([
       Promise.all(
         wanted.map((log) =>

@@ -1,6 +1,12 @@
 import { Outage } from '#kit/failure.ts';
 import type { BlockPoint, ScannedBlocks, ScanRange } from '../chain.ts';
-import { type Looked, type LookParts, lookAhead, type Stretch, WindowRefused } from './look.ts';
+import {
+  type BlockRange,
+  type ScannedChunk,
+  type ScanParts,
+  scanAhead,
+  WindowRefused,
+} from './scan-chunks.ts';
 import { afterAnswer, afterRefusal, FIRST_SIZE } from './window-size.ts';
 import { ChainMoved } from './windows.ts';
 
@@ -12,28 +18,30 @@ export const WINDOWS_PER_ROUND = 16;
  * all contracts told in one of the smallest, the rest of the range is asked of the proxies alone.
  */
 export async function* scanChain(
-  parts: LookParts,
+  parts: ScanParts,
   range: ScanRange,
 ): AsyncGenerator<ScannedBlocks, void, void> {
   const { isOurs } = range;
-  let asksEverybody = range.asksEverybody === true;
+  let shouldQueryAllContracts = range.shouldQueryAllContracts === true;
   let size = FIRST_SIZE;
   let behind: BlockPoint | undefined;
   let next = range.from;
   while (next <= range.to) {
-    const stretches = stretchesOf(next, range.to, size.blocks);
-    const looking = { stretches, behind, head: undefined, isOurs, asksEverybody };
+    const ranges = splitRange(next, range.to, size.blocks);
+    const scanQuery = { ranges, behind, head: undefined, isOurs, shouldQueryAllContracts };
     try {
-      for await (const looked of lookAhead(parts, looking)) {
-        const { from, to, logs } = looked;
+      for await (const chunk of scanAhead(parts, scanQuery)) {
+        const { from, to, logs } = chunk;
         size = afterAnswer(size, { blocks: to.number - from + 1n, logs });
         behind = to;
         next = to.number + 1n;
-        yield scannedOf(looked, { isRefused: asksEverybody !== (range.asksEverybody === true) });
+        yield scannedOf(chunk, {
+          isRefused: shouldQueryAllContracts !== (range.shouldQueryAllContracts === true),
+        });
       }
     } catch (error) {
       const isRefused = error instanceof WindowRefused;
-      if (asksEverybody && isAboutEverybody(error)) asksEverybody = false;
+      if (shouldQueryAllContracts && isAllContractsError(error)) shouldQueryAllContracts = false;
       else if (isRefused) size = afterRefusal(error.asked, error.message);
       else throw error;
     }
@@ -41,26 +49,26 @@ export async function* scanChain(
 }
 
 /** Whether it may be the question without addresses that a node did not answer; without it more is known. */
-function isAboutEverybody(error: unknown): boolean {
+function isAllContractsError(error: unknown): boolean {
   if (error instanceof WindowRefused) return error.asked <= FIRST_SIZE.blocks;
   return error instanceof Outage && !(error instanceof ChainMoved);
 }
 
 function scannedOf(
-  { transfers, imitations, to }: Looked,
+  { transfers, spoofedEvents, to }: ScannedChunk,
   { isRefused }: { readonly isRefused: boolean },
 ): ScannedBlocks {
-  const told = { transfers: [...transfers, ...imitations.transfers], to };
-  if (isRefused) return { ...told, imitationsMissed: 'refused' };
-  return imitations.unread > 0 ? { ...told, imitationsMissed: 'flood' } : told;
+  const reported = { transfers: [...transfers, ...spoofedEvents.transfers], to };
+  if (isRefused) return { ...reported, spoofedEventsMissed: 'refused' };
+  return spoofedEvents.unread > 0 ? { ...reported, spoofedEventsMissed: 'flood' } : reported;
 }
 
 /** As many windows of a size as make a round, one right behind the other. */
-export function stretchesOf(from: bigint, to: bigint, blocks: bigint): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (let next = from; next <= to && stretches.length < WINDOWS_PER_ROUND; next += blocks) {
+export function splitRange(from: bigint, to: bigint, blocks: bigint): BlockRange[] {
+  const ranges: BlockRange[] = [];
+  for (let next = from; next <= to && ranges.length < WINDOWS_PER_ROUND; next += blocks) {
     const last = next + blocks - 1n;
-    stretches.push({ from: next, to: last < to ? last : to, beside: [] });
+    ranges.push({ from: next, to: last < to ? last : to, beside: [] });
   }
-  return stretches;
+  return ranges;
 }

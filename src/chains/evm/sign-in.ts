@@ -36,7 +36,7 @@ export async function checkSignIn(node: NodeClient, signed: SignedMessage): Prom
   // The key's own, so no contract is to be asked whether it would take a malleable one.
   if (signer?.address === address) return !signer.malleable;
   if (signature.toLowerCase().endsWith(ERC_8010_END)) return false;
-  return await node.ask(async (client) => {
+  return await node.query(async (client) => {
     const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] });
     // An undeployed contract wallet wraps its signature (ERC-6492), which makes it longer.
     if (code === '0x' && signature.length <= KEY_SIGNATURE_CHARACTERS) return false;

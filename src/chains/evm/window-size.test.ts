@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   afterAnswer,
   afterFailures,
-  afterLook,
   afterRefusal,
+  afterWindow,
   FIRST_SIZE,
   type WindowSize,
 } from './window-size.ts';
@@ -42,8 +42,8 @@ describe('the size of windows', () => {
     ['requested too many blocks from 0 to 5000000, maximum is set to 1024', 1_024n],
     ['query returned more than 10 blocks', 10n],
     ['retry with the range 3600741-3600840', 100n],
-  ])('is what a provider names: %s', (words, blocks) => {
-    expect(afterRefusal(2_000n, words)).toMatchObject({ blocks });
+  ])('is what a provider names: %s', (message, blocks) => {
+    expect(afterRefusal(2_000n, message)).toMatchObject({ blocks });
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('the size of windows', () => {
     'up to a ,,, block range',
     `${' '.repeat(1_000)}up to a 10 block range`,
     '',
-  ])('is half where none smaller is named: %s', (words) => {
-    expect(afterRefusal(2_000n, words)).toMatchObject({ blocks: 1_000n });
+  ])('is half where none smaller is named: %s', (message) => {
+    expect(afterRefusal(2_000n, message)).toMatchObject({ blocks: 1_000n });
   });
 
   it('never falls below one block', () => {
@@ -91,10 +91,10 @@ describe('the size of windows', () => {
 describe('the size of windows at the head', () => {
   it('grows back to where everybody starts, though answers of one block say nothing of it', () => {
     let size = afterRefusal(2n, 'block range is too wide');
-    let looks = 0;
-    for (; size.blocks < FIRST_SIZE.blocks; looks += 1) size = afterLook(size);
-    expect(looks).toBe(6 * 16);
-    expect(afterLook(size)).toBe(size);
+    let windows = 0;
+    for (; size.blocks < FIRST_SIZE.blocks; windows += 1) size = afterWindow(size);
+    expect(windows).toBe(6 * 16);
+    expect(afterWindow(size)).toBe(size);
   });
 
   it('halves when nodes fail again and again, and nothing is remembered against it', () => {

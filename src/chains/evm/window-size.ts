@@ -10,7 +10,7 @@ const ANSWERS_BEFORE_TRYING = 16;
 /** Logs wanted in one answer: what most providers allow, and what is still easily held in memory. */
 const LOGS_WANTED = 10_000;
 /** What of a complaint is read: the other side writes as much as it likes. */
-const WORDS_CHARACTERS_MAX = 1_000;
+const MESSAGE_CHARACTERS_MAX = 1_000;
 
 /** How many blocks to ask for at once, as the provider's answers have it. */
 export interface WindowSize {
@@ -32,8 +32,8 @@ export const FIRST_SIZE: WindowSize = {
  * The size after a window of so many blocks was refused: what the provider names, where its words name
  * a smaller range, else half.
  */
-export function afterRefusal(asked: bigint, words: string): WindowSize {
-  const named = namedBlocks(words);
+export function afterRefusal(asked: bigint, message: string): WindowSize {
+  const named = namedBlocks(message);
   const isUsable = named !== undefined && named > 0n && named < asked;
   const half = asked / 2n;
   return { blocks: isUsable ? named : half > 0n ? half : 1n, refused: asked, answers: 0 };
@@ -64,7 +64,7 @@ export function afterAnswer(
  * The size after one look at the head, where answers are too small to say anything of it: after a run of
  * them it grows back to where everybody starts, so that no bad hour is remembered for ever.
  */
-export function afterLook(size: WindowSize): WindowSize {
+export function afterWindow(size: WindowSize): WindowSize {
   if (size.blocks >= FIRST_BLOCKS) return size;
   const answers = size.answers + 1;
   if (answers < ANSWERS_BEFORE_TRYING) return { ...size, answers };
@@ -93,11 +93,11 @@ const NAMED_LIMITS: readonly RegExp[] = [
 
 /** The number of blocks that a provider's complaint says it would take; undefined where it says none. */
 function namedBlocks(complaint: string): bigint | undefined {
-  const words = complaint.slice(0, WORDS_CHARACTERS_MAX);
-  const [, from, to] = HEX_RANGE.exec(words) ?? DECIMAL_RANGE.exec(words) ?? [];
+  const message = complaint.slice(0, MESSAGE_CHARACTERS_MAX);
+  const [, from, to] = HEX_RANGE.exec(message) ?? DECIMAL_RANGE.exec(message) ?? [];
   if (from !== undefined && to !== undefined) return BigInt(to) - BigInt(from) + 1n;
   for (const pattern of NAMED_LIMITS) {
-    const [, digits, thousands] = pattern.exec(words) ?? [];
+    const [, digits, thousands] = pattern.exec(message) ?? [];
     if (digits === undefined) continue;
     const plain = digits.replaceAll(',', '');
     if (plain !== '') return BigInt(plain) * (thousands === undefined ? 1n : 1_000n);

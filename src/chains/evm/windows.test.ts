@@ -63,13 +63,13 @@ it('takes no log of a block that is another than its own headers name', async ()
   const blockHash = outcome?.block.hash ?? '';
   // Behind one URL are two nodes, of which one is on a fork; a batch is shared out among them.
   let forked = 0;
-  let asksForReceipts = false;
+  let receiptQueries = false;
   relay.answer = async ({ method, params, id }) => {
-    if (method === 'eth_getTransactionReceipt') asksForReceipts = true;
+    if (method === 'eth_getTransactionReceipt') receiptQueries = true;
     const isHeader = method === 'eth_getBlockByNumber' && params[0] === `0x${block.toString(16)}`;
     const isForked =
-      method.endsWith('Logs') || method.endsWith('Receipt') || (isHeader && asksForReceipts);
-    if (isHeader) asksForReceipts = false;
+      method.endsWith('Logs') || method.endsWith('Receipt') || (isHeader && receiptQueries);
+    if (isHeader) receiptQueries = false;
     if (!isForked || forked > 6) return undefined;
     forked += 1;
     return { result: onFork(await forward(base.node.rpcUrl, { method, params, id }), blockHash) };
@@ -77,11 +77,11 @@ it('takes no log of a block that is another than its own headers name', async ()
   const connection = { network: NETWORKS.base, rpcUrls: [relay.rpcUrl], pollMs: 20 };
   const [chain] = connectChains([connection], { log: pino({ level: 'silent' }) }).all;
   const stop = AbortSignal.timeout(50_000);
-  const told: string[] = [];
-  for await (const happening of chain?.follow({ known: [], startBlock }, stop) ?? []) {
-    if (happening.type !== 'blocks') continue;
-    told.push(...happening.transfers.map((transfer) => transfer.block.hash));
-    if (happening.to.number >= (await base.chain.readHead())) break;
+  const reported: string[] = [];
+  for await (const update of chain?.follow({ known: [], startBlock }, stop) ?? []) {
+    if (update.type !== 'blocks') continue;
+    reported.push(...update.transfers.map((transfer) => transfer.block.hash));
+    if (update.to.number >= (await base.chain.readHead())) break;
   }
-  expect(told).toEqual([blockHash]);
+  expect(reported).toEqual([blockHash]);
 });

@@ -41,15 +41,15 @@ export async function readHeadBeside(
   node: NodeClient,
   {
     besideNumber,
-    asksSafe,
-  }: { readonly besideNumber?: bigint | undefined; readonly asksSafe?: boolean | undefined },
+    shouldReadSafe,
+  }: { readonly besideNumber?: bigint | undefined; readonly shouldReadSafe?: boolean | undefined },
 ): Promise<Head> {
-  const [latest, finalized, safe, beside] = await node.ask((client) =>
+  const [latest, finalized, safe, beside] = await node.query((client) =>
     Promise.all([
       readBlock(client, node.network, 'latest'),
       // Some networks' nodes know no such tag; depth is counted there instead.
       readBlock(client, node.network, 'finalized').catch(() => null),
-      asksSafe === true ? readBlock(client, node.network, 'safe').catch(() => null) : null,
+      shouldReadSafe === true ? readBlock(client, node.network, 'safe').catch(() => null) : null,
       besideNumber === undefined ? null : readBlock(client, node.network, besideNumber),
     ]),
   );
@@ -78,7 +78,7 @@ export async function readPoints(
   node: NodeClient,
   wanted: readonly Pick<BlockPoint, 'number'>[],
 ): Promise<ReadonlyMap<bigint, Hex>> {
-  const blocks = await node.ask((client) =>
+  const blocks = await node.query((client) =>
     Promise.all(wanted.map(({ number }) => readBlock(client, node.network, number))),
   );
   const known = blocks.filter((block) => block !== null);
@@ -90,7 +90,7 @@ export async function readPoints(
 export class ChainMoved extends Outage {}
 
 /** Blocks to ask for in one request. */
-export interface WindowAsk {
+export interface WindowQuery {
   readonly from: bigint;
   /** The block that ends the window, as it was known before its logs were asked for. */
   readonly to: BlockPoint;
@@ -109,7 +109,7 @@ export interface Window {
   /** The blocks asked for beside it, as far as the node has them, oldest first. */
   readonly points: readonly BlockPoint[];
   /** Whether another node should be asked: a header allows for a payment that was not told of. */
-  readonly isDoubtful: boolean;
+  readonly isSuspect: boolean;
   /** Whether the node told of logs that it calls removed itself. */
   readonly hasRemoved: boolean;
 }
@@ -127,7 +127,7 @@ export interface Window {
 export async function readWindow(
   node: NodeClient,
   addresses: readonly Hex[] | undefined,
-  window: WindowAsk,
+  window: WindowQuery,
 ): Promise<Window> {
   const { from, to, parent } = window;
   const isSingle = from === to.number;
@@ -135,12 +135,12 @@ export async function readWindow(
     ? { blockHash: to.hash }
     : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
   const about = addresses === undefined ? {} : { address: [...addresses] };
-  const asksFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
+  const shouldReadFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
   // The end comes after the blocks beside it, so that it vouches for them.
-  const [first, beside, end, logs] = await node.ask(
+  const [first, beside, end, logs] = await node.query(
     (client) =>
       Promise.all([
-        asksFirst ? readBlock(client, node.network, from) : null,
+        shouldReadFirst ? readBlock(client, node.network, from) : null,
         Promise.all(window.beside.map((number) => readBlock(client, node.network, number))),
         readBlock(client, node.network, to.number),
         client.request({
@@ -151,14 +151,14 @@ export async function readWindow(
     addresses === undefined ? 'foreign' : 'read',
   );
   const known = checkBlocks(node, window, { first, beside, end });
-  const standing = logs.filter((log) => log.removed !== true);
-  const settled = standing.map(settledLog).sort(byPlace);
+  const kept = logs.filter((log) => log.removed !== true);
+  const settled = kept.map(settledLog).sort(byPosition);
   if (!areWithin(window, known, settled)) throw moved(node, from);
-  const hasRemoved = standing.length < logs.length;
+  const hasRemoved = kept.length < logs.length;
   return {
     logs: settled,
     hasRemoved,
-    isDoubtful: hasRemoved || allowsForMore(window, { known, logs: settled, addresses }),
+    isSuspect: hasRemoved || allowsForMore(window, { known, logs: settled, addresses }),
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
 }
@@ -166,7 +166,7 @@ export async function readWindow(
 /** The blocks of a window; throws `ChainMoved` where it does not end as known or they are not linked. */
 export function checkBlocks(
   node: NodeClient,
-  window: WindowAsk,
+  window: WindowQuery,
   {
     first,
     beside,
@@ -194,7 +194,7 @@ const SAMPLED_BLOCKS = 16n;
  * fuller than believed allows for nearly anything; of those only samples count.
  */
 function allowsForMore(
-  { from, bloomFillMax }: WindowAsk,
+  { from, bloomFillMax }: WindowQuery,
   {
     known,
     logs,
@@ -206,10 +206,10 @@ function allowsForMore(
   },
 ): boolean {
   if (bloomFillMax === undefined || addresses === undefined) return false;
-  const told = new Set(logs.map(({ blockNumber }) => blockNumber));
+  const reported = new Set(logs.map(({ blockNumber }) => blockNumber));
   return known.some((block) => {
     const { number } = pointOf(block);
-    if (number < from || told.has(number) || !mayHoldPayment(block.logsBloom, addresses))
+    if (number < from || reported.has(number) || !mayHoldPayment(block.logsBloom, addresses))
       return false;
     return fillPercentOf(block.logsBloom) <= bloomFillMax || number % SAMPLED_BLOCKS === 0n;
   });
@@ -228,14 +228,14 @@ function mayHoldPayment(bloom: unknown, addresses: readonly Hex[]): boolean {
 }
 
 /** Sorts logs in the order of the chain. */
-export function byPlace(left: ProxyLog, right: ProxyLog): number {
+export function byPosition(left: ProxyLog, right: ProxyLog): number {
   const blocks = Number(left.blockNumber - right.blockNumber);
   return blocks === 0 ? left.logIndex - right.logIndex : blocks;
 }
 
 /** Whether logs are of the window, each of the very block that has its number where that is known. */
 function areWithin(
-  { from, to }: WindowAsk,
+  { from, to }: WindowQuery,
   blocks: readonly RpcBlock[],
   logs: readonly ProxyLog[],
 ): boolean {

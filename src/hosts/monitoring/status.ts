@@ -5,8 +5,8 @@ import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts'
 import {
   measureNetworks,
   measureReconciliations,
-  type NetworkStanding,
-  type ReconciliationStanding,
+  type NetworkProgress,
+  type ReconciliationProgress,
 } from '#modules/settlement/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
@@ -44,7 +44,7 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [standings, reconciliations, links, webhooks, schema, release] = await Promise.all([
+  const [networkProgress, reconciliations, links, webhooks, schema, release] = await Promise.all([
     measureNetworks(ctx),
     measureReconciliations(ctx),
     measureLinks(ctx),
@@ -52,11 +52,11 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     findNewestMigration(ctx.db),
     findRelease(),
   ]);
-  const followed = new Map(standings.map((standing) => [standing.network, standing]));
+  const followed = new Map(networkProgress.map((progress) => [progress.network, progress]));
   const names = new Set([...followed.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
   const networks = [...names].sort().map((network) =>
     networkStatus(network, {
-      standing: followed.get(network),
+      progress: followed.get(network),
       reconciliation: reconciliations.find((one) => one.network === network),
       chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
       agreement: agreementOf(ctx, network),
@@ -98,8 +98,8 @@ export async function collectStatusAndAsk(ctx: Context): Promise<Status> {
 }
 
 interface NetworkParts {
-  readonly standing: NetworkStanding | undefined;
-  readonly reconciliation: ReconciliationStanding | undefined;
+  readonly progress: NetworkProgress | undefined;
+  readonly reconciliation: ReconciliationProgress | undefined;
   readonly chain: Chain | undefined;
   readonly agreement: number | null;
   readonly now: Date;
@@ -107,13 +107,13 @@ interface NetworkParts {
 
 function networkStatus(
   network: string,
-  { standing, reconciliation, chain, agreement, now }: NetworkParts,
+  { progress, reconciliation, chain, agreement, now }: NetworkParts,
 ): NetworkStatus {
   const states = chain?.nodes() ?? [];
   const nodes = states.map(nodeStatus);
   const told = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
-  const cursor = standing === undefined ? null : Number(standing.cursor);
-  const known = standing === undefined ? told : [...told, Number(standing.head)];
+  const cursor = progress === undefined ? null : Number(progress.cursor);
+  const known = progress === undefined ? told : [...told, Number(progress.head)];
   const head = known.length === 0 ? null : Math.max(...known);
   const hasNodes = chain !== undefined;
   const hasLag = hasNodes && cursor !== null && head !== null;
@@ -123,17 +123,17 @@ function networkStatus(
     cursor,
     head,
     lagBlocks: hasLag ? Math.max(0, head - cursor) : null,
-    cursorAgeSeconds: ageSeconds(standing?.movedAt, now),
-    finalized: standing?.finalized === undefined ? null : Number(standing.finalized),
-    finalizedAgeSeconds: ageSeconds(standing?.finalizedAt, now),
-    safe: standing?.safe === undefined ? null : Number(standing.safe),
-    safeAgeSeconds: ageSeconds(standing?.safeAt, now),
-    halted: standing?.halt
-      ? { at: standing.halt.at.toISOString(), reason: standing.halt.reason }
+    cursorAgeSeconds: ageSeconds(progress?.movedAt, now),
+    finalized: progress?.finalized === undefined ? null : Number(progress.finalized),
+    finalizedAgeSeconds: ageSeconds(progress?.finalizedAt, now),
+    safe: progress?.safe === undefined ? null : Number(progress.safe),
+    safeAgeSeconds: ageSeconds(progress?.safeAt, now),
+    halted: progress?.halt
+      ? { at: progress.halt.at.toISOString(), reason: progress.halt.reason }
       : null,
     agreement,
     answering: countAnswering(states),
-    ...countsOf(standing ?? NOTHING_COUNTED),
+    ...countsOf(progress ?? NOTHING_COUNTED),
     reconciliation: reconciliation === undefined ? null : reconciliationStatus(reconciliation, now),
     nodes,
   };
@@ -151,7 +151,7 @@ const NOTHING_COUNTED = {
 } satisfies Counts;
 
 type Counts = Pick<
-  NetworkStanding,
+  NetworkProgress,
   | 'seen'
   | 'awaitingAgreement'
   | 'waitingLong'
@@ -161,9 +161,9 @@ type Counts = Pick<
   | 'suspicious'
 >;
 
-function countsOf(standing: Counts): Counts {
-  const { seen, awaitingAgreement, waitingLong, creditedAlone } = standing;
-  const { disputed, disputing, suspicious } = standing;
+function countsOf(progress: Counts): Counts {
+  const { seen, awaitingAgreement, waitingLong, creditedAlone } = progress;
+  const { disputed, disputing, suspicious } = progress;
   return {
     seen,
     awaitingAgreement,
@@ -176,7 +176,7 @@ function countsOf(standing: Counts): Counts {
 }
 
 function reconciliationStatus(
-  { comparedTo, comparedAt, differences, missing, blocks }: ReconciliationStanding,
+  { comparedTo, comparedAt, differences, missing, blocks }: ReconciliationProgress,
   now: Date,
 ): ReconciliationStatus {
   return {

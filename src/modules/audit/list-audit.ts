@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { findAuditEntries } from './store.ts';
 
 /** Which entries are asked for. */
-export interface AuditWish {
+export interface AuditQuery {
   readonly limit: number;
   /** The last id of the page before; undefined begins with the newest entry. */
   readonly cursor: string | undefined;
@@ -29,11 +29,11 @@ interface ShownEntry {
  */
 export async function listAudit(
   ctx: Context,
-  { limit, ...wish }: AuditWish,
+  { limit, ...input }: AuditQuery,
 ): Promise<{ readonly entries: ShownEntry[]; readonly nextCursor: string | null }> {
   // One more than is shown tells whether another page follows.
   const found = await findAuditEntries(ctx, {
-    ...wish,
+    ...input,
     accountId: accountOf(ctx),
     limit: limit + 1,
   });

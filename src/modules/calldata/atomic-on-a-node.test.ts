@@ -78,8 +78,8 @@ async function payAtOnce(asked: PaymentOrder) {
 }
 
 const allowance = async () => {
-  const asks = [{ tokenAddress: USDC.address, spender: 'batch' as const }];
-  return (await sepolia.chain.readPayerFacts(payer.address, asks)).tokens[0]?.allowanceUnits;
+  const queries = [{ tokenAddress: USDC.address, spender: 'batch' as const }];
+  return (await sepolia.chain.readPayerBalances(payer.address, queries)).tokens[0]?.allowanceUnits;
 };
 
 const ownersAbi = parseAbi([

@@ -97,18 +97,18 @@ describe('atomic transactions', () => {
 
   it('lower a larger allowance to exactly what is paid', async () => {
     const asked = order();
-    asked.chain.facts = { ...RICH, allowanceUnits: 10_401n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 10_401n };
     expect(await approvalsOf(asked)).toEqual(['approve 10400 batch']);
-    asked.chain.facts = { ...RICH, allowanceUnits: 10_400n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 10_400n };
     expect(await approvalsOf(asked)).toEqual([]);
   });
 
   it('go by what the batch contract may take, whatever the fee proxy may', async () => {
     const asked = order();
-    asked.chain.readPayerFacts = async (_wallet, asks) => ({
+    asked.chain.readPayerBalances = async (_wallet, queries) => ({
       nativeBalanceUnits: RICH.nativeBalanceUnits,
       resources: { prices: {} },
-      tokens: asks.map(({ spender }) => ({
+      tokens: queries.map(({ spender }) => ({
         ...RICH,
         allowanceUnits: spender === 'batch' ? 0n : 10_400n,
       })),
@@ -121,7 +121,7 @@ describe('atomic transactions', () => {
       ...order({ currency: currency('USDT-mainnet') }),
       chain: stillChain('mainnet'),
     };
-    asked.chain.facts = { ...RICH, allowanceUnits: 99_999n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 99_999n };
     expect(await approvalsOf(asked)).toEqual(['approve 0 batch', 'approve 10400 batch']);
   });
 

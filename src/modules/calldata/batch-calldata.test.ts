@@ -92,7 +92,7 @@ describe('with a wallet', () => {
       [USDT.address]: { balanceUnits: 100n, allowanceUnits: 99n },
       [USDC.address]: { balanceUnits: 100n, allowanceUnits: 100n },
     };
-    chain.facts = { ...RICH, tokens };
+    chain.balances = { ...RICH, tokens };
     const orders = [order({ chain }), order({ chain, currency: USDT })];
     const { approvals, metadata } = await batchCalldata(orders, WALLET);
     expect(approvals.map(said)).toEqual(['approve 0 batch', 'approve 100 batch']);
@@ -113,8 +113,8 @@ describe('with a wallet', () => {
     const chain = stillChain('mainnet');
     const gas = (60_000n + 100_000n + 60_000n + 50_000n + 60_000n) * 10n ** 9n;
     const orders = [order({ chain }), order({ chain, ...coins(7n, 1n), platformFee: FEE })];
-    const facts = { ...RICH, balanceUnits: 99n };
-    chain.facts = { ...facts, nativeBalanceUnits: gas + 7n };
+    const balances = { ...RICH, balanceUnits: 99n };
+    chain.balances = { ...balances, nativeBalanceUnits: gas + 7n };
     expect((await batchCalldata(orders, WALLET)).metadata).toEqual({
       hasEnoughBalance: false,
       hasEnoughGas: false,
@@ -131,9 +131,9 @@ describe('with a wallet', () => {
       // An approval and the batch, at a price of one billion for each unit of gas.
       estimatedNetworkFee: '0.00033',
     });
-    chain.facts = { ...RICH, nativeBalanceUnits: gas + 8n };
+    chain.balances = { ...RICH, nativeBalanceUnits: gas + 8n };
     expect((await batchCalldata(orders, WALLET)).metadata).toMatchObject({ canMakePayment: true });
-    chain.facts = { ...RICH, nativeBalanceUnits: 7n };
+    chain.balances = { ...RICH, nativeBalanceUnits: 7n };
     expect((await batchCalldata(orders, WALLET)).metadata).toMatchObject({
       hasEnoughBalance: false,
       insufficientTokens: [{ tokenAddress: ETHER.address, required: '8', available: '7' }],
@@ -142,7 +142,7 @@ describe('with a wallet', () => {
 
   it('a node that does not answer is an outage', async () => {
     const chain = stillChain('mainnet');
-    chain.facts = undefined;
+    chain.balances = undefined;
     await expect(batchCalldata([order({ chain })], WALLET)).rejects.toThrow(Outage);
   });
 });

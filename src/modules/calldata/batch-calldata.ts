@@ -1,6 +1,6 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import type { BatchStep, Chain, ChainPayment, PayerFacts, Rate } from '#chains/chain.ts';
+import type { BatchStep, Chain, ChainPayment, PayerBalances, Rate } from '#chains/chain.ts';
 import { invariant } from '#kit/failure.ts';
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
@@ -8,14 +8,14 @@ import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-pl
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
 import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import {
-  askRates,
   type OrderPayment,
   type PaymentOrder,
   payableShapeOf,
   paymentsOf,
+  queryRates,
 } from './payment-order.ts';
+import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
-import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs to pay many orders. */
@@ -61,13 +61,16 @@ export async function batchCalldata(
   const chain = chainOfAll(orders);
   if (wallet !== undefined) checkPayerIsNoPayee(orders, wallet);
   const tokens = tokensOf(orders);
-  const asks = tokens.map(({ address }) => ({ tokenAddress: address, spender: 'batch' as const }));
+  const queries = tokens.map(({ address }) => ({
+    tokenAddress: address,
+    spender: 'batch' as const,
+  }));
   // Asked in the same breath, all travel in one request.
-  const [facts, rates, batchFeeBps, tried] = await Promise.all([
-    wallet === undefined ? undefined : chain.readPayerFacts(wallet, asks),
-    askRates(chain, orders),
+  const [balances, rates, batchFeeBps, simulated] = await Promise.all([
+    wallet === undefined ? undefined : chain.readPayerBalances(wallet, queries),
+    queryRates(chain, orders),
     chain.readBatchFeeBps(),
-    wallet === undefined ? [] : tryPayees(chain, orders, wallet),
+    wallet === undefined ? [] : simulatePayees(chain, orders, wallet),
   ]);
   await checkRates(orders, rates);
   const planned = orders.map((order, i) => ({
@@ -76,14 +79,14 @@ export async function batchCalldata(
   }));
   const bundles = bundlesOf(chain, planned);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
-  const approvals = approvalsOf({ tokens, required, facts });
+  const approvals = approvalsOf({ tokens, required, balances });
   const batches = bundles.map((bundle) => batchStep(bundle, batchFeeBps));
   const coinUnits = sumOf(batches.map(coinsOf));
-  if (facts !== undefined && wallet !== undefined) {
-    checkPayees(tried, wallet, (currency) => {
-      if (currency.type === 'ETH') return facts.nativeBalanceUnits >= coinUnits;
+  if (balances !== undefined && wallet !== undefined) {
+    checkPayees(simulated, wallet, (currency) => {
+      if (currency.type === 'ETH') return balances.nativeBalanceUnits >= coinUnits;
       const at = tokens.findIndex(({ id }) => id === currency.id);
-      return (facts.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
+      return (balances.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
     });
   }
   const transactions = (await chain.prepare([...approvals, ...batches], wallet)).map(transactionOf);
@@ -94,7 +97,7 @@ export async function batchCalldata(
       orderIndexes: bundles[i]?.indexes ?? [],
       resources: bundles[i]?.resources ?? {},
     })),
-    ...(facts && {
+    ...(balances && {
       metadata: batchMetadata(
         {
           tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
@@ -104,11 +107,11 @@ export async function batchCalldata(
               ...approvals.map(() => chain.needs.approval),
               ...bundles.map(({ resources }) => resources),
             ],
-            facts.resources,
+            balances.resources,
           ),
           nativeCurrency: chain.network.nativeCurrency,
         },
-        facts,
+        balances,
       ),
     }),
     rates: rates.map(([rate]) => rate),
@@ -197,16 +200,16 @@ function amountOf(payment: ChainPayment, kind: ChainPayment['kind']): bigint {
 function approvalsOf({
   tokens,
   required,
-  facts,
+  balances,
 }: {
   readonly tokens: readonly Currency[];
   readonly required: readonly bigint[];
-  readonly facts: PayerFacts | undefined;
+  readonly balances: PayerBalances | undefined;
 }) {
   return tokens.flatMap((token, i) =>
     planApprovals({
       requiredUnits: required[i] ?? 0n,
-      allowanceUnits: facts?.tokens[i]?.allowanceUnits,
+      allowanceUnits: balances?.tokens[i]?.allowanceUnits,
       resetsAllowance: needsAllowanceReset(token),
     }).map((units) => ({
       type: 'approval' as const,

@@ -99,11 +99,11 @@ async function paid(asked: readonly PaymentOrder[]): Promise<bigint[]> {
 }
 
 async function allowances(): Promise<bigint[]> {
-  const asks = [USDC, USDT, DAI].map(({ address }) => ({
+  const queries = [USDC, USDT, DAI].map(({ address }) => ({
     tokenAddress: address,
     spender: 'batch' as const,
   }));
-  const { tokens } = await mainnet.chain.readPayerFacts(payer.address, asks);
+  const { tokens } = await mainnet.chain.readPayerBalances(payer.address, queries);
   return tokens.map(({ allowanceUnits }) => allowanceUnits);
 }
 

@@ -1,5 +1,5 @@
 import { printAmount } from '#kit/amount.ts';
-import { askRates, type PaymentOrder, requiredUnitsOf } from './payment-order.ts';
+import { type PaymentOrder, queryRates, requiredUnitsOf } from './payment-order.ts';
 
 /** What a wallet has of one token, and what the payment takes; human decimals. */
 interface PaymentOption {
@@ -25,26 +25,27 @@ export async function listPaymentOptions(
   if (first === undefined || sourceChain === undefined) return {};
   const currencies = [...new Map(orders.map(({ currency }) => [currency.id, currency])).values()];
   const tokens = currencies.filter(({ type }) => type !== 'ETH');
-  const [facts, rates] = await Promise.all([
-    first.chain.readPayerFacts(
+  const [balances, rates] = await Promise.all([
+    first.chain.readPayerBalances(
       wallet,
       tokens.map(({ address }) => ({ tokenAddress: address, spender: 'fee_proxy' })),
     ),
-    askRates(first.chain, orders),
+    queryRates(first.chain, orders),
   ]);
   const options = currencies.flatMap((currency): [string, PaymentOption][] => {
     const mine = orders.flatMap((order, i) => (order.currency.id === currency.id ? [i] : []));
     const needed = mine.map((i) => requiredUnitsOf(orders[i] ?? first, rates[i] ?? []));
     if (needed.includes(undefined)) return [];
     const requiredUnits = needed.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
-    const token = facts.tokens[tokens.indexOf(currency)];
-    const balanceUnits = token?.balanceUnits ?? facts.nativeBalanceUnits;
+    const token = balances.tokens[tokens.indexOf(currency)];
+    const balanceUnits = token?.balanceUnits ?? balances.nativeBalanceUnits;
     // Coins that are paid do not pay network fees.
     const { needs, networkFeeUnits } = first.chain;
     const ofCoins = token === undefined ? mine.map(() => needs.payment.native) : [];
     const option = {
       balance: printAmount(balanceUnits, currency.decimals),
-      hasEnoughBalance: balanceUnits >= requiredUnits + networkFeeUnits(ofCoins, facts.resources),
+      hasEnoughBalance:
+        balanceUnits >= requiredUnits + networkFeeUnits(ofCoins, balances.resources),
       neededAmount: printAmount(requiredUnits, currency.decimals),
     };
     return [[currency.symbol, option]];

@@ -52,7 +52,7 @@ function order(payeeAddress: string, parts: Partial<PaymentOrder> = {}): Payment
 }
 
 const placed = (orders: readonly PaymentOrder[]) =>
-  orders.map((one, i) => ({ ...one, place: `requests[${i}]` }));
+  orders.map((one, i) => ({ ...one, field: `requests[${i}]` }));
 
 /** What was refused, or what was prepared. */
 async function refusalOf(answer: Promise<unknown>) {

@@ -21,10 +21,10 @@ const LEG = {
 function scene() {
   const chain = stillChain('mainnet');
   let reads = 0;
-  const { readPayerFacts } = chain;
-  chain.readPayerFacts = async (...asked) => {
+  const { readPayerBalances } = chain;
+  chain.readPayerBalances = async (...asked) => {
     reads += 1;
-    return await readPayerFacts(...asked);
+    return await readPayerBalances(...asked);
   };
   const currency = currencyById('USDC-mainnet');
   if (currency === undefined) throw new Error('the test names a currency that does not exist');
@@ -41,7 +41,7 @@ function scene() {
 }
 
 const placed = (orders: readonly PaymentOrder[]) =>
-  orders.map((order, i) => ({ ...order, place: `requests[${i}]` }));
+  orders.map((order, i) => ({ ...order, field: `requests[${i}]` }));
 
 async function refusalOf(answer: Promise<unknown>) {
   const error = await answer.then(

@@ -84,7 +84,7 @@ describe('on a network of another family', () => {
       networkFeeUnits: (all: readonly Readonly<Record<string, bigint>>[]) =>
         all.reduce((sum, { energy = 0n }) => sum + energy, -100n),
     });
-    asked.chain.facts = { ...RICH, nativeBalanceUnits: 300n };
+    asked.chain.balances = { ...RICH, nativeBalanceUnits: 300n };
     const { transactions, metadata } = await paymentCalldata(asked, WALLET);
     expect(transactions).toEqual([
       { to: WALLET, data: '0x', value: '0x0', ...rawOf(0) },
@@ -103,7 +103,7 @@ describe('with a wallet', () => {
   it('the chain is asked once, and everything about the wallet is told', async () => {
     const due = { amountUnits: 5_000_000n, feeUnits: 100_000n };
     const asked = order('base', 'USDC', { due, platformFee: FEE });
-    asked.chain.facts = {
+    asked.chain.balances = {
       ...RICH,
       balanceUnits: 5_099_999n,
       nativeBalanceUnits: 170_000n * 10n ** 9n,
@@ -149,14 +149,14 @@ describe('with a wallet', () => {
 
   it('gas falls short by one unit', async () => {
     const asked = order('base', 'USDC');
-    asked.chain.facts = { ...RICH, nativeBalanceUnits: 170_000n * 10n ** 9n - 1n };
+    asked.chain.balances = { ...RICH, nativeBalanceUnits: 170_000n * 10n ** 9n - 1n };
     const { metadata } = await paymentCalldata(asked, WALLET);
     expect(metadata).toMatchObject({ hasEnoughGas: false, hasEnoughBalance: true });
   });
 
   it('an allowance that is left over on Ethereum’s USDT is cleared first', async () => {
     const asked = order('mainnet', 'USDT');
-    asked.chain.facts = { ...RICH, allowanceUnits: 1n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 1n };
     const { transactions, metadata } = await paymentCalldata(asked, WALLET);
     expect(transactions.map(({ data }) => said(data).split(' ').slice(0, 2).join(' '))).toEqual([
       'approve 0',
@@ -174,7 +174,7 @@ describe('with a wallet', () => {
 
   it('an allowance that suffices leaves the payment alone', async () => {
     const asked = order('bsc', 'USDC', { due: { amountUnits: 5n, feeUnits: 1n } });
-    asked.chain.facts = { ...RICH, allowanceUnits: 6n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 6n };
     const { transactions, metadata } = await paymentCalldata(asked, WALLET);
     expect(transactions).toHaveLength(1);
     expect(metadata).toMatchObject({ needsApproval: false, hasEnoughAllowance: true });
@@ -183,7 +183,7 @@ describe('with a wallet', () => {
 
   it('a node that does not answer is an outage, not an empty wallet', async () => {
     const asked = order('base', 'USDC');
-    asked.chain.facts = undefined;
+    asked.chain.balances = undefined;
     await expect(paymentCalldata(asked, WALLET)).rejects.toThrow(Outage);
   });
 });
@@ -219,7 +219,7 @@ describe('in the network’s own coin', () => {
   it('the balance must cover amount, fee and gas together', async () => {
     const asked = paid();
     const told = async (nativeBalanceUnits: bigint) => {
-      asked.chain.facts = { ...RICH, nativeBalanceUnits };
+      asked.chain.balances = { ...RICH, nativeBalanceUnits };
       const { metadata } = await paymentCalldata(asked, WALLET);
       return [metadata.hasEnoughBalance, metadata.hasEnoughGas];
     };
@@ -246,7 +246,7 @@ describe('fees that are paid by themselves', () => {
       { amountUnits: 4n, paymentReference: '0xbbbbbbbbbbbbbbbb', receiverAddress: WALLET },
     ] as const;
     const asked = order('mainnet', 'USDT', { feeLegs, protocolFee: FEE });
-    asked.chain.facts = { ...RICH, allowanceUnits: 5_000_033n };
+    asked.chain.balances = { ...RICH, allowanceUnits: 5_000_033n };
     const { transactions, metadata } = await paymentCalldata(asked, WALLET);
     expect(transactions.map(({ data }) => said(data).split(' fee ')[0])).toEqual([
       'approve 0',
@@ -302,7 +302,7 @@ describe('a conversion', () => {
 
   it('asks the balance for the most that it may spend', async () => {
     const asked = converted();
-    asked.chain.facts = { ...RICH, balanceUnits: 102_030_401n };
+    asked.chain.balances = { ...RICH, balanceUnits: 102_030_401n };
     const { metadata } = await paymentCalldata(asked, WALLET);
     expect(metadata).toMatchObject({ hasEnoughBalance: false, balance: '102030401' });
   });
@@ -360,7 +360,7 @@ describe('payment options', () => {
     const token = { ...order('base', 'USDC'), chain };
     const native = { ...token, kind: 'native' as const, currency: coin ?? token.currency };
     const gas = 90_000n * 10n ** 9n;
-    chain.facts = { ...RICH, balanceUnits: 9_999_999n, nativeBalanceUnits: 5_000_000n + gas };
+    chain.balances = { ...RICH, balanceUnits: 9_999_999n, nativeBalanceUnits: 5_000_000n + gas };
     expect(await listPaymentOptions([token, native, token], WALLET)).toEqual({
       BASE: {
         USDC: { balance: '9.999999', hasEnoughBalance: false, neededAmount: '10' },
@@ -372,7 +372,7 @@ describe('payment options', () => {
       },
     });
     expect(chain.reads).toBe(1);
-    chain.facts = { ...chain.facts, nativeBalanceUnits: 4_999_999n + gas };
+    chain.balances = { ...chain.balances, nativeBalanceUnits: 4_999_999n + gas };
     expect(await listPaymentOptions([native], WALLET)).toMatchObject({
       BASE: { [coin?.symbol ?? '']: { hasEnoughBalance: false } },
     });

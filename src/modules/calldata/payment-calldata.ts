@@ -1,18 +1,18 @@
 import { needsAllowanceReset } from '#catalog/currencies.ts';
-import type { PayerFacts, Rate, TransactionStep } from '#chains/chain.ts';
+import type { PayerBalances, Rate, TransactionStep } from '#chains/chain.ts';
 import { atomicSteps, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
 import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import {
-  askRates,
   type OrderPayment,
   type PaymentOrder,
   paymentsOf,
+  queryRates,
   spenderOf,
 } from './payment-order.ts';
+import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
-import { checkPayees, tryPayees } from './try-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs and sends, in this order. */
@@ -43,23 +43,23 @@ export async function paymentCalldata(
   if (wallet !== undefined) checkPayerIsNoPayee([order], wallet);
   // Without a wallet its allowance towards the batch contract is not known, so none can be lowered.
   const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
-  const own = tokenAsks(order);
-  const ofBatch = isAtomic ? own.map((ask) => ({ ...ask, spender: 'batch' as const })) : [];
+  const own = tokenQueries(order);
+  const ofBatch = isAtomic ? own.map((query) => ({ ...query, spender: 'batch' as const })) : [];
   // Asked in the same breath, all travel in one request.
-  const [facts, [rates = []], tried, contract] = await Promise.all([
-    wallet === undefined ? undefined : chain.readPayerFacts(wallet, [...own, ...ofBatch]),
-    askRates(chain, [order]),
-    wallet === undefined ? [] : tryPayees(chain, [order], wallet),
+  const [balances, [rates = []], simulated, contract] = await Promise.all([
+    wallet === undefined ? undefined : chain.readPayerBalances(wallet, [...own, ...ofBatch]),
+    queryRates(chain, [order]),
+    wallet === undefined ? [] : simulatePayees(chain, [order], wallet),
     isAtomic ? chain.readBatchContract() : undefined,
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
   const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));
-  if (facts !== undefined && wallet !== undefined) {
-    checkPayees(tried, wallet, () => balanceOf(facts) >= requiredUnits);
+  if (balances !== undefined && wallet !== undefined) {
+    checkPayees(simulated, wallet, () => balanceOf(balances) >= requiredUnits);
   }
-  const approvals = approvalsOf(order, { requiredUnits, facts });
-  const allowanceUnits = facts?.tokens[own.length]?.allowanceUnits;
+  const approvals = approvalsOf(order, { requiredUnits, balances });
+  const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
   const atomic = contract && atomicSteps(order, { payments, contract, allowanceUnits });
   const steps: readonly TransactionStep[] = [
     ...approvals,
@@ -70,7 +70,7 @@ export async function paymentCalldata(
   return {
     transactions: transactions.slice(0, steps.length),
     ...(atomic && { atomicTransactions: transactions.slice(steps.length) }),
-    metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, facts }),
+    metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, balances }),
     rate: rates[0],
   };
 }
@@ -80,15 +80,15 @@ function approvalsOf(
   order: PaymentOrder,
   {
     requiredUnits,
-    facts,
-  }: { readonly requiredUnits: bigint; readonly facts: PayerFacts | undefined },
+    balances,
+  }: { readonly requiredUnits: bigint; readonly balances: PayerBalances | undefined },
 ) {
   const { currency } = order;
   const spender = spenderOf(order);
   if (spender === undefined) return [];
   return planApprovals({
     requiredUnits,
-    allowanceUnits: facts?.tokens[0]?.allowanceUnits,
+    allowanceUnits: balances?.tokens[0]?.allowanceUnits,
     resetsAllowance: needsAllowanceReset(currency),
   }).map((units) => ({
     type: 'approval' as const,
@@ -99,12 +99,12 @@ function approvalsOf(
 }
 
 /** What a wallet has of what an order moves. */
-function balanceOf({ tokens: [token], nativeBalanceUnits }: PayerFacts): bigint {
+function balanceOf({ tokens: [token], nativeBalanceUnits }: PayerBalances): bigint {
   return token?.balanceUnits ?? nativeBalanceUnits;
 }
 
 /** Which of a wallet's tokens an order is about: one, or none for the native coin. */
-function tokenAsks(order: PaymentOrder) {
+function tokenQueries(order: PaymentOrder) {
   const spender = spenderOf(order);
   return spender === undefined ? [] : [{ tokenAddress: order.currency.address, spender }];
 }
@@ -113,12 +113,12 @@ interface Planned {
   readonly approvals: number;
   readonly payments: readonly OrderPayment[];
   readonly requiredUnits: bigint;
-  readonly facts: PayerFacts | undefined;
+  readonly balances: PayerBalances | undefined;
 }
 
 function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   const { chain, currency, kind, due } = order;
-  const { approvals, payments, requiredUnits, facts } = planned;
+  const { approvals, payments, requiredUnits, balances } = planned;
   const sourceUnits = sumOf(payments.map((one) => one.sourceUnits));
   const situation = {
     approvals,
@@ -132,28 +132,35 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     platformFee: order.platformFee,
     protocolFee: order.protocolFee,
   };
-  return payMetadata(situation, facts && payerSituation(order, { approvals, payments, facts }));
+  return payMetadata(
+    situation,
+    balances && payerSituation(order, { approvals, payments, balances }),
+  );
 }
 
 function payerSituation(
   { chain: { needs, networkFeeUnits }, kind }: PaymentOrder,
-  { approvals, payments, facts }: Omit<Planned, 'requiredUnits'> & { readonly facts: PayerFacts },
+  {
+    approvals,
+    payments,
+    balances,
+  }: Omit<Planned, 'requiredUnits'> & { readonly balances: PayerBalances },
 ) {
   const ofApprovals = Array.from({ length: approvals }, () => needs.approval);
   const all = [...ofApprovals, ...payments.map(() => needs.payment[kind])];
   return {
-    balanceUnits: balanceOf(facts),
-    allowanceUnits: facts.tokens[0]?.allowanceUnits,
-    nativeBalanceUnits: facts.nativeBalanceUnits,
-    approvalFeeUnits: networkFeeUnits(ofApprovals, facts.resources),
-    networkFeeUnits: networkFeeUnits(all, facts.resources),
+    balanceUnits: balanceOf(balances),
+    allowanceUnits: balances.tokens[0]?.allowanceUnits,
+    nativeBalanceUnits: balances.nativeBalanceUnits,
+    approvalFeeUnits: networkFeeUnits(ofApprovals, balances.resources),
+    networkFeeUnits: networkFeeUnits(all, balances.resources),
   };
 }
 
 /** What the payee receives of a conversion, in the token, at the rate of this moment. */
 function shareOfMain({ due }: PaymentOrder, payments: readonly OrderPayment[]): bigint {
-  const whole = due.amountUnits + due.feeUnits;
-  return whole === 0n ? 0n : ((payments[0]?.sourceUnits ?? 0n) * due.amountUnits) / whole;
+  const full = due.amountUnits + due.feeUnits;
+  return full === 0n ? 0n : ((payments[0]?.sourceUnits ?? 0n) * due.amountUnits) / full;
 }
 
 function sumOf(units: readonly bigint[]): bigint {

@@ -60,8 +60,8 @@ async function balances(at: Place, asked: PaymentOrder) {
 }
 
 async function allowance({ chain }: Place, asked: PaymentOrder): Promise<bigint> {
-  const ask = { tokenAddress: asked.currency.address, spender: 'fee_proxy' as const };
-  return (await chain.readPayerFacts(payer.address, [ask])).tokens[0]?.allowanceUnits ?? -1n;
+  const query = { tokenAddress: asked.currency.address, spender: 'fee_proxy' as const };
+  return (await chain.readPayerBalances(payer.address, [query])).tokens[0]?.allowanceUnits ?? -1n;
 }
 
 /** Signs and sends what was prepared; every transaction must succeed. */

@@ -1,6 +1,6 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import type { Currency } from '#catalog/currencies.ts';
-import type { Chain, ChainPayment, PaymentKind, Rate, RateAsk, Spender } from '#chains/chain.ts';
+import type { Chain, ChainPayment, PaymentKind, Rate, RateQuery, Spender } from '#chains/chain.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NamedFee } from './model/pay-metadata.ts';
@@ -47,7 +47,7 @@ export interface PaymentOrder {
   /** Whether it pays nothing but fees, so that who is paid first receives a fee. */
   readonly isFees?: boolean | undefined;
   /** Where it stands among others in what was asked, for refusals that name it. */
-  readonly place?: string | undefined;
+  readonly field?: string | undefined;
 }
 
 /** A payment of an order, and what it takes of the currency that moves. */
@@ -105,22 +105,22 @@ export function spenderOf(order: PaymentOrder): Spender | undefined {
 export type OrderRates = readonly (Rate | undefined)[];
 
 /** Asks for the rates of all payments of orders that share a chain, in one round trip if for any. */
-export async function askRates(
+export async function queryRates(
   chain: Chain,
   orders: readonly PaymentOrder[],
 ): Promise<readonly OrderRates[]> {
-  const asks = orders.map(rateAsksOf);
-  const all = asks.flat();
+  const queries = orders.map(rateQueriesOf);
+  const all = queries.flat();
   const rates = all.length === 0 ? [] : await chain.readRates(all);
   let taken = 0;
-  return asks.map(({ length }) => {
+  return queries.map(({ length }) => {
     taken += length;
     return rates.slice(taken - length, taken);
   });
 }
 
 /** One question for each payment of a conversion. */
-function rateAsksOf(order: PaymentOrder): readonly RateAsk[] {
+function rateQueriesOf(order: PaymentOrder): readonly RateQuery[] {
   if (order.kind !== 'conversion') return [];
   const { path } = termsOf(order);
   return partsOf(order).map(({ due }) => ({ path, invoiceUnits: due.amountUnits + due.feeUnits }));

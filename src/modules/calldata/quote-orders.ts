@@ -1,7 +1,7 @@
 import type { Rate } from '#chains/chain.ts';
 import { maxToSpend } from './model/pay-plan.ts';
 import { isStale } from './model/rate-age.ts';
-import { askRates, type PaymentOrder } from './payment-order.ts';
+import { type PaymentOrder, queryRates } from './payment-order.ts';
 
 /** What a conversion would take now, with all of its fees. */
 export interface Quote {
@@ -24,7 +24,7 @@ export async function quoteOrders(
 ): Promise<readonly (Quote | undefined)[]> {
   const [first] = orders;
   if (first === undefined) return [];
-  const rates = await askRates(first.chain, orders);
+  const rates = await queryRates(first.chain, orders);
   return orders.map((order, i) => {
     const all = rates[i]?.filter((rate) => rate !== undefined) ?? [];
     return all.length === rates[i]?.length ? quoteOf(order, all) : undefined;

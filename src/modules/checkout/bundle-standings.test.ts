@@ -16,7 +16,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor, bundleOf, view, pay } = bundleVisits(() => database.db);
+const { visitor: payer, bundleOf, view, pay } = bundleVisits(() => database.db);
 
 describe('a bundle over several networks', () => {
   it('is shown, and says when it is paid that it takes a source', async () => {
@@ -48,7 +48,7 @@ describe('a bundle over several networks', () => {
   });
 
   it('takes a source also where it was made for another chain', async () => {
-    const { ctx } = visitor();
+    const { ctx } = payer();
     const links = await insertPayouts(ctx, [{}, {}]);
     const { token } = await newBundle(ctx, links, 'evm_cross_chain');
     expect(await view(token)).toMatchObject({ canExecute: false });
@@ -103,7 +103,7 @@ describe('a bundle that cannot be paid', () => {
     const [paid] = links;
     if (paid === undefined) throw new Error('the bundle has children');
     await insertReceived(database.db, paid, { units: 12_500_000n, transactionHash: HASH });
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     sepolia.refusing = new Set([TEST_PAYEE]);
     expect(await refusalOf(pay(token, { wallet: WALLET }, ctx))).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('a bundle that cannot be paid', () => {
     const { token, links } = await bundleOf({ expiresAt: soon }, {});
     const later = { now: () => soon };
     for (const ask of [view, pay]) {
-      expect(await refusalOf(ask(token, {}, visitor(later).ctx))).toMatchObject({
+      expect(await refusalOf(ask(token, {}, payer(later).ctx))).toMatchObject({
         status: 403,
         code: 'secure_payment_expired',
         body: { status: 'expired', expiresAt: soon.toISOString() },
@@ -127,7 +127,7 @@ describe('a bundle that cannot be paid', () => {
     const [first] = links;
     if (first === undefined) throw new Error('there are two');
     await insertReceived(database.db, first, { units: 12_500_000n, transactionHash: HASH });
-    expect(await refusalOf(view(token, {}, visitor(later).ctx))).toMatchObject({
+    expect(await refusalOf(view(token, {}, payer(later).ctx))).toMatchObject({
       status: 403,
       code: 'secure_payment_partially_settled',
       body: { status: 'partially_settled', requestStatuses: [{ hasBeenPaid: true }, {}] },

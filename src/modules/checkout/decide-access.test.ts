@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-function visitor(milliseconds = 0) {
+function payer(milliseconds = 0) {
   const base = stillChain('base');
   const now = manualClock(new Date(TEST_TIME.getTime() + milliseconds));
   const chains = connected(base);
@@ -36,13 +36,13 @@ type Parts = Parameters<typeof insertLink>[1];
 const guarded = (parts: Parts) =>
   insertLink(database.db, { currencyId: 'USDC-base', destinationId: DESTINATION, ...parts });
 
-const view = (token: string, wallet?: string, ctx: Context = visitor().ctx) =>
+const view = (token: string, wallet?: string, ctx: Context = payer().ctx) =>
   viewSecurePayment(ctx, { token, query: wallet === undefined ? {} : { wallet } });
 
-const pay = (token: string, wallet?: string, ctx: Context = visitor().ctx) =>
+const pay = (token: string, wallet?: string, ctx: Context = payer().ctx) =>
   paySingle(ctx, { token, query: wallet === undefined ? {} : { wallet } });
 
-const toldOf = async (token: string) => {
+const rejectionsOf = async (token: string) => {
   const rows = await database.db
     .selectFrom('event')
     .select('payload')
@@ -81,7 +81,7 @@ describe('a link with an allowlist', () => {
       accessDecision: decision('approved', 'approved', ALLOWED),
     });
     expect((await pay(token, wallet)).transactions.length).toBeGreaterThan(0);
-    expect(await toldOf(token)).toEqual([]);
+    expect(await rejectionsOf(token)).toEqual([]);
   });
 
   it('compares Tron addresses exactly, and tells of them as they are', async () => {
@@ -93,13 +93,13 @@ describe('a link with an allowlist', () => {
       currencyId: 'USDT-tron',
       allowedPayers: [tron],
     });
-    const link = await findByToken(visitor().ctx, token);
+    const link = await findByToken(payer().ctx, token);
     if (link === undefined) throw new Error('the link is there');
-    const decide = (wallet: string) => decideAccess(visitor().ctx, link, wallet);
+    const decide = (wallet: string) => decideAccess(payer().ctx, link, wallet);
     expect(await decide(tron)).toEqual(decision('approved', 'approved', tron));
     expect(await decide(other)).toMatchObject({ status: 'rejected' });
     expect(await decide(tron.toLowerCase())).toMatchObject({ status: 'rejected' });
-    expect((await toldOf(token)).sort()).toEqual([other, tron.toLowerCase()].sort());
+    expect((await rejectionsOf(token)).sort()).toEqual([other, tron.toLowerCase()].sort());
   });
 
   it('shows itself to another wallet, says that it may not pay, and tells the integrator', async () => {
@@ -109,12 +109,12 @@ describe('a link with an allowlist', () => {
       amount: '12500000',
       accessDecision: decision('rejected', 'wallet_not_allowed', STRANGER),
     });
-    expect(await toldOf(token)).toEqual([STRANGER]);
+    expect(await rejectionsOf(token)).toEqual([STRANGER]);
   });
 
   it('prepares nothing for another wallet, asks no node for it, and tells the integrator', async () => {
     const link = await guarded({ allowedPayers: [ALLOWED] });
-    const { ctx, base } = visitor();
+    const { ctx, base } = payer();
     await expect(pay(link.token, STRANGER, ctx)).rejects.toMatchObject({
       status: 403,
       code: 'wallet_not_allowed',
@@ -122,7 +122,7 @@ describe('a link with an allowlist', () => {
       body: { accessDecision: decision('rejected', 'wallet_not_allowed', STRANGER) },
     });
     expect(base.reads).toBe(0);
-    expect(await toldOf(link.token)).toEqual([STRANGER]);
+    expect(await rejectionsOf(link.token)).toEqual([STRANGER]);
   });
 
   // Otherwise leaving the wallet out would be the way around the list.
@@ -133,7 +133,7 @@ describe('a link with an allowlist', () => {
       errors: [{ field: 'wallet', message: expect.stringContaining('wallet is required') }],
     });
     expect(await view(token)).not.toHaveProperty('accessDecision');
-    expect(await toldOf(token)).toEqual([]);
+    expect(await rejectionsOf(token)).toEqual([]);
   });
 
   // An erased list must not open the link.
@@ -145,13 +145,13 @@ describe('a link with an allowlist', () => {
   it('tells of a page that asks again and again once in ten minutes', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     for (const milliseconds of [0, 3_000, 6_000, 599_999]) {
-      const { ctx } = visitor(milliseconds);
+      const { ctx } = payer(milliseconds);
       await view(token, STRANGER, ctx);
       await expect(pay(token, STRANGER, ctx)).rejects.toMatchObject({ status: 403 });
     }
-    expect(await toldOf(token)).toEqual([STRANGER]);
-    await view(token, STRANGER, visitor(600_000).ctx);
-    expect(await toldOf(token)).toEqual([STRANGER, STRANGER]);
+    expect(await rejectionsOf(token)).toEqual([STRANGER]);
+    await view(token, STRANGER, payer(600_000).ctx);
+    expect(await rejectionsOf(token)).toEqual([STRANGER, STRANGER]);
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('a link with an allowlist', () => {
   ])('tells of nobody once it is %s: there is nothing to pay', async (status, answer) => {
     const { token } = await guarded({ allowedPayers: [ALLOWED], status });
     await expect(pay(token, STRANGER)).rejects.toMatchObject({ status: answer });
-    expect(await toldOf(token)).toEqual([]);
+    expect(await rejectionsOf(token)).toEqual([]);
   });
 
   it('names in the event what the link was created with', async () => {
@@ -241,7 +241,7 @@ describe('a link that hides itself until a wallet is approved', () => {
       hidesPayee: true,
       allowedPayers: [ALLOWED],
     });
-    const { ctx, base } = visitor();
+    const { ctx, base } = payer();
     expect(await view(token, wallet, ctx)).toEqual({
       paymentType: 'single',
       status: 'pending',

@@ -3,8 +3,8 @@ import { invariant } from '#kit/failure.ts';
 import {
   type AccessDecision,
   approveWallet,
+  recordAccessRejected,
   rejectWallet,
-  tellAccessRejected,
 } from '#modules/compliance/index.ts';
 import {
   findLinkOfRequest,
@@ -26,15 +26,19 @@ export async function decideAccess(
   if (!link.access.restrictsPayers) return approveWallet(wallet);
   const { token } = link;
   if (await isAllowedPayer(ctx, { token, walletAddress: wallet })) return approveWallet(wallet);
-  await tellOf(ctx, link, wallet);
+  await recordRejection(ctx, link, wallet);
   return rejectWallet(wallet);
 }
 
-async function tellOf(ctx: Context, link: SecurePayment, walletAddress: string): Promise<void> {
+async function recordRejection(
+  ctx: Context,
+  link: SecurePayment,
+  walletAddress: string,
+): Promise<void> {
   const [first] = link.requests;
   const maker = first && (await findLinkOfRequest(ctx, first.id));
   invariant(first !== undefined && maker !== undefined, 'a link asks for something');
-  await tellAccessRejected(ctx, {
+  await recordAccessRejected(ctx, {
     accountId: link.accountId,
     securePaymentToken: link.token,
     requestId: first.requestId,

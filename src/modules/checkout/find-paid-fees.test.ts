@@ -21,11 +21,11 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor, view, pay } = bundleVisits(() => database.db);
+const { visitor: payer, view, pay } = bundleVisits(() => database.db);
 
 /** A payout of a hundred that has a fee of its own, as rows of what it asks for. */
 async function payoutWithFee(capUsd: string | null = null) {
-  const { ctx } = visitor();
+  const { ctx } = payer();
   const [bare] = await insertPayouts(ctx, [{}]);
   if (bare === undefined) throw new Error('one was made');
   const { accountId } = bare;
@@ -77,12 +77,12 @@ describe('a link that was paid', () => {
   it('tells which of its fees were paid, whoever asks and with what', async () => {
     const { token, payMain, payFee } = await payoutWithFee();
     await payMain();
-    for (const ask of [view, pay]) {
-      expect(await refusalOf(ask(token))).toMatchObject({ status: 409, body: { paidFees: [] } });
+    for (const query of [view, pay]) {
+      expect(await refusalOf(query(token))).toMatchObject({ status: 409, body: { paidFees: [] } });
     }
     await payFee();
-    for (const ask of [view, pay]) {
-      expect((await refusalOf(ask(token))).body).toMatchObject({ paidFees: [SHOWN] });
+    for (const query of [view, pay]) {
+      expect((await refusalOf(query(token))).body).toMatchObject({ paidFees: [SHOWN] });
     }
   });
 
@@ -130,7 +130,7 @@ describe('a link that was paid', () => {
 });
 
 it('a bundle that was paid tells the fees of its children', async () => {
-  const { ctx } = visitor();
+  const { ctx } = payer();
   const first = await payoutWithFee();
   const { token } = await newBundle(ctx, [{ ...first.bare, token: first.token }, first.bare]);
   await first.payMain();

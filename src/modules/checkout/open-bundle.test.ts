@@ -19,7 +19,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor, bundleOf, view, pay } = bundleVisits(() => database.db);
+const { visitor: payer, bundleOf, view, pay } = bundleVisits(() => database.db);
 
 /** What the chain of the tests was told to encode. */
 const wordsOf = (transaction: { data: string } | undefined) =>
@@ -42,8 +42,8 @@ describe('a bundle that can be paid', () => {
     });
     expect(bare).not.toHaveProperty('paymentOptions');
     expect(bare).not.toHaveProperty('requestStatuses');
-    const { ctx, base } = visitor();
-    base.facts = { ...RICH, balanceUnits: 24_999_999n };
+    const { ctx, base } = payer();
+    base.balances = { ...RICH, balanceUnits: 24_999_999n };
     expect(await view(token, { wallet: WALLET }, ctx)).toMatchObject({
       paymentOptions: {
         BASE: { USDC: { balance: '24.999999', hasEnoughBalance: false, neededAmount: '25' } },
@@ -55,7 +55,7 @@ describe('a bundle that can be paid', () => {
   it('is prepared as approvals and one batch, by one look at the chain', async () => {
     const fee = { units: 125_000n, address: '0x3333333333333333333333333333333333333333' };
     const { token, links } = await bundleOf({}, { fee });
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     const prepared = await pay(token, { wallet: WALLET }, ctx);
     expect(prepared).toMatchObject({
       paymentType: 'multicall',
@@ -127,7 +127,7 @@ describe('a bundle that can be paid', () => {
   });
 
   it('takes several transactions where one would be too large, each of which tells its children', async () => {
-    const { ctx } = visitor();
+    const { ctx } = payer();
     const links = await insertPayouts(ctx, Array<object>(320).fill({}));
     const settings = { ...ctx.settings, multicallChildrenMax: 1_000 };
     const { token } = await newBundle({ ...ctx, settings }, links);
@@ -167,7 +167,7 @@ describe('a bundle whose children have fees', () => {
   };
 
   async function withFees() {
-    const { ctx } = visitor();
+    const { ctx } = payer();
     const [bare] = await insertPayouts(ctx, [{}]);
     if (bare === undefined) throw new Error('one was made');
     const actor = sessionActor({ accountId: bare.accountId });

@@ -11,7 +11,7 @@ import {
   ordersOf,
   prepareMulticall,
   showMulticallPayout,
-  standingOf,
+  statusOf,
 } from '#modules/multicall-payouts/index.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
@@ -26,7 +26,7 @@ import {
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkRoute, payerWallet } from './model/payer-query.ts';
-import type { Visit } from './open-link.ts';
+import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
 export interface BundleView extends MulticallDetails {
@@ -49,8 +49,8 @@ interface OpenBundle {
  * Shows a bundle to its payer, with one look at the chain where a wallet was given. Refuses (404) an
  * unknown token, (409, 403) a bundle that has ended, and (400) a source that does not fit.
  */
-export async function viewBundle(ctx: Context, visit: Visit): Promise<BundleView> {
-  const { payout, children, wallet } = await openBundle(ctx, visit);
+export async function viewBundle(ctx: Context, input: OpenInput): Promise<BundleView> {
+  const { payout, children, wallet } = await openBundle(ctx, input);
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden: wallet !== undefined })),
     ...bundleProgress(payout),
@@ -65,13 +65,13 @@ export async function viewBundle(ctx: Context, visit: Visit): Promise<BundleView
  * also (403) where nothing can be paid now, (400) what takes another chain to pay from, and (400) to
  * tell nobody in particular of payees that their links hide.
  */
-export async function payBundle(ctx: Context, visit: Visit): Promise<MulticallCalldata> {
-  const { payout, children, wallet } = await openBundle(ctx, visit);
+export async function payBundle(ctx: Context, input: OpenInput): Promise<MulticallCalldata> {
+  const { payout, children, wallet } = await openBundle(ctx, input);
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
     throw bundleNotPayable(payout, { branding });
   }
-  checkSameChain(payout, visit.query, children);
+  checkSameChain(payout, input.query, children);
   const isHidden = children.some(
     ({ link }) => link.access.hidesPayee || link.access.hidesUntilApproved,
   );
@@ -79,12 +79,12 @@ export async function payBundle(ctx: Context, visit: Visit): Promise<MulticallCa
   return await prepareMulticall(ctx, payout, { children, wallet });
 }
 
-async function openBundle(ctx: Context, { token, query }: Visit): Promise<OpenBundle> {
+async function openBundle(ctx: Context, { token, query }: OpenInput): Promise<OpenBundle> {
   const payout = await findMulticallPayout(ctx, token);
   if (payout === undefined) throw linkNotFound();
   const branding = await findMulticallBranding(ctx, payout);
   const now = ctx.now();
-  const hasEnded = standingOf(payout, now) !== 'pending';
+  const hasEnded = statusOf(payout, now) !== 'pending';
   const links = payout.children.map(({ link }) => link);
   const ended = hasEnded ? links : [];
   const paidFees = await findPaidFeesOf(ctx, ended);

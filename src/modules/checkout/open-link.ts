@@ -18,7 +18,7 @@ import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/pa
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
 /** A payer's visit: which link, and what the page asks with. */
-export interface Visit {
+export interface OpenInput {
   readonly token: string;
   readonly query: PayerQuery;
 }
@@ -62,7 +62,7 @@ const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
  */
 export async function openLink(
   ctx: Context,
-  { token, query }: Visit,
+  { token, query }: OpenInput,
   { paysFees = false }: { readonly paysFees?: boolean } = {},
 ): Promise<OpenLink | undefined> {
   checkQuery(query);

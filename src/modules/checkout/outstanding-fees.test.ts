@@ -23,15 +23,15 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor, view } = bundleVisits(() => database.db);
+const { visitor: payer, view } = bundleVisits(() => database.db);
 const pay = async (token: string, query = {}) =>
-  SecurePaymentCalldata.parse(await paySecurePayment(visitor().ctx, { token, query }));
+  SecurePaymentCalldata.parse(await paySecurePayment(payer().ctx, { token, query }));
 const sayings = (transactions: readonly { data: string }[] = []) =>
   transactions.map(({ data }) => (isHex(data) ? hexToString(data) : data));
 
 /** A payout of a hundred whose payee has been paid, and whose fee of half a percent has not. */
 async function paidWithoutFee(status = 'completed') {
-  const { ctx } = visitor();
+  const { ctx } = payer();
   const [bare] = await insertPayouts(ctx, [{}]);
   if (bare === undefined) throw new Error('one was made');
   const { accountId } = bare;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-function visitor() {
+function payer() {
   const sepolia = stillChain('sepolia');
   return { sepolia, ctx: testContext({ db: database.db, chains: connected(sepolia) }) };
 }
@@ -28,7 +28,7 @@ const wordsOf = (transaction: { data: Hex } | undefined) =>
 describe('what a payer signs', () => {
   it('pays the request with its own reference, and the fee on top', async () => {
     const link = await insertLink(database.db, { fee: FEE });
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     const prepared = await paySingle(ctx, { token: link.token, query: { wallet: WALLET } });
     expect(prepared).toMatchObject({
       paymentType: 'single',
@@ -49,7 +49,7 @@ describe('what a payer signs', () => {
 
   it('is prepared without a wallet, too', async () => {
     const { token } = await insertLink(database.db);
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     const prepared = await paySingle(ctx, { token, query: {} });
     expect(prepared.transactions).toHaveLength(2);
     expect(prepared.metadata.platformFee).toBeUndefined();
@@ -61,7 +61,7 @@ describe('what a payer signs', () => {
     const paid = { units: 2_500_000n, transactionHash: Buffer.alloc(32, 7) };
     await insertReceived(database.db, link, paid);
     const { token } = link;
-    const { transactions } = await paySingle(visitor().ctx, { token, query: {} });
+    const { transactions } = await paySingle(payer().ctx, { token, query: {} });
     expect(wordsOf(transactions[1])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
   });
 });
@@ -74,7 +74,7 @@ describe('nothing is prepared', () => {
     ['compliance_failed', 403],
   ])('for a link that is %s', async (status, answer) => {
     const { token } = await insertLink(database.db, { status });
-    await expect(paySingle(visitor().ctx, { token, query: {} })).rejects.toMatchObject({
+    await expect(paySingle(payer().ctx, { token, query: {} })).rejects.toMatchObject({
       status: answer,
     });
   });
@@ -84,7 +84,7 @@ describe('nothing is prepared', () => {
     const link = await insertLink(database.db);
     const paid = { units: 12_500_000n, transactionHash: Buffer.alloc(32, 7) };
     await insertReceived(database.db, link, paid);
-    const visit = { token: link.token, query: {} };
-    await expect(paySingle(visitor().ctx, visit)).rejects.toMatchObject({ status: 409 });
+    const input = { token: link.token, query: {} };
+    await expect(paySingle(payer().ctx, input)).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -1,4 +1,4 @@
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
@@ -7,7 +7,7 @@ import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { payBundle } from './open-bundle.ts';
-import { type OpenLink, openLink, type Visit } from './open-link.ts';
+import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
@@ -31,10 +31,10 @@ export interface PreparedPayment
  */
 export async function paySecurePayment(
   ctx: Context,
-  visit: Visit,
+  input: OpenInput,
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
-  const open = await openLink(ctx, visit, { paysFees: true });
-  if (open === undefined) return await payBundle(ctx, visit);
+  const open = await openLink(ctx, input, { paysFees: true });
+  if (open === undefined) return await payBundle(ctx, input);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);
@@ -51,7 +51,7 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
     offersAtomic: true,
   });
   const { feePlan: plan } = request;
-  const decimals = bookDecimals(request.kind, currency);
+  const decimals = invoiceDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
   return {
     paymentType: 'single',

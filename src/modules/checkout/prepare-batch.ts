@@ -1,4 +1,4 @@
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import {
@@ -37,12 +37,12 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
   const { outstanding } = open;
   const isCompleted = outstanding.size > 0;
   const due = open.asked
-    .map((one, at) => ({ ...one, place: `requests[${at}]` }))
+    .map((one, at) => ({ ...one, field: `requests[${at}]` }))
     .filter(({ request }) => (isCompleted ? outstanding.has(request.id) : !isPaid(request)));
   const fees = isCompleted ? outstanding : await findFeesOf(ctx, { asked: open.asked });
-  const orders = due.map(({ request, place }) => ({
+  const orders = due.map(({ request, field }) => ({
     ...orderWithFees(ctx, request, fees),
-    place,
+    field,
   }));
   const { approvals, batches, metadata } = await batchCalldata(orders, open.wallet);
   const [batch] = batches;
@@ -66,7 +66,7 @@ function feeBundleFor(
   const bundles = due.flatMap(({ request, currency }) => {
     const { feePlan: plan, kind, id } = request;
     if (plan === null) return [];
-    const decimals = bookDecimals(kind, currency);
+    const decimals = invoiceDecimals(kind, currency);
     return [feeBundleOf({ plan, bundleId: null, currency, decimals }, fees.get(id) ?? [])];
   });
   return jointFeeBundle(bundles, {

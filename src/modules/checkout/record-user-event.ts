@@ -38,16 +38,16 @@ interface UserStep {
  * Refuses (404) an unknown token, and (429) more events of a link than its payers can make.
  */
 export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ received: true }> {
-  const visited = await findVisited(ctx, step.token);
-  if (visited === undefined) throw linkNotFound();
-  const { maker, requestIds } = visited;
+  const found = await findLink(ctx, step.token);
+  if (found === undefined) throw linkNotFound();
+  const { maker, requestIds } = found;
   const waitSeconds = await ctx.throttle.take(EVENTS_OF_LINK, step.token);
   if (waitSeconds > 0) throw tooManyUserEvents(waitSeconds);
   const [requestId] = requestIds;
   await transact(ctx, (ctx) =>
     recordEvent(ctx, {
-      accountId: visited.accountId,
-      securePaymentToken: visited.linkToken,
+      accountId: found.accountId,
+      securePaymentToken: found.linkToken,
       clientIdId: maker.clientIdId,
       orchestratorId: maker.orchestratorId,
       origin: maker.origin,
@@ -69,7 +69,7 @@ export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ r
 }
 
 /** What a payer visits: a link, or a bundle of them. */
-interface Visited {
+interface FoundLink {
   readonly accountId: string;
   /** Null for a bundle: no link has its token. */
   readonly linkToken: string | null;
@@ -77,9 +77,9 @@ interface Visited {
   readonly maker: Pick<SettlingLink, 'clientIdId' | 'clientId' | 'orchestratorId' | 'origin'>;
 }
 
-async function findVisited(ctx: Context, token: string): Promise<Visited | undefined> {
+async function findLink(ctx: Context, token: string): Promise<FoundLink | undefined> {
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
-  if (link === undefined) return await findVisitedBundle(ctx, token);
+  if (link === undefined) return await findBundle(ctx, token);
   const [first] = link.requests;
   const maker = first && (await findLinkOfRequest(ctx, first.id));
   invariant(maker !== undefined, 'a link asks for something');
@@ -87,7 +87,7 @@ async function findVisited(ctx: Context, token: string): Promise<Visited | undef
   return { accountId: link.accountId, linkToken: token, requestIds, maker };
 }
 
-async function findVisitedBundle(ctx: Context, token: string): Promise<Visited | undefined> {
+async function findBundle(ctx: Context, token: string): Promise<FoundLink | undefined> {
   const maker = await findMulticallPayout(ctx, token);
   if (maker === undefined) return undefined;
   const requestIds = maker.children.map(({ request }) => request.requestId);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor, view } = bundleVisits(() => database.db);
+const { visitor: payer, view } = bundleVisits(() => database.db);
 const bodyOf = async (token: string) => (await refusalOf(view(token))).body;
 
 /** Pays what a link asks for and not its fee, and completes it. */
@@ -77,7 +77,7 @@ describe('a paid link', () => {
   });
 
   it('tells of an outstanding fee of a converted invoice its token and the most that it takes', async () => {
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     const accountId = await insertAccount(database.db);
     const { token } = await createSecurePayment(charging(ctx, accountId), {
       requests: [
@@ -117,7 +117,7 @@ describe('a paid link', () => {
 });
 
 it('a bundle that was paid tells which fees are outstanding or skipped, and of which child', async () => {
-  const { ctx } = visitor();
+  const { ctx } = payer();
   const [bare] = await insertPayouts(ctx, [{}]);
   if (bare === undefined) throw new Error('one was made');
   const { accountId } = bare;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-function visitor(more: Partial<Context> = {}) {
+function payer(more: Partial<Context> = {}) {
   const chains = { base: stillChain('base'), sepolia: stillChain('sepolia') };
   const ctx = testContext({
     db: database.db,
@@ -48,7 +48,7 @@ async function insertCursor(blockNumber: bigint): Promise<void> {
     .execute();
 }
 
-async function view(token: string, query: PayerQuery = {}, ctx = visitor().ctx) {
+async function view(token: string, query: PayerQuery = {}, ctx = payer().ctx) {
   const shown = await viewSecurePayment(ctx, { token, query });
   if (!('payee' in shown)) throw new Error('the payment is hidden');
   return shown;
@@ -126,13 +126,13 @@ describe('a link that can be paid', () => {
   it('tells what a wallet could pay with, by one look at the chain', async () => {
     const fee = { units: 500_000n, address: WALLET };
     const link = await insertLink(database.db, { currencyId: 'USDC-base', fee });
-    const { ctx, base } = visitor();
-    base.facts = { ...RICH, balanceUnits: 12_999_999n };
+    const { ctx, base } = payer();
+    base.balances = { ...RICH, balanceUnits: 12_999_999n };
     const short = await view(link.token, { wallet: WALLET.toLowerCase() }, ctx);
     expect(short.paymentOptions).toEqual({
       BASE: { USDC: { balance: '12.999999', hasEnoughBalance: false, neededAmount: '13' } },
     });
-    base.facts = { ...RICH, balanceUnits: 13_000_000n };
+    base.balances = { ...RICH, balanceUnits: 13_000_000n };
     const enough = await view(link.token, { wallet: WALLET, chain: 'BASE', token: 'USDC' }, ctx);
     expect(enough.paymentOptions?.['BASE']?.['USDC']?.hasEnoughBalance).toBe(true);
     expect(base.reads).toBe(2);
@@ -140,7 +140,7 @@ describe('a link that can be paid', () => {
 
   it('has no options on a network that is no source chain, and asks no node there', async () => {
     const link = await insertLink(database.db);
-    const { ctx, sepolia } = visitor();
+    const { ctx, sepolia } = payer();
     expect((await view(link.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
     expect(sepolia.reads).toBe(0);
   });
@@ -155,7 +155,7 @@ describe('a link that can be paid', () => {
         return result;
       },
     });
-    await view(link.token, {}, visitor({ db }).ctx);
+    await view(link.token, {}, payer({ db }).ctx);
     expect(queries).toBe(1);
   });
 
@@ -194,7 +194,7 @@ describe('a link that can be paid', () => {
       .where('request_id', '=', link.requestRowId)
       .executeTakeFirstOrThrow();
     await insertCursor(seen.block_number + 2n);
-    const { ctx } = visitor();
+    const { ctx } = payer();
     const under = async (rule: FinalityRule, steps: readonly AmountStep[] = []) => {
       const settings = {
         ...ctx.settings,
@@ -238,7 +238,7 @@ describe('a link that can be paid', () => {
     const link = await insertLink(database.db);
     const origin = 'https://pay.example';
     const actor = clientIdActor({ accountId: 'another', origin, allowedDomains: [origin] });
-    expect(await view(link.token, {}, visitor({ actor }).ctx)).toMatchObject({ status: 'pending' });
+    expect(await view(link.token, {}, payer({ actor }).ctx)).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -286,9 +286,9 @@ describe('a link that cannot be paid', () => {
 
   it('because it was paid twice names the transaction that stands', async () => {
     const link = await insertLink(database.db, { status: 'completed' });
-    const whole = { units: 12_500_000n, transactionHash: Buffer.alloc(32, 1) };
-    await insertReceived(database.db, link, { ...whole, undone: true });
-    await insertReceived(database.db, link, { ...whole, transactionHash: HASH });
+    const full = { units: 12_500_000n, transactionHash: Buffer.alloc(32, 1) };
+    await insertReceived(database.db, link, { ...full, undone: true });
+    await insertReceived(database.db, link, { ...full, transactionHash: HASH });
     expect((await refusalOf(view(link.token))).body).toMatchObject({
       requestStatuses: [{ hasBeenPaid: true, txHash: `0x${'07'.repeat(32)}` }],
     });
@@ -355,10 +355,10 @@ describe('a question that cannot be answered', () => {
 
   it('is an outage when the node is silent or was taken out of the configuration', async () => {
     const { token } = await insertLink(database.db, { currencyId: 'USDC-base' });
-    const { ctx, base } = visitor();
-    base.facts = undefined;
+    const { ctx, base } = payer();
+    base.balances = undefined;
     await expect(view(token, { wallet: WALLET }, ctx)).rejects.toThrow(Outage);
-    const bare = visitor({ chains: connected() }).ctx;
+    const bare = payer({ chains: connected() }).ctx;
     await expect(view(token, { wallet: WALLET }, bare)).rejects.toThrow(Outage);
     expect(await view(token, {}, bare)).toMatchObject({ status: 'pending' });
   });

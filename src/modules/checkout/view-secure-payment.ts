@@ -6,12 +6,12 @@ import { isPaid } from './model/link-state.ts';
 import {
   type HiddenView,
   hiddenView,
-  type Looked,
   type PaymentView,
   paymentView,
+  type ViewInput,
 } from './model/payment-view.ts';
 import { type BundleView, viewBundle } from './open-bundle.ts';
-import { type OpenLink, openLink, type Visit } from './open-link.ts';
+import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /**
@@ -21,25 +21,25 @@ import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees
  */
 export async function viewSecurePayment(
   ctx: Context,
-  visit: Visit,
+  input: OpenInput,
 ): Promise<PaymentView | BatchView | HiddenView | BundleView> {
-  const open = await openLink(ctx, visit);
-  if (open === undefined) return await viewBundle(ctx, visit);
+  const open = await openLink(ctx, input);
+  if (open === undefined) return await viewBundle(ctx, input);
   const { link, wallet } = open;
   if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
   const fees = await findFeesOf(ctx, open);
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
     wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
-  const [options, looked] = await Promise.all([
+  const [options, viewed] = await Promise.all([
     wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
     withQuotes(ctx, open, fees),
   ]);
-  return link.paymentType === 'batch' ? batchView(looked, options) : paymentView(looked, options);
+  return link.paymentType === 'batch' ? batchView(viewed, options) : paymentView(viewed, options);
 }
 
 /** Looks up the rates of what is converted and still due; asks no chain where nothing is. */
-async function withQuotes(ctx: Context, open: OpenLink, fees: FeesByRequest): Promise<Looked> {
+async function withQuotes(ctx: Context, open: OpenLink, fees: FeesByRequest): Promise<ViewInput> {
   const converted = open.asked
     .map(({ request }) => request)
     .filter((request) => request.kind === 'conversion' && !isPaid(request));
@@ -47,9 +47,9 @@ async function withQuotes(ctx: Context, open: OpenLink, fees: FeesByRequest): Pr
   const quotes = orders.length === 0 ? [] : await quoteOrders(orders);
   const byId = new Map(converted.map(({ id }, i) => [id, quotes[i]]));
   const [first, ...others] = open.asked;
-  const looked = (one: OpenLink['asked'][0]) => {
+  const viewed = (one: OpenLink['asked'][0]) => {
     const { id } = one.request;
     return { ...one, quote: byId.get(id), fees: fees.get(id) };
   };
-  return { ...open, asked: [looked(first), ...others.map(looked)] };
+  return { ...open, asked: [viewed(first), ...others.map(viewed)] };
 }

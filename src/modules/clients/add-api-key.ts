@@ -16,20 +16,20 @@ interface NewKey {
 }
 
 /** Adds a key to an account that the caller has locked. Refuses (400) one too many. */
-export async function addApiKey(ctx: Context, wish: NewKey): Promise<ApiKeyCreated> {
-  if ((await countLiveApiKeys(ctx, wish.accountId)) >= LIVE_KEYS_PER_ACCOUNT_MAX) {
+export async function addApiKey(ctx: Context, input: NewKey): Promise<ApiKeyCreated> {
+  if ((await countLiveApiKeys(ctx, input.accountId)) >= LIVE_KEYS_PER_ACCOUNT_MAX) {
     throw tooManyApiKeys();
   }
   const id = ctx.newOrderedId();
   const apiKey = makeApiKey(ctx.settings.mode, ctx.chance);
   const row = {
     id,
-    account_id: wish.accountId,
-    label: wish.label,
+    account_id: input.accountId,
+    label: input.label,
     prefix: shownPrefix(apiKey),
     key_hash: hashSecret(apiKey),
     created_at: ctx.now(),
-    expires_at: wish.expiresAt ?? null,
+    expires_at: input.expiresAt ?? null,
   };
   await insertApiKey(ctx, row);
   return {

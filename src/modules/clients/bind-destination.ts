@@ -5,7 +5,7 @@ import { findOwnDestination } from '#modules/destinations/index.ts';
 /** What bodies call it. */
 const FIELD = 'payeeDestinationId';
 
-interface BindingWish {
+interface BindDestinationInput {
   readonly accountId: string;
   /** ERC-7828 text. */
   readonly destinationId: string;
@@ -15,8 +15,8 @@ interface BindingWish {
  * The row of the account's active destination that a text names. Refuses (400) what is no
  * destination ID, and with the same words one of somebody else and one that is nobody's.
  */
-export async function bindDestination(ctx: Context, wish: BindingWish): Promise<string> {
-  const found = await findOwnDestination(ctx, { ...wish, field: FIELD });
+export async function bindDestination(ctx: Context, input: BindDestinationInput): Promise<string> {
+  const found = await findOwnDestination(ctx, { ...input, field: FIELD });
   if (found === undefined) throw notYourDestination();
   return found.id;
 }

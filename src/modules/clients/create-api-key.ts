@@ -11,7 +11,7 @@ import { lockAccount } from './store.ts';
 const LIFE_MAX_MS = 5 * 366 * 24 * 60 * 60 * 1000;
 
 /** What an API key is to be like. */
-interface ApiKeyWish {
+interface CreateApiKeyInput {
   readonly accountId: string;
   readonly label: string;
   /** When it stops working; never, where it is left out. */
@@ -25,12 +25,12 @@ interface ApiKeyWish {
  * Refuses (400) an expiry that is not ahead or too far ahead, and more keys that work than an
  * account may have.
  */
-export async function createApiKey(ctx: Context, wish: ApiKeyWish): Promise<ApiKeyCreated> {
-  const { accountId } = wish;
-  checkExpiry(ctx, wish.expiresAt);
+export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<ApiKeyCreated> {
+  const { accountId } = input;
+  checkExpiry(ctx, input.expiresAt);
   return await transact(ctx, async (ctx) => {
     await lockAccount(ctx, accountId);
-    const made = await addApiKey(ctx, wish);
+    const made = await addApiKey(ctx, input);
     const object = { kind: 'api_key', id: made.id };
     const details = { prefix: made.prefix, expiresAt: made.expiresAt };
     await recordAudit(ctx, { accountId, action: 'api_key.created', object, details });

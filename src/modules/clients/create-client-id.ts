@@ -16,7 +16,7 @@ import { countClientIds, insertClientId, lockAccount } from './store.ts';
 const CLIENT_IDS_PER_ACCOUNT_MAX = 1_000;
 
 /** What a client ID is to be like. */
-interface ClientIdWish {
+interface CreateClientIdInput {
   readonly accountId: string;
   readonly label: string;
   /** Origins it may be used from in a browser; none makes it a backend client ID. */
@@ -40,21 +40,24 @@ interface ClientIdWish {
  * Makes an active client ID. Refuses (400) allowed domains that are not origins, half or odd fees, a
  * destination that is not an active one of the account, and more of them than an account may have.
  */
-export async function createClientId(ctx: Context, wish: ClientIdWish): Promise<ShownClientId> {
-  const { accountId, label } = wish;
+export async function createClientId(
+  ctx: Context,
+  input: CreateClientIdInput,
+): Promise<ShownClientId> {
+  const { accountId, label } = input;
   const plainHttp = ctx.settings.mode === 'sandbox';
-  const allowedDomains = parseAllowedDomains(wish.allowedDomains, { plainHttp });
+  const allowedDomains = parseAllowedDomains(input.allowedDomains, { plainHttp });
   const fee = readFeeTerms({
-    percentage: wish.feePercentage ?? null,
-    address: wish.feeAddress ?? null,
+    percentage: input.feePercentage ?? null,
+    address: input.feeAddress ?? null,
   });
-  const operator = wish.operatorWalletAddress;
+  const operator = input.operatorWalletAddress;
   return await transact(ctx, async (ctx) => {
     await lockAccount(ctx, accountId);
     if ((await countClientIds(ctx, accountId)) >= CLIENT_IDS_PER_ACCOUNT_MAX) {
       throw tooManyClientIds();
     }
-    const named = wish.destinationId;
+    const named = input.destinationId;
     const bound = named && (await bindDestination(ctx, { accountId, destinationId: named }));
     const row = await insertClientId(ctx, {
       id: ctx.newOrderedId(),
@@ -65,10 +68,10 @@ export async function createClientId(ctx: Context, wish: ClientIdWish): Promise<
       fee_percentage: fee.percentage,
       fee_address: fee.address,
       operator_wallet_address: operator === undefined ? null : readOperatorWallet(operator),
-      default_pre_approval_expiry: secondsToStore(wish.defaultPreApprovalExpiry),
-      default_authorization_expiry: secondsToStore(wish.defaultAuthorizationExpiry),
-      can_pay_any_payee: wish.canPayAnyPayee ?? null,
-      payee_destination_id: bound || (wish.payeeDestinationId ?? null),
+      default_pre_approval_expiry: secondsToStore(input.defaultPreApprovalExpiry),
+      default_authorization_expiry: secondsToStore(input.defaultAuthorizationExpiry),
+      can_pay_any_payee: input.canPayAnyPayee ?? null,
+      payee_destination_id: bound || (input.payeeDestinationId ?? null),
       status: 'active',
       created_at: ctx.now(),
     });

@@ -31,8 +31,8 @@ interface Rotation {
  * Refuses (404) a key that is not there for the account, and (409) one that no longer works or was
  * replaced before.
  */
-export async function rotateApiKey(ctx: Context, wish: Rotation): Promise<ApiKeyCreated> {
-  const { accountId, id, overlapSeconds, expiresAt } = wish;
+export async function rotateApiKey(ctx: Context, input: Rotation): Promise<ApiKeyCreated> {
+  const { accountId, id, overlapSeconds, expiresAt } = input;
   checkExpiry(ctx, expiresAt);
   if (!isUlid(id)) throw apiKeyNotFound();
   return await transact(ctx, async (ctx) => {

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { updateOrchestrator } from './store.ts';
 
-interface LinkWish {
+interface SetOrchestratorInput {
   readonly clientIdId: string;
   /** The partner that alone makes links with it from now on; null lets it act by itself again. */
   readonly orchestratorId: string | null;
@@ -11,6 +11,6 @@ interface LinkWish {
  * Links a client ID to a partner, or ends that. False, and nothing changed, where one that is not
  * active was to be linked; unlinking goes whatever its status.
  */
-export async function setOrchestrator(ctx: Context, wish: LinkWish): Promise<boolean> {
-  return await updateOrchestrator(ctx, wish);
+export async function setOrchestrator(ctx: Context, input: SetOrchestratorInput): Promise<boolean> {
+  return await updateOrchestrator(ctx, input);
 }

@@ -14,8 +14,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 async function client(more: { feePercentage?: string; feeAddress?: string } = {}) {
   const ctx = testContext({ db: database.db, actor: { kind: 'operator' } });
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
-  const wish = { accountId, label: 'Front', allowedDomains: [], ...more };
-  return { ctx, accountId, ...(await createClientId(ctx, wish)) };
+  const input = { accountId, label: 'Front', allowedDomains: [], ...more };
+  return { ctx, accountId, ...(await createClientId(ctx, input)) };
 }
 
 describe('the tier of a client ID', () => {
@@ -45,8 +45,8 @@ describe('the tier of a client ID', () => {
   it('is of a client ID that there is', async () => {
     const { ctx } = await client();
     for (const clientId of ['cli_nobody', 'nonsense']) {
-      const wish = { clientId, tier: 'basic' };
-      await expect(setRateTier(ctx, wish)).rejects.toMatchObject({ status: 404 });
+      const input = { clientId, tier: 'basic' };
+      await expect(setRateTier(ctx, input)).rejects.toMatchObject({ status: 404 });
     }
   });
 });

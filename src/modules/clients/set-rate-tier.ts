@@ -16,7 +16,7 @@ export const CLIENT_ID_TIERS = [
   'high_volume',
 ] as const satisfies readonly RateTier[];
 
-interface TierWish {
+interface RateTierInput {
   /** The public `cli_...` text. */
   readonly clientId: string;
   readonly tier: string;
@@ -26,7 +26,7 @@ interface TierWish {
  * Sets how many calls a minute a client ID may make at each address, from the next call on.
  * Refuses (404) one that is nowhere, and (400) a tier that is none.
  */
-export async function setRateTier(ctx: Context, { clientId, tier }: TierWish): Promise<void> {
+export async function setRateTier(ctx: Context, { clientId, tier }: RateTierInput): Promise<void> {
   if (!CLIENT_ID_TIERS.some((name) => name === tier)) {
     throw new Refusal('no_such_tier', 400, `A tier is one of ${CLIENT_ID_TIERS.join(', ')}`);
   }

@@ -228,13 +228,13 @@ export async function findOwnClientIdByText(
 /** Sets the partner of a client ID; one that is not active is given none. Answers whether it was set. */
 export async function updateOrchestrator(
   ctx: Context,
-  wish: { readonly clientIdId: string; readonly orchestratorId: string | null },
+  input: { readonly clientIdId: string; readonly orchestratorId: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('client_id')
-    .set({ orchestrator_id: wish.orchestratorId })
-    .where('id', '=', wish.clientIdId)
-    .$if(wish.orchestratorId !== null, (query) => query.where('status', '=', 'active'))
+    .set({ orchestrator_id: input.orchestratorId })
+    .where('id', '=', input.clientIdId)
+    .$if(input.orchestratorId !== null, (query) => query.where('status', '=', 'active'))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

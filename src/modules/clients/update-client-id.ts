@@ -110,9 +110,9 @@ async function changedColumns(ctx: Context, shown: ShownClientId, change: Client
 }
 
 /** The status after a wish for one; a wish for the one it has already changes nothing. */
-function moved(from: ClientIdStatus, wished: ClientIdStatus | undefined): ClientIdStatus {
-  if (wished === undefined || wished === from) return from;
-  const to = next(clientIdMachine, from, EVENT_TO_REACH[wished]);
+function moved(from: ClientIdStatus, requested: ClientIdStatus | undefined): ClientIdStatus {
+  if (requested === undefined || requested === from) return from;
+  const to = next(clientIdMachine, from, EVENT_TO_REACH[requested]);
   if (to === undefined) throw revokedForGood();
   return to;
 }

@@ -5,4 +5,4 @@ export {
   screeningNotBuilt,
   settleAccess,
 } from './model/access-policy.ts';
-export { tellAccessRejected } from './tell-access-rejected.ts';
+export { recordAccessRejected } from './record-access-rejected.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
 /** A refused wallet that is to be told of. */
-interface Telling {
+interface Rejection {
   readonly securePaymentToken: string;
   /** As its chain writes it. */
   readonly walletAddress: string;
@@ -19,8 +19,8 @@ interface Telling {
  * Takes the right to tell of a refused wallet: true for exactly one of several attempts at once. A
  * telling that no endpoint took counts for nothing, so the next attempt tells again.
  */
-export async function takeTelling(ctx: Context, telling: Telling): Promise<boolean> {
-  const { securePaymentToken, walletAddress, eventId, now, silentSince, timesMax } = telling;
+export async function takeRejection(ctx: Context, rejection: Rejection): Promise<boolean> {
+  const { securePaymentToken, walletAddress, eventId, now, silentSince, timesMax } = rejection;
   const { rows } = await sql`
     insert into access_rejection (secure_payment_token, wallet_address, event_id, told_at)
     select ${securePaymentToken}::text, ${walletAddress}::text, ${eventId}::text, ${now}::timestamptz

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
 import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';
-import { tellAccessRejected } from './tell-access-rejected.ts';
+import { recordAccessRejected } from './record-access-rejected.ts';
 
 const WALLET = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 
@@ -27,7 +27,7 @@ async function refusedWallet() {
   const { id: clientIdId, clientId } = await insertClientId(database.db, accountId);
   const link = await insertLink(database.db, { accountId, clientIdId, allowedPayers: [] });
   const attempt = () =>
-    tellAccessRejected(world.ctx, {
+    recordAccessRejected(world.ctx, {
       accountId,
       securePaymentToken: link.token,
       requestId: link.requestId,

@@ -12,9 +12,9 @@ import { endDestination, findOwn } from './store.ts';
  */
 export async function deactivatePayeeDestination(
   ctx: Context,
-  wish: { readonly destinationId: string },
+  input: { readonly destinationId: string },
 ): Promise<{ readonly success: true; readonly message: string }> {
-  const { text } = parseDestinationId(wish.destinationId);
+  const { text } = parseDestinationId(input.destinationId);
   const accountId = accountOf(ctx);
   const found = await findOwn(ctx, { accountId, destinationId: text });
   if (found === undefined) throw destinationNotFound();

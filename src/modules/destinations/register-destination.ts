@@ -3,7 +3,7 @@ import { keepDestination } from './keep-destination.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
 
-interface DestinationWish {
+interface RegisterDestinationInput {
   readonly accountId: string;
   /** Read as strictly as one that comes with a payment. */
   readonly destinationId: string;
@@ -15,12 +15,12 @@ interface DestinationWish {
  */
 export async function registerDestination(
   ctx: Context,
-  wish: DestinationWish,
+  input: RegisterDestinationInput,
 ): Promise<{ readonly id: string; readonly destinationId: string }> {
-  const destination = parseDestinationId(wish.destinationId);
+  const destination = parseDestinationId(input.destinationId);
   payableCurrency(destination, 'destinationId');
   return await keepDestination(ctx, {
-    accountId: wish.accountId,
+    accountId: input.accountId,
     destination,
     claimed: false,
     action: 'payee_destination.registered',

@@ -1,6 +1,9 @@
 import { accountOf, type Context } from '#context.ts';
 import { keepDestination } from './keep-destination.ts';
-import { type PayeeDestinationWish, readDestinationWish } from './model/destination-wish.ts';
+import {
+  readDestinationInput,
+  type SetPayeeDestinationRequest,
+} from './model/destination-input.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
 import { isOfSession, sessionWallet } from './session-wallet.ts';
 
@@ -12,14 +15,14 @@ import { isOfSession, sessionWallet } from './session-wallet.ts';
  */
 export async function updatePayeeDestination(
   ctx: Context,
-  wish: PayeeDestinationWish,
+  input: SetPayeeDestinationRequest,
 ): Promise<ShownDestination> {
   const wallet = sessionWallet(ctx);
-  const destination = readDestinationWish(wish, wallet);
+  const destination = readDestinationInput(input, wallet);
   const stored = await keepDestination(ctx, {
     accountId: accountOf(ctx),
     destination,
-    accessPolicy: wish.accessPolicy,
+    accessPolicy: input.accessPolicy,
     claimed: isOfSession(ctx, destination),
     action: 'payee_destination.updated',
     movedFrom: wallet,

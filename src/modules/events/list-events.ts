@@ -7,7 +7,7 @@ import { findFeed } from './store.ts';
 export { FEED_CHANNEL } from './store.ts';
 
 /** Which events are asked for. */
-export interface FeedWish {
+export interface FeedQuery {
   /** Behind this place, or behind all that was recorded so far; undefined begins with the oldest. */
   readonly after: FeedPlace | 'now' | undefined;
   readonly limit: number;
@@ -40,7 +40,7 @@ interface FeedPage {
  */
 export async function listEvents(
   ctx: Context,
-  { after = FEED_START, limit, types }: FeedWish,
+  { after = FEED_START, limit, types }: FeedQuery,
 ): Promise<FeedPage> {
   // One more than is shown tells whether another page follows.
   const part = { accountId: accountOf(ctx), after, types, limit: limit + 1 };

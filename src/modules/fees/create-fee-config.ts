@@ -13,7 +13,7 @@ import {
 import { insertFeeConfig } from './store.ts';
 
 /** A config that a partner wants. */
-export interface FeeConfigWish extends ConfigTerms {
+export interface CreateFeeConfigInput extends ConfigTerms {
   readonly flow: ConfigFlow;
   readonly feeBearer: ConfigBearer;
   /** A linked client ID; left out, the default of all. */
@@ -27,18 +27,21 @@ export interface FeeConfigWish extends ConfigTerms {
  * Refuses (400) terms that are none, (404) a client ID that is not linked, and (409) a second config
  * of the same scope, flow and bearer.
  */
-export async function createFeeConfig(ctx: Context, wish: FeeConfigWish): Promise<ShownFeeConfig> {
-  const terms = readConfigTerms(wish);
+export async function createFeeConfig(
+  ctx: Context,
+  input: CreateFeeConfigInput,
+): Promise<ShownFeeConfig> {
+  const terms = readConfigTerms(input);
   return await transact(ctx, async (ctx) => {
-    const scope = await scopeOf(ctx, wish.clientId);
+    const scope = await scopeOf(ctx, input.clientId);
     const now = ctx.now();
     const config = {
       ...terms,
       id: ctx.newOrderedId(),
       orchestratorId: scope.orchestratorId,
       clientIdId: scope.clientIdId,
-      flow: wish.flow,
-      feeBearer: wish.feeBearer,
+      flow: input.flow,
+      feeBearer: input.feeBearer,
       createdAt: now,
       updatedAt: now,
     };

@@ -15,7 +15,7 @@ import {
   receiverOn,
 } from './model/fee-rule.ts';
 import { type FeesSettled, settleFees } from './model/settle-fees.ts';
-import { type FeesAsk, resolveFees } from './resolve-fees.ts';
+import { type FeesQuery, resolveFees } from './resolve-fees.ts';
 
 /** A payment whose fees are to be planned. */
 export interface PaymentToPlan {
@@ -34,7 +34,7 @@ export interface PaymentToPlan {
 }
 
 /** Payments of one flow that the actor creates together. */
-export interface PlanFeesInput extends FeesAsk {
+export interface PlanFeesInput extends FeesQuery {
   readonly payments: readonly PaymentToPlan[];
 }
 
@@ -82,7 +82,7 @@ export async function planFees(
 }
 
 /** The fees that apply, with what decided it. */
-interface ResolvedFees extends FeesAsk {
+interface ResolvedFees extends FeesQuery {
   readonly rules: readonly FeeRule[];
 }
 

@@ -7,10 +7,10 @@ import { readAddress } from '#modules/destinations/index.ts';
 import { isDollar } from './model/dollar.ts';
 import type { FeePlan } from './model/fee-plan.ts';
 import { settlePlan } from './plan-fees.ts';
-import { type FeesAsk, resolveFees } from './resolve-fees.ts';
+import { type FeesQuery, resolveFees } from './resolve-fees.ts';
 
 /** A payment that is not created. */
-export interface PreviewWish extends FeesAsk {
+export interface FeePreviewInput extends FeesQuery {
   /** A human decimal. */
   readonly amount: string;
   /** A currency id, or a symbol, which means the first network that has it. */
@@ -24,13 +24,13 @@ export interface PreviewWish extends FeesAsk {
  * Refuses (400) a currency that is no dollar of ours, an amount that is none, and fees that leave
  * the payee nothing.
  */
-export async function previewFees(ctx: Context, wish: PreviewWish): Promise<FeePlan> {
-  const currency = findDollar(wish.currency);
-  if (currency === undefined) throw unsupportedCurrency(wish.currency);
+export async function previewFees(ctx: Context, input: FeePreviewInput): Promise<FeePlan> {
+  const currency = findDollar(input.currency);
+  if (currency === undefined) throw unsupportedCurrency(input.currency);
   const { decimals, symbol } = currency;
-  const grossUnits = parseAmount(wish.amount, { field: 'amount', decimals, symbol });
+  const grossUnits = parseAmount(input.amount, { field: 'amount', decimals, symbol });
   const { family } = NETWORKS[currency.network];
-  const { flow, defaultFeeBearer } = wish;
+  const { flow, defaultFeeBearer } = input;
   const ownFee = 'defaultFee' in ctx.actor ? ctx.actor.defaultFee : undefined;
   const isReceived = ownFee !== undefined && !('problem' in readAddress(family, ownFee.address));
   const rules = await resolveFees(ctx, { flow, defaultFeeBearer });

@@ -4,7 +4,7 @@ import { type FeeBearer, type FeeFlow, type FeeRule, flowDefault } from './model
 import { findConfigsFor } from './store.ts';
 
 /** What decides which fees apply, beside who asks. */
-export interface FeesAsk {
+export interface FeesQuery {
   readonly flow: FeeFlow;
   /** Who is to bear fees of which nothing else is said; left out, as the flow has it. */
   readonly defaultFeeBearer?: FeeBearer | undefined;
@@ -15,21 +15,21 @@ export interface FeesAsk {
  * those of the partner who creates it, where an override of its client ID replaces the default of
  * the same flow and bearer, then the protocol fee. One query for a partner, none for anybody else.
  */
-export async function resolveFees(ctx: Context, ask: FeesAsk): Promise<FeeRule[]> {
+export async function resolveFees(ctx: Context, query: FeesQuery): Promise<FeeRule[]> {
   const { actor } = ctx;
   const configs =
     actor.kind === 'orchestrator_pair'
       ? await findConfigsFor(ctx, {
           orchestratorId: actor.orchestratorId,
           clientIdId: actor.clientIdId,
-          flow: ask.flow === 'get_paid' ? 'incoming' : 'outgoing',
+          flow: query.flow === 'get_paid' ? 'incoming' : 'outgoing',
         })
       : [];
-  return [...rulesOfConfigs(configs), ...protocolRules(ctx, ask)];
+  return [...rulesOfConfigs(configs), ...protocolRules(ctx, query)];
 }
 
 /** The fee of the installation: the payer bears it, unless who asks wishes otherwise. */
-function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesAsk): FeeRule[] {
+function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesQuery): FeeRule[] {
   if (settings.protocolFee === undefined) return [];
   const { bps, capUsd, fixedUsd, ...receivers } = settings.protocolFee;
   const byFlow = flowDefault(flow) === 'payer' ? 'flow_default' : 'forced_fee_policy';

@@ -60,6 +60,6 @@ export async function changeConfig(
 }
 
 /** What is left out stays; null is a choice. */
-function chosen<T>(wish: T | undefined, found: T): T {
-  return wish === undefined ? found : wish;
+function chosen<T>(input: T | undefined, found: T): T {
+  return input === undefined ? found : input;
 }

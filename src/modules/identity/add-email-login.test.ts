@@ -15,12 +15,14 @@ describe('an email address', () => {
   it('opens one account, whatever its case', async () => {
     const ctx = testContext({ db: database.db });
     const { id: accountId } = await createAccount(ctx, { name: 'Mine' });
-    const wish = { accountId, password: PASSWORD };
-    await addEmailLogin(ctx, { ...wish, email: 'ada@shop.example' });
-    await expect(addEmailLogin(ctx, { ...wish, email: 'ADA@shop.example' })).rejects.toMatchObject({
-      status: 400,
-      code: 'email_taken',
-    });
+    const input = { accountId, password: PASSWORD };
+    await addEmailLogin(ctx, { ...input, email: 'ada@shop.example' });
+    await expect(addEmailLogin(ctx, { ...input, email: 'ADA@shop.example' })).rejects.toMatchObject(
+      {
+        status: 400,
+        code: 'email_taken',
+      },
+    );
   });
 
   it.each(['1234567', 'p'.repeat(101)])(
@@ -28,8 +30,8 @@ describe('an email address', () => {
     async (wrong) => {
       const ctx = testContext({ db: database.db });
       const { id: accountId } = await createAccount(ctx, { name: 'Mine' });
-      const wish = { accountId, email: 'bob@shop.example', password: wrong };
-      await expect(addEmailLogin(ctx, wish)).rejects.toMatchObject({
+      const input = { accountId, email: 'bob@shop.example', password: wrong };
+      await expect(addEmailLogin(ctx, input)).rejects.toMatchObject({
         status: 400,
         code: 'invalid_password',
       });

@@ -5,7 +5,7 @@ import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './model/password.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Which address and password shall open which account. */
-export interface EmailLoginWish {
+export interface EmailLoginInput {
   readonly accountId: string;
   readonly email: string;
   /** 8 to 100 characters; only a slow hash of it is kept. */
@@ -18,7 +18,7 @@ export interface EmailLoginWish {
  */
 export async function addEmailLogin(
   ctx: Context,
-  { accountId, email, password }: EmailLoginWish,
+  { accountId, email, password }: EmailLoginInput,
 ): Promise<{ readonly id: string }> {
   if (password.length < PASSWORD_CHARS_MIN || password.length > PASSWORD_CHARS_MAX) {
     throw invalidPassword();

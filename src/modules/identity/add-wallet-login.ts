@@ -6,7 +6,7 @@ import { transact } from '#platform/db/transact.ts';
 import { findWalletLogin, insertWalletLogin } from './store.ts';
 
 /** Which wallet shall open which account. */
-export interface WalletLoginWish {
+export interface WalletLoginInput {
   readonly accountId: string;
   readonly family: ChainFamily;
   /** In the form in which its chain shows it. */
@@ -19,7 +19,7 @@ export interface WalletLoginWish {
  */
 export async function addWalletLogin(
   ctx: Context,
-  { accountId, family, address }: WalletLoginWish,
+  { accountId, family, address }: WalletLoginInput,
 ): Promise<{ readonly id: string }> {
   return await transact(ctx, async (ctx) => {
     const id = ctx.newId();

@@ -29,16 +29,16 @@ interface WalletChallenge {
  */
 export async function createWalletChallenge(
   ctx: Context,
-  wish: { readonly address: string; readonly chainId: number },
+  input: { readonly address: string; readonly chainId: number },
 ): Promise<WalletChallenge> {
-  const wallet = ctx.chains.readWallet(wish.address);
+  const wallet = ctx.chains.readWallet(input.address);
   if (wallet === undefined) throw notAnAddress();
   await takeTurnOfCaller(ctx, PER_CALLER);
   const challengeId = ctx.newId();
   const nonce = ctx.chance(NONCE_BYTES).toString('hex');
   const issuedAt = ctx.now();
   const expiresAt = endOfChallenge(issuedAt);
-  const { chainId } = wish;
+  const { chainId } = input;
   const origin = signInOrigin(ctx);
   const message = signInMessage({ ...wallet, chainId, origin, nonce, issuedAt, expiresAt });
   await insertChallenge(ctx, {

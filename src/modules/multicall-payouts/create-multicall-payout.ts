@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { checkCreator } from '#modules/requests/index.ts';
 import { findByTokens, type SecurePayment } from '#modules/secure-payments/index.ts';
-import type { MulticallWish } from './model/creation-body.ts';
+import type { CreateMulticallPayoutRequest } from './model/creation-body.ts';
 import { earliestDeadline, eligibleChildren } from './model/eligibility.ts';
 import type { MulticallChild } from './model/multicall-payout.ts';
 import { insertMulticallPayout, type NewMulticallPayout } from './store.ts';
@@ -33,7 +33,7 @@ interface MulticallCreated {
  */
 export async function createMulticallPayout(
   ctx: Context,
-  { childTokens, requestedExecutionKind: kind }: MulticallWish,
+  { childTokens, requestedExecutionKind: kind }: CreateMulticallPayoutRequest,
 ): Promise<MulticallCreated> {
   await checkCreator(ctx);
   const links = await findByTokens(ctx, childTokens.filter(isUlid));
@@ -76,7 +76,7 @@ function isCallers(ctx: Context, { accountId, clientIdId }: SecurePayment): bool
 interface PayoutTerms {
   readonly now: Date;
   readonly expiresAt: Date;
-  readonly kind: MulticallWish['requestedExecutionKind'];
+  readonly kind: CreateMulticallPayoutRequest['requestedExecutionKind'];
 }
 
 function payoutOf(ctx: Context, { now, expiresAt, kind }: PayoutTerms) {

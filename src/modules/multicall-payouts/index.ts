@@ -6,7 +6,7 @@ export {
   isPaid,
   type MulticallChild,
   type MulticallPayout,
-  standingOf,
+  statusOf,
 } from './model/multicall-payout.ts';
 export { executableChildren, ordersOf, prepareMulticall } from './prepare-multicall.ts';
 export { refreshMulticallPayouts } from './refresh-multicall-payouts.ts';

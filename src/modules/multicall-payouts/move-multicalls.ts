@@ -22,9 +22,9 @@ export async function moveMulticalls(
     now,
   );
   const moves = locked.flatMap((payout) => {
-    const standing = counts.get(payout.token);
-    invariant(standing !== undefined, 'a bundle has children');
-    const event = multicallEventOf(standing, { isInTime: now < payout.expiresAt });
+    const totals = counts.get(payout.token);
+    invariant(totals !== undefined, 'a bundle has children');
+    const event = multicallEventOf(totals, { isInTime: now < payout.expiresAt });
     const to = next(multicallMachine, payout.status, event);
     return to === undefined ? [] : [{ payout, to }];
   });

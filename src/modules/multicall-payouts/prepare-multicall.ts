@@ -16,11 +16,11 @@ export function executableChildren(
   ctx: Context,
   payout: MulticallPayout,
 ): readonly MulticallChild[] {
-  const looking = {
+  const input = {
     now: ctx.now(),
     isConnected: (network: MulticallChild['network']) => ctx.chains.get(network) !== undefined,
   };
-  return payout.children.filter((child) => blockReasonOf(child.link, looking) === undefined);
+  return payout.children.filter((child) => blockReasonOf(child.link, input) === undefined);
 }
 
 /** What of a bundle is to be paid, and by whom. */
@@ -65,7 +65,7 @@ export async function prepareMulticall(
   const network = NETWORKS[first.network];
   const due = await ordersOf(ctx, children);
   const prepared = await batchCalldata(
-    due.map(({ order }, i) => ({ ...order, place: `children[${children[i]?.position}]` })),
+    due.map(({ order }, i) => ({ ...order, field: `children[${children[i]?.position}]` })),
     wallet,
   );
   const shown = children.map(childCalldata);
@@ -118,8 +118,8 @@ function feeBundleFor(
     if (link.feePlan === null) return [];
     const terms = { bundleId: null, decimals: decimalsOf(child), plan: link.feePlan };
     const { network } = child;
-    const place = { id: currency.id, network, chainId: NETWORKS[network].chainId };
-    return [feeBundleOf({ ...terms, currency: place }, parts.fees[i] ?? [])];
+    const field = { id: currency.id, network, chainId: NETWORKS[network].chainId };
+    return [feeBundleOf({ ...terms, currency: field }, parts.fees[i] ?? [])];
   });
   return jointFeeBundle(bundles, {
     bundleId: parts.bundleId,

@@ -36,9 +36,9 @@ interface IntentAccepted {
  * Refuses an intent as `findOpenIntent` does, also of two acceptances at once the slower one; and
  * (400) a wallet without a destination, a missing choice of screening, and one that is not asked for.
  */
-export async function acceptLinkIntent(ctx: Context, wish: Acceptance): Promise<IntentAccepted> {
-  const intent = await findOpenIntent(ctx, wish.token);
-  const screening = screeningOf(intent, wish);
+export async function acceptLinkIntent(ctx: Context, input: Acceptance): Promise<IntentAccepted> {
+  const intent = await findOpenIntent(ctx, input.token);
+  const screening = screeningOf(intent, input);
   const accountId = accountOf(ctx);
   const destination = await findActiveDestination(ctx, {
     accountId,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import { brandScopeOf, type NamedBranding, recordBranding } from './branding-scope.ts';
-import { type BrandWish, PLAIN_LOOK, withWish } from './model/branding.ts';
+import { applyBranding, type BrandingInput, PLAIN_LOOK } from './model/branding.ts';
 import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { insertBranding } from './store/branding.ts';
 
@@ -14,13 +14,13 @@ import { insertBranding } from './store/branding.ts';
  */
 export async function createBranding(
   ctx: Context,
-  { clientId, ...wish }: NamedBranding & BrandWish,
+  { clientId, ...input }: NamedBranding & BrandingInput,
 ): Promise<ShownBranding> {
   return await transact(ctx, async (ctx) => {
     const scope = await brandScopeOf(ctx, { clientId });
     const { orchestratorId, clientIdId, accountId } = scope;
     const named = { id: ctx.newId(), orchestratorId, clientIdId };
-    const branding = { ...named, ...withWish(PLAIN_LOOK, wish) };
+    const branding = { ...named, ...applyBranding(PLAIN_LOOK, input) };
     if (!(await insertBranding(ctx, { ...branding, accountId }))) throw brandingExists();
     await recordBranding(ctx, 'created', { scope, branding });
     return showBranding(branding);

@@ -4,16 +4,16 @@ import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { parseAllowedDomains } from '#modules/clients/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { type KytPlan, type KytWish, planOfWish, writePlan } from './model/kyt-plan.ts';
+import { type KytInput, type KytPlan, kytPlanOf, writePlan } from './model/kyt-plan.ts';
 import { INTENT_LIFETIME_MS, makeIntentToken } from './model/link-intent.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
 import { insertIntent } from './store/intents.ts';
 
-interface IntentWish {
+interface LinkIntentInput {
   readonly clientIdName: string;
   readonly domains: readonly string[];
   readonly externalId: string | undefined;
-  readonly kyt: KytWish | undefined;
+  readonly kyt: KytInput | undefined;
 }
 
 /** A new invitation, with the token that opens it: told only here. */
@@ -37,14 +37,14 @@ interface CreatedIntent {
  */
 export async function createLinkIntent(
   ctx: Context,
-  wish: IntentWish,
+  input: LinkIntentInput,
 ): Promise<{ readonly url: string; readonly intent: CreatedIntent }> {
   const { orchestratorId, accountId } = orchestratorOfActor(ctx);
   const rule = { plainHttp: ctx.settings.mode === 'sandbox', field: 'domains' };
-  const allowedDomains = parseAllowedDomains(wish.domains, rule);
-  const kyt = wish.kyt === undefined ? null : planOfWish(wish.kyt);
+  const allowedDomains = parseAllowedDomains(input.domains, rule);
+  const kyt = input.kyt === undefined ? null : kytPlanOf(input.kyt);
   const accessToken = makeIntentToken(ctx.chance);
-  const { clientIdName, externalId = null } = wish;
+  const { clientIdName, externalId = null } = input;
   const [id, now] = [ctx.newId(), ctx.now()];
   const expiresAt = new Date(now.getTime() + INTENT_LIFETIME_MS);
   await transact(ctx, async (ctx) => {

@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { drawKey } from './draw-key.ts';
+import { generateKey } from './generate-key.ts';
 import {
   type ShownKey,
   type ShownOrchestrator,
@@ -25,19 +25,19 @@ interface OrchestratorCreated {
  */
 export async function createOrchestrator(
   ctx: Context,
-  wish: { readonly name: string; readonly contactEmail: string },
+  input: { readonly name: string; readonly contactEmail: string },
 ): Promise<OrchestratorCreated> {
   const accountId = accountOf(ctx);
   const now = ctx.now();
-  const partner = { ...wish, id: ctx.newId(), createdAt: now, updatedAt: now };
+  const partner = { ...input, id: ctx.newId(), createdAt: now, updatedAt: now };
   return await transact(ctx, async (ctx) => {
     if (!(await insertOrchestrator(ctx, { ...partner, accountId }))) throw orchestratorExists();
-    const { key, rawKey } = await drawKey(ctx, partner.id);
+    const { key, rawKey } = await generateKey(ctx, partner.id);
     await recordAudit(ctx, {
       accountId,
       action: 'orchestrator.created',
       object: { kind: 'orchestrator', id: partner.id },
-      details: { name: wish.name, keyPrefix: key.prefix },
+      details: { name: input.name, keyPrefix: key.prefix },
     });
     return { orchestrator: showOrchestrator(partner), key: showKey(key, now), rawKey };
   });

@@ -17,12 +17,12 @@ import { insertLink } from './store/links.ts';
  */
 export async function linkClientId(
   ctx: Context,
-  wish: { readonly clientId: string },
+  input: { readonly clientId: string },
 ): Promise<{ readonly link: ShownLink; readonly alreadyLinked: false }> {
   const { orchestratorId, accountId } = orchestratorOfActor(ctx);
-  const found = await findOwnClientId(ctx, { accountId, clientId: wish.clientId });
+  const found = await findOwnClientId(ctx, { accountId, clientId: input.clientId });
   if (found === undefined) throw clientIdNotFound();
-  const parts = { orchestratorId, accountId, clientIdId: found.id, ...wish };
+  const parts = { orchestratorId, accountId, clientIdId: found.id, ...input };
   const link = newLink(
     { ...parts, id: ctx.newOrderedId(), kyt: null, kytChosenBy: 'platform' },
     ctx.now(),
@@ -37,7 +37,7 @@ export async function linkClientId(
       accountId,
       action: 'client_id.linked',
       object: { kind: 'client_id', id: found.id },
-      details: { clientId: wish.clientId, orchestratorId, linkId: link.id },
+      details: { clientId: input.clientId, orchestratorId, linkId: link.id },
     });
   });
   return { link: showLink(link), alreadyLinked: false };

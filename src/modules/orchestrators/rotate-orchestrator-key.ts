@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { drawKey } from './draw-key.ts';
+import { generateKey } from './generate-key.ts';
 import { LIVE_KEYS_MAX } from './model/orchestrator-key.ts';
 import { type ShownKey, showKey } from './model/shown-orchestrator.ts';
 import { countLiveKeys, endKeys, lockOrchestrator } from './store/partners.ts';
@@ -29,7 +29,7 @@ export async function rotateOrchestratorKey(
     if (overlapSeconds > 0 && live >= LIVE_KEYS_MAX) throw tooManyKeys();
     const end = new Date(ctx.now().getTime() + overlapSeconds * SECOND_MS);
     await endKeys(ctx, orchestratorId, end);
-    const { key, rawKey } = await drawKey(ctx, orchestratorId);
+    const { key, rawKey } = await generateKey(ctx, orchestratorId);
     await recordAudit(ctx, {
       accountId,
       action: 'orchestrator_key.rotated',

@@ -6,7 +6,7 @@ import {
   type NamedBranding,
   recordBranding,
 } from './branding-scope.ts';
-import { type BrandWish, withWish } from './model/branding.ts';
+import { applyBranding, type BrandingInput } from './model/branding.ts';
 import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { lockBranding, updateBrandLook } from './store/branding.ts';
 
@@ -16,13 +16,13 @@ import { lockBranding, updateBrandLook } from './store/branding.ts';
  */
 export async function updateBranding(
   ctx: Context,
-  { clientId, ...wish }: NamedBranding & BrandWish,
+  { clientId, ...input }: NamedBranding & BrandingInput,
 ): Promise<ShownBranding> {
   return await transact(ctx, async (ctx) => {
     const scope = await brandScopeOf(ctx, { clientId });
     const found = await lockBranding(ctx, scope);
     if (found === undefined) throw brandingNotFound();
-    const branding = { ...found, ...withWish(found, wish) };
+    const branding = { ...found, ...applyBranding(found, input) };
     await updateBrandLook(ctx, found.id, branding);
     await recordBranding(ctx, 'updated', { scope, branding });
     return showBranding(branding);

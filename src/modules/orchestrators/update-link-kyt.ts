@@ -16,14 +16,14 @@ import { linkNotFound } from './unlink-orchestrator.ts';
  */
 export async function updateLinkKyt(
   ctx: Context,
-  wish: { readonly clientIdId: string; readonly provider: KytProvider | null },
+  input: { readonly clientIdId: string; readonly provider: KytProvider | null },
 ): Promise<{ readonly link: ShownPlatformLink }> {
-  const key = { accountId: accountOf(ctx), clientIdId: wish.clientIdId };
+  const key = { accountId: accountOf(ctx), clientIdId: input.clientIdId };
   return await transact(ctx, async (ctx) => {
     const found = await findLink(ctx, key);
     if (found === undefined || found.revokedAt !== null) throw linkNotFound();
     if (found.kytChosenBy !== 'platform') throw kytNotYours();
-    const kyt = writePlan(planOfChoice(wish.provider));
+    const kyt = writePlan(planOfChoice(input.provider));
     // It was active a moment ago, so only its end can have come between.
     if (!(await updateOwnKyt(ctx, { linkId: found.id, kyt }))) throw linkNotFound();
     const { clientId, clientIdId, orchestratorId } = found;
@@ -31,7 +31,7 @@ export async function updateLinkKyt(
       accountIds: [found.accountId, await findOrchestratorAccount(ctx, orchestratorId)],
       action: 'client_id.screening_changed',
       object: { kind: 'client_id', id: clientIdId },
-      details: { clientId, orchestratorId, linkId: found.id, provider: wish.provider },
+      details: { clientId, orchestratorId, linkId: found.id, provider: input.provider },
     });
     return { link: showPlatformLink({ ...found, kyt, updatedAt: ctx.now() }) };
   });

@@ -1,4 +1,4 @@
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
@@ -20,7 +20,7 @@ import {
   insertRequests,
 } from '#modules/requests/index.ts';
 import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
-import type { BatchPayoutWish, PayoutItem } from './model/payout-body.ts';
+import type { CreateBatchPayoutRequest, PayoutItem } from './model/payout-body.ts';
 
 import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
 import { type AskedPayout, withOrders } from './with-orders.ts';
@@ -56,38 +56,42 @@ interface BatchPayoutCreated {
  */
 export async function createBatchPayout(
   ctx: Context,
-  wish: BatchPayoutWish,
+  input: CreateBatchPayoutRequest,
 ): Promise<BatchPayoutCreated> {
-  await checkCreator(ctx, wish);
-  checkFeePair(wish);
-  const { requests, requestIds } = wish;
-  if (requests !== undefined && requestIds === undefined) return await payNew(ctx, wish, requests);
+  await checkCreator(ctx, input);
+  checkFeePair(input);
+  const { requests, requestIds } = input;
+  if (requests !== undefined && requestIds === undefined) return await payNew(ctx, input, requests);
   if (requestIds !== undefined && requests === undefined)
-    return await payOld(ctx, wish, requestIds);
+    return await payOld(ctx, input, requestIds);
   throw refuse('requests', 'Send either requests or requestIds, exactly one of the two');
 }
 
-async function payOld(ctx: Context, wish: BatchPayoutWish, requestIds: readonly string[]) {
+async function payOld(
+  ctx: Context,
+  input: CreateBatchPayoutRequest,
+  requestIds: readonly string[],
+) {
   const found = await findOwnRequests(ctx, requestIds);
   const named = requestIds.map((id) => [id, found.get(id)] as const);
   checkPayable(named, ctx.now());
   const requests = named.flatMap(([, request]) => request ?? []);
-  const asked = await withOrders(ctx, requests, wish);
-  return await payThem(wish, { field: 'requestIds', asked });
+  const asked = await withOrders(ctx, requests, input);
+  return await payThem(input, { field: 'requestIds', asked });
 }
 
-async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly PayoutItem[]) {
+async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: readonly PayoutItem[]) {
   // What is no currency is refused with its terms.
   const networks = items.flatMap(({ paymentCurrency }) => networkOf(paymentCurrency) ?? []);
   checkOneNetwork(networks);
   const [network] = networks;
-  const payerAddress = network && readPayer(network, wish.payer, 'payer');
-  const story = { originForm: 'batch_payout', reference: undefined, payerAddress } as const;
-  const { feePercentage, feeAddress } = wish;
+  const payerAddress = network && readPayer(network, input.payer, 'payer');
+  const attribution = { originForm: 'batch_payout', reference: undefined, payerAddress } as const;
+  const { feePercentage, feeAddress } = input;
   const requests = await Promise.all(
     items.map((item, i) => {
       const wanted = { ...item, feePercentage, feeAddress };
-      return readPayout(ctx, wanted, { part: `requests[${i}]`, story });
+      return readPayout(ctx, wanted, { fieldPrefix: `requests[${i}]`, attribution });
     }),
   );
   return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
@@ -98,7 +102,7 @@ async function payNew(ctx: Context, wish: BatchPayoutWish, items: readonly Payou
       order,
     }));
     // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
-    const prepared = await payThem(wish, { field: 'requests', asked });
+    const prepared = await payThem(input, { field: 'requests', asked });
     await insertRequests(ctx, drafts);
     return prepared;
   });
@@ -111,10 +115,10 @@ interface Asked {
 }
 
 async function payThem(
-  wish: BatchPayoutWish,
+  input: CreateBatchPayoutRequest,
   { field, asked }: Asked,
 ): Promise<BatchPayoutCreated> {
-  const orders = asked.map(({ order }, i) => ({ ...order, place: `${field}[${i}]` }));
+  const orders = asked.map(({ order }, i) => ({ ...order, field: `${field}[${i}]` }));
   checkOneNetwork(orders.map(({ chain }) => chain.network));
   const [first] = orders;
   invariant(first !== undefined, 'the body has at least one item');
@@ -124,19 +128,19 @@ async function payThem(
   }
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });
-  const payer = readPayer(first.chain.network, wish.payer, 'payer');
+  const payer = readPayer(first.chain.network, input.payer, 'payer');
   const { approvals, batches, metadata } = await batchCalldata(orders, payer);
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {
     ERC20ApprovalTransactions: approvals.map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    requests: asked.map(toldOf),
+    requests: asked.map(targetOf),
     ...(metadata && { metadata }),
   };
 }
 
-function toldOf({
+function targetOf({
   requestId,
   expectedUnits,
   invoiceCurrencyId,
@@ -147,7 +151,7 @@ function toldOf({
     requestId,
     paymentReference: order.paymentReference,
     payee: order.payeeAddress,
-    amount: printAmount(expectedUnits, bookDecimals(kind, currency)),
+    amount: printAmount(expectedUnits, invoiceDecimals(kind, currency)),
     invoiceCurrency: invoiceCurrencyId ?? currency.id,
     paymentCurrency: currency.id,
   };

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
 import { checkCreator, createRequests, insertRequests } from '#modules/requests/index.ts';
-import type { PayoutWish } from './model/payout-body.ts';
+import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
 
 /** A new payout, and what its payer signs. */
@@ -19,19 +19,22 @@ interface PayoutCreated extends RequestCalldata {
  * enough; (403) a client ID that only its partner may use; (409) a payee who cannot be paid by this
  * wallet. Throws `Outage` when no node answers.
  */
-export async function createPayout(ctx: Context, wish: PayoutWish): Promise<PayoutCreated> {
-  await checkCreator(ctx, wish);
-  if (wish.recurrence !== undefined) {
+export async function createPayout(
+  ctx: Context,
+  input: CreatePayoutRequest,
+): Promise<PayoutCreated> {
+  await checkCreator(ctx, input);
+  if (input.recurrence !== undefined) {
     throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
   }
-  const wallet = payerOf(wish);
-  const story = {
+  const wallet = payerOf(input);
+  const attribution = {
     originForm: 'payout',
-    reference: wish.reference,
+    reference: input.reference,
     payerAddress: wallet,
   } as const;
-  const payout = await readPayout(ctx, wish, { story });
-  const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
+  const payout = await readPayout(ctx, input, { attribution });
+  const customerInfo = input.customerInfo && JSON.stringify(input.customerInfo);
   const requests = [{ ...payout, customerInfo }];
   return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
     const [draft] = drafts;
@@ -45,11 +48,11 @@ export async function createPayout(ctx: Context, wish: PayoutWish): Promise<Payo
 }
 
 /** The wallet that pays; of its two names one suffices, and they must not contradict each other. */
-function payerOf(wish: PayoutWish): string | undefined {
-  const network = networkOf(wish.paymentCurrency);
+function payerOf(input: CreatePayoutRequest): string | undefined {
+  const network = networkOf(input.paymentCurrency);
   if (network === undefined) return undefined;
-  const wallet = readPayer(network, wish.payerWallet, 'payerWallet');
-  const address = readPayer(network, wish.payerAddress, 'payerAddress');
+  const wallet = readPayer(network, input.payerWallet, 'payerWallet');
+  const address = readPayer(network, input.payerAddress, 'payerAddress');
   if (wallet !== undefined && address !== undefined && wallet !== address) {
     throw refuse('payerAddress', 'payerAddress must be the same as payerWallet, or left out');
   }

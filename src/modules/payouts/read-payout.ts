@@ -4,14 +4,14 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import {
-  type RequestStory,
+  type RequestAttribution,
   type RequestTerms,
   readTerms,
-  type TermsWish,
+  type TermsInput,
 } from '#modules/requests/index.ts';
 
 /** What is told of a payout beside its terms. */
-interface PayoutStory {
+interface PayoutAttribution {
   readonly originForm: 'payout' | 'batch_payout';
   readonly reference: string | undefined;
   /** In the form in which its chain shows it. */
@@ -30,25 +30,31 @@ interface PayoutRead {
  */
 export async function readPayout(
   ctx: Context,
-  wish: TermsWish,
-  { part, story }: { readonly part?: string; readonly story: PayoutStory },
+  input: TermsInput,
+  {
+    fieldPrefix: part,
+    attribution,
+  }: { readonly fieldPrefix?: string; readonly attribution: PayoutAttribution },
 ): Promise<PayoutRead> {
-  const terms = readTerms(ctx, wish, part === undefined ? {} : { part });
+  const terms = readTerms(ctx, input, part === undefined ? {} : { fieldPrefix: part });
   const { payeeAddress: walletAddress, currency } = terms;
   const at = (field: string) => (part === undefined ? field : `${part}.${field}`);
   await checkPayee(ctx, { walletAddress, currency, field: at('payee') });
-  return { terms: { ...terms, story: storyOf(ctx, story) }, amountField: at('amount') };
+  return {
+    terms: { ...terms, attribution: attributionOf(ctx, attribution) },
+    amountField: at('amount'),
+  };
 }
 
-function storyOf({ actor }: Context, story: PayoutStory): RequestStory {
+function attributionOf({ actor }: Context, attribution: PayoutAttribution): RequestAttribution {
   return {
     flow: 'outgoing',
-    originForm: story.originForm,
+    originForm: attribution.originForm,
     clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
     orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
     origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
-    reference: story.reference ?? null,
-    payerAddress: story.payerAddress ?? null,
+    reference: attribution.reference ?? null,
+    payerAddress: attribution.payerAddress ?? null,
     originalRequestId: null,
     originalRequestPaymentReference: null,
   };

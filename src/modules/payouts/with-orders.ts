@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { findDueFees, orderOfRequest, type ShownRequest } from '#modules/requests/index.ts';
-import type { BatchPayoutWish } from './model/payout-body.ts';
+import type { CreateBatchPayoutRequest } from './model/payout-body.ts';
 
 /** A request that a batch is to pay. */
 export interface AskedPayout {
@@ -23,7 +23,7 @@ export interface AskedPayout {
 export async function withOrders(
   ctx: Context,
   requests: readonly ShownRequest[],
-  { feePercentage, feeAddress }: Pick<BatchPayoutWish, 'feePercentage' | 'feeAddress'>,
+  { feePercentage, feeAddress }: Pick<CreateBatchPayoutRequest, 'feePercentage' | 'feeAddress'>,
 ): Promise<AskedPayout[]> {
   const ids = requests.map(({ id }) => id);
   const fees = await findDueFees(ctx, ids);

@@ -17,12 +17,12 @@ interface OwnersFields {
  * names a fee, an access policy or a foreign page to return to; (400) a pair whose plan screens
  * payers, because to let them through unscreened would ignore the plan.
  */
-export async function checkCreator(ctx: Context, wish: OwnersFields = {}): Promise<void> {
+export async function checkCreator(ctx: Context, input: OwnersFields = {}): Promise<void> {
   const { actor } = ctx;
   if ('linkedTo' in actor && actor.linkedTo !== undefined && actor.kind !== 'orchestrator_pair') {
     throw clientIdLinked();
   }
-  checkOwnersFields(ctx, wish);
+  checkOwnersFields(ctx, input);
   if (actor.kind !== 'orchestrator_pair') return;
   const screening = await findLinkScreening(ctx, actor.clientIdId);
   if (screening === 'required') throw screeningNotSupported();

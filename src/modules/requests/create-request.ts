@@ -11,8 +11,8 @@ import {
 } from '#modules/destinations/index.ts';
 import { checkCreator } from './check-creator.ts';
 import { createRequests } from './create-requests.ts';
-import type { RequestWish } from './model/request-body.ts';
-import type { RequestStory } from './model/terms.ts';
+import type { CreateRequestRequest } from './model/request-body.ts';
+import type { RequestAttribution } from './model/terms.ts';
 import { type RequestTerms, readTerms } from './read-terms.ts';
 import { insertRequests } from './store/new-requests.ts';
 
@@ -30,16 +30,19 @@ interface RequestCreated {
  * that are bound to the client ID or that a public one may pay, and a client ID that only its partner
  * may use. Then nothing was written.
  */
-export async function createRequest(ctx: Context, wish: RequestWish): Promise<RequestCreated> {
-  checkBuilt(wish);
+export async function createRequest(
+  ctx: Context,
+  input: CreateRequestRequest,
+): Promise<RequestCreated> {
+  checkBuilt(input);
   await checkCreator(ctx);
-  const payee = await payeeOf(ctx, wish);
-  const { amount, invoiceCurrency, paymentCurrency } = wish;
+  const payee = await payeeOf(ctx, input);
+  const { amount, invoiceCurrency, paymentCurrency } = input;
   const read = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
   const { payeeAddress: walletAddress, currency } = read;
   await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
-  const terms = { ...read, story: storyOf(ctx, wish, read) };
-  const customerInfo = wish.customerInfo && JSON.stringify(wish.customerInfo);
+  const terms = { ...read, attribution: attributionOf(ctx, input, read) };
+  const customerInfo = input.customerInfo && JSON.stringify(input.customerInfo);
   const [request] = await createRequests(
     ctx,
     { flow: 'incoming', requests: [{ terms, amountField: 'amount', customerInfo }] },
@@ -53,7 +56,7 @@ export async function createRequest(ctx: Context, wish: RequestWish): Promise<Re
 }
 
 /** Refuses what the documentation names and this does not do yet: to ignore it would be to promise it. */
-function checkBuilt({ recurrence, isCryptoToFiatAvailable }: RequestWish): void {
+function checkBuilt({ recurrence, isCryptoToFiatAvailable }: CreateRequestRequest): void {
   if (recurrence !== undefined) {
     throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
   }
@@ -64,11 +67,11 @@ function checkBuilt({ recurrence, isCryptoToFiatAvailable }: RequestWish): void 
 }
 
 /** Who is paid: whom the call names, and with a bound destination nobody else. */
-async function payeeOf(ctx: Context, wish: RequestWish): Promise<string> {
+async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<string> {
   const { actor } = ctx;
   const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
   if (bound === undefined && actor.kind !== 'orchestrator_pair') {
-    if (wish.payee !== undefined) return wish.payee;
+    if (input.payee !== undefined) return input.payee;
     throw refuse('payee', missingPayee(actor.kind), 'no_destination');
   }
   const supplied = { destinationId: undefined, within: 'payee', field: 'payee' };
@@ -76,9 +79,9 @@ async function payeeOf(ctx: Context, wish: RequestWish): Promise<string> {
     ctx,
     supplied,
   );
-  if (currencyById(wish.paymentCurrency)?.id !== currency.id) throw destinationMismatch();
-  if (wish.payee !== undefined) {
-    const named = readAddress(network.family, wish.payee);
+  if (currencyById(input.paymentCurrency)?.id !== currency.id) throw destinationMismatch();
+  if (input.payee !== undefined) {
+    const named = readAddress(network.family, input.payee);
     if ('problem' in named) throw refuse('payee', `payee ${named.problem}`);
     if (named.text !== walletAddress) throw destinationMismatch();
   }
@@ -91,17 +94,21 @@ function missingPayee(kind: string): string {
   return kind === 'client_id' ? none : 'payee is required';
 }
 
-function storyOf({ actor }: Context, wish: RequestWish, { chain }: RequestTerms): RequestStory {
+function attributionOf(
+  { actor }: Context,
+  input: CreateRequestRequest,
+  { chain }: RequestTerms,
+): RequestAttribution {
   return {
     flow: 'incoming',
     originForm: 'request',
     clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
     orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
     origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
-    reference: wish.reference ?? null,
-    payerAddress: wish.payer === undefined ? null : readPayer(chain.network.family, wish.payer),
-    originalRequestId: wish.originalRequestId ?? null,
-    originalRequestPaymentReference: wish.originalRequestPaymentReference ?? null,
+    reference: input.reference ?? null,
+    payerAddress: input.payer === undefined ? null : readPayer(chain.network.family, input.payer),
+    originalRequestId: input.originalRequestId ?? null,
+    originalRequestPaymentReference: input.originalRequestPaymentReference ?? null,
   };
 }
 

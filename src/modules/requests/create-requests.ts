@@ -1,5 +1,5 @@
 import { fiatByCode } from '#catalog/currencies.ts';
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
@@ -68,7 +68,7 @@ async function priceRequests(
       const { kind, currency, conversion, fee, expectedUnits, chain } = terms;
       return {
         currency: (conversion && fiatByCode(conversion.invoiceCurrencyId)) ?? currency,
-        decimals: bookDecimals(kind, currency),
+        decimals: invoiceDecimals(kind, currency),
         grossUnits: expectedUnits,
         family: chain.network.family,
         field: amountField,

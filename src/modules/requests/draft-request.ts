@@ -7,7 +7,7 @@ import { createdByOf } from './created-by.ts';
 import { feeLegsOf, protocolFeeOf } from './fees-of-order.ts';
 import { paymentReference } from './model/payment-reference.ts';
 import { requestIdOf } from './model/request-id.ts';
-import { type AgreedConversion, type RequestStory, STORY_OF_LINK } from './model/terms.ts';
+import { type AgreedConversion, LINK_ATTRIBUTION, type RequestAttribution } from './model/terms.ts';
 import type { RequestTerms } from './read-terms.ts';
 import type { NewFeeComponent } from './store/fee-components.ts';
 import type { NewRequest } from './store/requests.ts';
@@ -76,7 +76,7 @@ function termsOfFee(terms: RequestTerms, fee: FeeDraft): RequestTerms {
     payeeAddress: fee.receiverAddress,
     expectedUnits: fee.units,
     fee: undefined,
-    story: { ...(terms.story ?? STORY_OF_LINK), originForm: 'fee', reference: null },
+    attribution: { ...(terms.attribution ?? LINK_ATTRIBUTION), originForm: 'fee', reference: null },
   };
 }
 
@@ -128,7 +128,7 @@ function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
     created_at: createdAt,
     created_by: createdByOf(ctx.actor),
     ...conversionColumns(terms.conversion),
-    ...storyColumns(terms.story ?? STORY_OF_LINK),
+    ...attributionColumns(terms.attribution ?? LINK_ATTRIBUTION),
   };
 }
 
@@ -141,16 +141,16 @@ function conversionColumns(conversion: AgreedConversion | undefined) {
   };
 }
 
-function storyColumns(story: RequestStory) {
+function attributionColumns(attribution: RequestAttribution) {
   return {
-    flow: story.flow,
-    origin_form: story.originForm,
-    client_id_id: story.clientIdId,
-    orchestrator_id: story.orchestratorId,
-    origin: story.origin,
-    reference: story.reference,
-    payer_address: story.payerAddress,
-    original_request_id: story.originalRequestId,
-    original_request_payment_reference: story.originalRequestPaymentReference,
+    flow: attribution.flow,
+    origin_form: attribution.originForm,
+    client_id_id: attribution.clientIdId,
+    orchestrator_id: attribution.orchestratorId,
+    origin: attribution.origin,
+    reference: attribution.reference,
+    payer_address: attribution.payerAddress,
+    original_request_id: attribution.originalRequestId,
+    original_request_payment_reference: attribution.originalRequestPaymentReference,
   };
 }

@@ -3,7 +3,7 @@ import { printAmount } from '#kit/amount.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import type { PayableRequest } from './model/payable-request.ts';
-import { type FeeWish, readFee } from './read-fee.ts';
+import { type FeeInput, readFee } from './read-fee.ts';
 
 /** The fees that are due of a request as payments behind its own, in their order. */
 export function feeLegsOf(
@@ -40,7 +40,7 @@ interface AskedOrder {
  */
 export function withFeeOfCall(
   ctx: Pick<Context, 'actor'>,
-  { feePercentage, feeAddress }: FeeWish,
+  { feePercentage, feeAddress }: FeeInput,
   { request, order }: AskedOrder,
 ): PaymentOrder {
   const { amountUnits } = order.due;

@@ -9,12 +9,12 @@ export {
   type PayableRequest,
   payableRequestFrom,
 } from './model/payable-request.ts';
-export { RequestWish } from './model/request-body.ts';
+export { CreateRequestRequest } from './model/request-body.ts';
 export type { ShownRequest } from './model/shown-request.ts';
-export type { RequestStory } from './model/terms.ts';
+export type { RequestAttribution } from './model/terms.ts';
 export { amountDue, orderOfFees, orderOfRequest } from './order-of-request.ts';
 export { checkFeePair } from './read-fee.ts';
-export { type RequestTerms, readTerms, type TermsWish } from './read-terms.ts';
+export { type RequestTerms, readTerms, type TermsInput } from './read-terms.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
 export {
   findDueFees,

@@ -1,4 +1,4 @@
-import { booksOf } from '#catalog/request-units.ts';
+import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { inDollarsOf } from './model/converted-amounts.ts';
@@ -22,7 +22,10 @@ export async function listRequestRoutes(
 ) {
   const asOrdered = await orderForPayer(ctx, asked.requestId, asked.query);
   const { order } = asOrdered;
-  const { decimals, symbol } = booksOf({ ...asOrdered.request, ...invoiceOf(asOrdered.request) });
+  const { decimals, symbol } = invoiceCurrencyOf({
+    ...asOrdered.request,
+    ...invoiceOf(asOrdered.request),
+  });
   const fees = feesOf(asOrdered);
   const priced = await priceFees(ctx, asOrdered, fees);
   const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);

@@ -1,4 +1,4 @@
-import { booksOf } from '#catalog/request-units.ts';
+import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
@@ -9,7 +9,7 @@ import { findShownPage } from './store/shown.ts';
 import { invoiceOf } from './view-request.ts';
 
 /** Which requests are asked for, and which page of them. */
-interface RequestListWish {
+interface RequestListQuery {
   readonly walletAddress?: string | undefined;
   readonly securePaymentFlow?: 'incoming' | 'outgoing' | undefined;
   readonly limit: number;
@@ -20,12 +20,12 @@ interface RequestListWish {
  * A page of the requests of the caller's account, newest first; of a client ID those that were made
  * with it. Refuses (400) a wallet that is none, and (403) a public client ID in production.
  */
-export async function listRequests(ctx: Context, wish: RequestListWish) {
+export async function listRequests(ctx: Context, input: RequestListQuery) {
   checkNotPublic(ctx);
-  const { limit, offset } = wish;
+  const { limit, offset } = input;
   const { accountId, clientIdId, isPublic } = readScope(ctx);
-  const payeeAddress = readWalletFilter(wish.walletAddress);
-  const filter = { accountId, clientIdId, payeeAddress, linkFlow: wish.securePaymentFlow };
+  const payeeAddress = readWalletFilter(input.walletAddress);
+  const filter = { accountId, clientIdId, payeeAddress, linkFlow: input.securePaymentFlow };
   const { total, requests } = await findShownPage(ctx, filter, { limit, offset });
   return {
     requests: requests.map((request) => itemOf(request, isPublic)),
@@ -34,12 +34,12 @@ export async function listRequests(ctx: Context, wish: RequestListWish) {
 }
 
 function itemOf(request: ShownRequest, isPublic: boolean) {
-  const books = booksOf({ ...request, ...invoiceOf(request) });
+  const invoiceCurrency = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   return {
     requestId: request.requestId,
     paymentReference: request.paymentReference,
-    amount: printAmount(request.expectedUnits, books.decimals),
-    invoiceCurrency: books.currencyId,
+    amount: printAmount(request.expectedUnits, invoiceCurrency.decimals),
+    invoiceCurrency: invoiceCurrency.currencyId,
     paymentCurrency: request.currencyId,
     hasBeenPaid: request.status === 'paid',
     status: wireStatus(request),

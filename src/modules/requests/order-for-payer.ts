@@ -1,6 +1,6 @@
 import { fiatByCode } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
-import { booksOf, INVOICE_DECIMALS } from '#catalog/request-units.ts';
+import { INVOICE_DECIMALS, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { parseAmount, printAmount } from '#kit/amount.ts';
 import { Refusal, refuseFields } from '#kit/failure.ts';
@@ -51,8 +51,8 @@ export async function orderForPayer(
     return { request, order, dueFees: outstanding, wallet };
   }
   checkPayableAlone(request, ctx.now());
-  const partUnits = withFieldsOnly(() => readPart(request, query.amount));
-  const due = orderOfRequest(ctx, request, { partUnits });
+  const partialUnits = withFieldsOnly(() => readPartialUnits(request, query.amount));
+  const due = orderOfRequest(ctx, request, { partialUnits });
   const wallet = readSource(due, query);
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
   const order = withFieldsOnly(() => withFeeOfCall(ctx, query, { request, order: due }));
@@ -75,17 +75,17 @@ function readSource({ chain, currency }: PaymentOrder, query: RequestPayQuery): 
 }
 
 /** A part in the unit of the books; undefined where the call names none. */
-function readPart(request: ShownRequest, text: string | undefined): bigint | undefined {
+function readPartialUnits(request: ShownRequest, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;
-  const books = booksOf({ ...request, invoiceCurrencyId });
+  const invoiceCurrency = invoiceCurrencyOf({ ...request, invoiceCurrencyId });
   const fiat = invoiceCurrencyId === null ? undefined : fiatByCode(invoiceCurrencyId);
-  const decimals = fiat?.decimals ?? books.decimals;
-  const read = parseAmount(text, { field: 'amount', decimals, symbol: books.symbol });
+  const decimals = fiat?.decimals ?? invoiceCurrency.decimals;
+  const read = parseAmount(text, { field: 'amount', decimals, symbol: invoiceCurrency.symbol });
   const units = fiat === undefined ? read : read * 10n ** BigInt(INVOICE_DECIMALS - decimals);
   const missingUnits = request.expectedUnits - request.paidUnits;
   if (units <= missingUnits) return units;
-  const missing = `${printAmount(missingUnits, books.decimals)} ${books.symbol}`;
+  const missing = `${printAmount(missingUnits, invoiceCurrency.decimals)} ${invoiceCurrency.symbol}`;
   throw refuseFields([
     { field: 'amount', message: `amount must not be more than is still to pay: ${missing}` },
   ]);

@@ -7,7 +7,7 @@ import type { Due, PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 import type { PayableRequest } from './model/payable-request.ts';
-import type { FeeWish } from './read-fee.ts';
+import type { FeeInput } from './read-fee.ts';
 
 /**
  * What is still to be paid for a request, or a part of it that the payer chose. After a part was
@@ -15,11 +15,11 @@ import type { FeeWish } from './read-fee.ts';
  */
 export function amountDue(
   request: Pick<PayableRequest, 'expectedUnits' | 'paidUnits' | 'feeUnits' | 'feePercentage'>,
-  partUnits?: bigint,
+  partialUnits?: bigint,
 ): Due {
   const missingUnits = request.expectedUnits - request.paidUnits;
   invariant(missingUnits > 0n, 'a request that is paid has nothing due');
-  const amountUnits = partUnits ?? missingUnits;
+  const amountUnits = partialUnits ?? missingUnits;
   if (amountUnits === request.expectedUnits) return { amountUnits, feeUnits: request.feeUnits };
   const { feePercentage } = request;
   return {
@@ -31,11 +31,11 @@ export function amountDue(
 /** What an order pays beside what is due of its request, or instead of it. */
 interface OrderParts {
   /** Pays only this part of the request. */
-  readonly partUnits?: bigint | undefined;
+  readonly partialUnits?: bigint | undefined;
   /** The fees to pay behind the request, as `findDueFees` finds them. */
   readonly dueFees?: readonly DueFee[];
   /** The platform fee that the call names, for a request that has none of its own. */
-  readonly feeOfCall?: FeeWish;
+  readonly feeOfCall?: FeeInput;
 }
 
 /**
@@ -46,7 +46,7 @@ interface OrderParts {
 export function orderOfRequest(
   ctx: Context,
   request: PayableRequest,
-  { partUnits, dueFees = [], feeOfCall }: OrderParts = {},
+  { partialUnits, dueFees = [], feeOfCall }: OrderParts = {},
 ): PaymentOrder {
   const currency = currencyById(request.currencyId);
   invariant(
@@ -64,7 +64,7 @@ export function orderOfRequest(
     currency,
     payeeAddress: request.payeeAddress,
     paymentReference: request.paymentReference,
-    due: amountDue(request, partUnits),
+    due: amountDue(request, partialUnits),
     platformFee: percentage !== null && address !== null ? { percentage, address } : undefined,
     conversion,
     protocolFee: protocolFeeOf(dueFees),

@@ -6,7 +6,7 @@ import { readAddress } from '#modules/destinations/index.ts';
 import type { RequestFee } from './model/terms.ts';
 
 /** A fee as a call names it: both or none. */
-export interface FeeWish {
+export interface FeeInput {
   readonly feePercentage?: string | undefined;
   readonly feeAddress?: string | undefined;
 }
@@ -28,13 +28,13 @@ interface FeeBase {
  */
 export function readFee(
   { actor }: Pick<Context, 'actor'>,
-  wish: FeeWish,
+  input: FeeInput,
   { family, tokenAddress, expectedUnits }: FeeBase,
 ): RequestFee | undefined {
-  checkFeePair(wish);
+  checkFeePair(input);
   const ownFee = 'defaultFee' in actor ? actor.defaultFee : undefined;
-  const percentage = ownFee?.percentage ?? wish.feePercentage;
-  const addressText = ownFee?.address ?? wish.feeAddress;
+  const percentage = ownFee?.percentage ?? input.feePercentage;
+  const addressText = ownFee?.address ?? input.feeAddress;
   if (percentage === undefined || addressText === undefined) return undefined;
   if (!isPercentage(percentage)) {
     const rule = 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals';
@@ -53,7 +53,7 @@ export function readFee(
 }
 
 /** Refuses (400) a fee without a receiver, and a receiver without a fee. */
-export function checkFeePair({ feePercentage, feeAddress }: FeeWish): void {
+export function checkFeePair({ feePercentage, feeAddress }: FeeInput): void {
   if (feePercentage !== undefined && feeAddress === undefined) {
     throw refuse('feeAddress', 'feeAddress is required when feePercentage is set');
   }

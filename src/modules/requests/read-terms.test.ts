@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { Refusal } from '#kit/failure.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { readTerms, type TermsWish } from './read-terms.ts';
+import { readTerms, type TermsInput } from './read-terms.ts';
 
 const PAYEE = '0x1111111111111111111111111111111111111111';
 
@@ -15,7 +15,7 @@ function context(mode: 'sandbox' | 'production' = 'sandbox') {
   } satisfies Parameters<typeof readTerms>[0];
 }
 
-const wish = (more: Partial<TermsWish> = {}): TermsWish => ({
+const input = (more: Partial<TermsInput> = {}): TermsInput => ({
   payee: PAYEE,
   amount: '12.5',
   invoiceCurrency: 'USDC-base',
@@ -23,9 +23,9 @@ const wish = (more: Partial<TermsWish> = {}): TermsWish => ({
   ...more,
 });
 
-const refusalOf = (more: Partial<TermsWish>, mode?: 'sandbox' | 'production') => {
+const refusalOf = (more: Partial<TermsInput>, mode?: 'sandbox' | 'production') => {
   try {
-    readTerms(context(mode), wish(more), { part: 'requests[1]' });
+    readTerms(context(mode), input(more), { fieldPrefix: 'requests[1]' });
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -35,7 +35,7 @@ const refusalOf = (more: Partial<TermsWish>, mode?: 'sandbox' | 'production') =>
 
 describe('terms', () => {
   it('of a token are in its own units', () => {
-    expect(readTerms(context(), wish())).toMatchObject({
+    expect(readTerms(context(), input())).toMatchObject({
       accountId: 'a',
       kind: 'token',
       currency: { id: 'USDC-base' },
@@ -49,7 +49,7 @@ describe('terms', () => {
   it('of a coin are in its smallest unit, with the fee’s share', () => {
     const coin = { invoiceCurrency: 'ETH-base-base', paymentCurrency: 'ETH-base-base' };
     const fee = { feePercentage: '2', feeAddress: PAYEE };
-    expect(readTerms(context(), wish({ ...coin, ...fee, amount: '0.5' }))).toMatchObject({
+    expect(readTerms(context(), input({ ...coin, ...fee, amount: '0.5' }))).toMatchObject({
       kind: 'native',
       expectedUnits: 500_000_000_000_000_000n,
       fee: { units: 10_000_000_000_000_000n, percentage: '2', address: PAYEE },
@@ -63,7 +63,7 @@ describe('terms', () => {
     'of an invoice in %s count with eight decimals and agree on its limits',
     (code, amount, units) => {
       const invoice = { invoiceCurrency: code, paymentCurrency: 'USDC-sepolia', amount };
-      const terms = readTerms(context(), wish(invoice));
+      const terms = readTerms(context(), input(invoice));
       expect(terms).toMatchObject({ kind: 'conversion', expectedUnits: units });
       expect(terms.conversion).toMatchObject({
         invoiceCurrencyId: code,
@@ -77,7 +77,7 @@ describe('terms', () => {
 
   it('know the other spellings of a currency as the same', () => {
     const other = { invoiceCurrency: 'fUSDC-sepolia', paymentCurrency: 'USDC-sepolia' };
-    expect(readTerms(context(), wish(other))).toMatchObject({ kind: 'token' });
+    expect(readTerms(context(), input(other))).toMatchObject({ kind: 'token' });
   });
 });
 

@@ -13,8 +13,8 @@ import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import type { AgreedConversion, RequestFee, RequestStory } from './model/terms.ts';
-import { type FeeWish, readFee } from './read-fee.ts';
+import type { AgreedConversion, RequestAttribution, RequestFee } from './model/terms.ts';
+import { type FeeInput, readFee } from './read-fee.ts';
 
 /** What is owed, to whom, on which chain and how it is paid. */
 export interface RequestTerms {
@@ -31,11 +31,11 @@ export interface RequestTerms {
   /** Only of a conversion. */
   readonly conversion: AgreedConversion | undefined;
   /** Only of a request without a link; a link's request takes all of it from its link. */
-  readonly story?: RequestStory | undefined;
+  readonly attribution?: RequestAttribution | undefined;
 }
 
 /** What is owed, in the words of a call. */
-export interface TermsWish extends FeeWish {
+export interface TermsInput extends FeeInput {
   readonly payee: string;
   /** A human-readable decimal, in the invoice's currency. */
   readonly amount: string;
@@ -51,7 +51,7 @@ type TermsContext = Pick<Context, 'actor' | 'chains'> & {
 /** Where in a body a wish stands, for the words of refusals. */
 interface Within {
   /** Such as `requests[2]`; empty where the wish is the whole body. */
-  readonly part?: string;
+  readonly fieldPrefix?: string;
   /** The field that says what is paid in, where that is not `paymentCurrency`. */
   readonly currencyField?: string;
   /** The field that says who is paid, where that is not `payee`. */
@@ -65,13 +65,13 @@ interface Within {
  * network that this installation is not connected to or that cannot do this, what is no wallet
  * there, an amount that is none, and a fee that is none. Writes nothing and asks no chain.
  */
-export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {}): RequestTerms {
-  const { part = '', currencyField = 'paymentCurrency', payeeField = 'payee' } = within;
-  const at = (field: string) => (part === '' ? field : `${part}.${field}`);
-  const currency = readPaymentCurrency(wish.paymentCurrency, at(currencyField));
+export function readTerms(ctx: TermsContext, input: TermsInput, within: Within = {}): RequestTerms {
+  const { fieldPrefix = '', currencyField = 'paymentCurrency', payeeField = 'payee' } = within;
+  const at = (field: string) => (fieldPrefix === '' ? field : `${fieldPrefix}.${field}`);
+  const currency = readPaymentCurrency(input.paymentCurrency, at(currencyField));
   const network = NETWORKS[currency.network];
-  const invoice = readInvoiceCurrency(wish, currency, at('invoiceCurrency'));
-  const payee = readAddress(network.family, wish.payee);
+  const invoice = readInvoiceCurrency(input, currency, at('invoiceCurrency'));
+  const payee = readAddress(network.family, input.payee);
   if ('problem' in payee) throw refuse(at(payeeField), `${at(payeeField)} ${payee.problem}`);
   if (payee.text === currency.address) {
     const problem = "is the token's own contract; money sent there is lost";
@@ -86,9 +86,9 @@ export function readTerms(ctx: TermsContext, wish: TermsWish, within: Within = {
     throw refuse(at(currencyField), message, 'unsupported_currency');
   }
   const { decimals, symbol } = invoice ?? currency;
-  const units = parseAmount(wish.amount, { field: at('amount'), decimals, symbol });
+  const units = parseAmount(input.amount, { field: at('amount'), decimals, symbol });
   const expectedUnits = invoice ? units * 10n ** BigInt(INVOICE_DECIMALS - decimals) : units;
-  const fee = readFee(ctx, wish, {
+  const fee = readFee(ctx, input, {
     family: network.family,
     tokenAddress: currency.address,
     expectedUnits,
@@ -121,11 +121,11 @@ function readPaymentCurrency(text: string, field: string): Currency {
 
 /** The fiat currency of the invoice, or undefined where it is in what is paid. */
 function readInvoiceCurrency(
-  wish: TermsWish,
+  input: TermsInput,
   currency: Currency,
   field: string,
 ): FiatCurrency | undefined {
-  const { invoiceCurrency } = wish;
+  const { invoiceCurrency } = input;
   if (currencyById(invoiceCurrency)?.id === currency.id) return undefined;
   const fiat = fiatByCode(invoiceCurrency);
   if (fiat === undefined) {
@@ -140,19 +140,19 @@ function readInvoiceCurrency(
   return fiat;
 }
 
-interface ConversionAsk {
+interface ConversionQuery {
   readonly chain: Chain;
   readonly invoice: FiatCurrency;
   readonly currency: Currency;
   readonly field: string;
 }
 
-function conversionFor(ctx: TermsContext, ask: ConversionAsk): AgreedConversion {
-  const { invoice, currency, field } = ask;
+function conversionFor(ctx: TermsContext, query: ConversionQuery): AgreedConversion {
+  const { invoice, currency, field } = query;
   const sandbox = ctx.settings.mode === 'sandbox';
   const path = conversionPath(invoice.id, currency, { sandbox });
-  if (path === undefined || !ask.chain.capabilities.conversion) {
-    const message = `${field}: no rate leads from ${invoice.id} to ${currency.id} on ${ask.chain.network.name}`;
+  if (path === undefined || !query.chain.capabilities.conversion) {
+    const message = `${field}: no rate leads from ${invoice.id} to ${currency.id} on ${query.chain.network.name}`;
     throw refuse(field, message, 'conversion_not_supported');
   }
   const { maxRateAgeSeconds, slippageBps } = ctx.settings.conversion;

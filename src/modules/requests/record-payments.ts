@@ -46,7 +46,7 @@ export interface Accounted {
     readonly transactionHash: Hex;
     readonly late: boolean;
   };
-  readonly standing: PaymentTotals;
+  readonly totals: PaymentTotals;
 }
 
 /** Confirmed transfers of a locked request, in the order in which they count. */
@@ -108,7 +108,7 @@ function withTotals(
   let { paidUnits } = request;
   return payments.map((payment) => {
     paidUnits += payment.amountUnits;
-    return { request, payment, standing: totalsOf(request.expectedUnits, paidUnits) };
+    return { request, payment, totals: totalsOf(request.expectedUnits, paidUnits) };
   });
 }
 
@@ -116,10 +116,10 @@ function withTotals(
 export function accountedOf(
   request: LockedRequest,
   stored: ActivePayment,
-  standing: PaymentTotals,
+  totals: PaymentTotals,
 ): Accounted {
   const slotFeeUnits = request.feeAddress === null ? stored.seenFeeUnits : stored.feeUnits;
-  return { request, payment: { ...stored, slotFeeUnits }, standing };
+  return { request, payment: { ...stored, slotFeeUnits }, totals };
 }
 
 /** What the payments of a locked request come to now. */

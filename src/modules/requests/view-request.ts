@@ -1,4 +1,4 @@
-import { booksOf } from '#catalog/request-units.ts';
+import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
@@ -41,7 +41,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     },
   );
   const { payments, total } = found;
-  const books = booksOf({ ...request, ...invoiceOf(request) });
+  const invoiceCurrency = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   const market = showsMarketRate(request, payments)
     ? await readMarketRate(ctx, request)
     : undefined;
@@ -61,13 +61,13 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     isCryptoToFiatAvailable: false as const,
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
     paymentsTotal: total,
-    pendingPayments: seen.map((payment) => wireSeenPayment(payment, books)),
+    pendingPayments: seen.map((payment) => wireSeenPayment(payment, invoiceCurrency)),
     isRecurrenceStopped: request.recurrenceStopped,
     customerInfo: customerOf(customer),
     reference: request.reference,
-    requestAmount: printAmount(request.expectedUnits, books.decimals),
-    invoiceCurrency: books.symbol,
-    paymentCurrency: books.tokenSymbol,
+    requestAmount: printAmount(request.expectedUnits, invoiceCurrency.decimals),
+    invoiceCurrency: invoiceCurrency.symbol,
+    paymentCurrency: invoiceCurrency.tokenSymbol,
     ...convertedAmounts(request, payments, market),
     fees: feesOf(request, paidFees),
     ...unpaidFees,
@@ -80,12 +80,12 @@ async function findUnpaidFees(ctx: Context, request: ShownRequest) {
   const ids = [request.id];
   const outstanding = (await findOutstandingFees(ctx, ids)).get(request.id);
   const skipped = (await findSkippedFees(ctx, ids)).get(request.id);
-  const books = booksOf({ ...request, ...invoiceOf(request) });
+  const invoiceCurrency = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   return {
     ...(outstanding && {
-      outstandingFees: outstanding.map((fee) => outstandingFeeOf(fee, books)),
+      outstandingFees: outstanding.map((fee) => outstandingFeeOf(fee, invoiceCurrency)),
     }),
-    ...(skipped && { skippedFees: [skippedFeeOf(skipped, books)] }),
+    ...(skipped && { skippedFees: [skippedFeeOf(skipped, invoiceCurrency)] }),
   };
 }
 
@@ -95,7 +95,7 @@ export function invoiceOf({ conversion }: Pick<ShownRequest, 'conversion'>) {
 }
 
 function feesOf(request: ShownRequest, paidFees: readonly PaidFee[]) {
-  const { decimals, symbol } = booksOf({ ...request, ...invoiceOf(request) });
+  const { decimals, symbol } = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   return paidFees.map(({ feeType, units }) => ({
     type: wireFeeType(feeType),
     provider: FEE_PROVIDER,

@@ -7,7 +7,7 @@ import { recordEvents } from '#modules/events/index.ts';
 import { checkCreator, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
-import type { BatchPayoutLinkWish } from './model/batch-payout-body.ts';
+import type { CreateBatchPayoutLinkInput } from './model/batch-payout-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import { planOfLink } from './model/link-plan.ts';
 import { checkMergeable, type Merger, ownerOf } from './model/merge-rules.ts';
@@ -27,11 +27,11 @@ import { findByTokens } from './store.ts';
  */
 export async function createBatchPayoutLink(
   ctx: Context,
-  wish: BatchPayoutLinkWish,
+  input: CreateBatchPayoutLinkInput,
 ): Promise<LinkCreated> {
-  checkPairs(wish);
-  await checkCreator(ctx, wish);
-  const { tokens } = wish;
+  checkPairs(input);
+  await checkCreator(ctx, input);
+  const { tokens } = input;
   const requestRowIds = (await findOwn(ctx, tokens)).flatMap(({ requests }) =>
     requests.map(({ id }) => id),
   );
@@ -39,7 +39,7 @@ export async function createBatchPayoutLink(
     const replaced = await lockForMerge(ctx, { requestRowIds, tokens });
     const links = await findOwn(ctx, tokens);
     await checkSize(ctx, links);
-    const link = linkOf(ctx, wish, { links, replaced });
+    const link = linkOf(ctx, input, { links, replaced });
     await insertSecurePayment(ctx, { link, requests: [] });
     await withdraw(ctx, links, link);
     const requests = links.flatMap((one) => one.requests);
@@ -82,7 +82,7 @@ async function checkSize(ctx: Context, links: readonly SecurePayment[]): Promise
 /** The new link, which hides what any of the others hides. */
 function linkOf(
   ctx: Context,
-  wish: BatchPayoutLinkWish,
+  input: CreateBatchPayoutLinkInput,
   { links, replaced }: { links: readonly SecurePayment[]; replaced: readonly ReplacedLink[] },
 ): NewSecurePayment['link'] {
   const owner = ownerOf(links, mergerOf(ctx));
@@ -96,7 +96,7 @@ function linkOf(
     },
     feePlans: links.flatMap(({ requests }) => requests.map(({ feePlan }) => feePlan)),
     creatorWalletAddress: shared(replaced.map((one) => one.creatorWalletAddress)),
-    texts: wish,
+    texts: input,
   });
   return {
     ...link,

@@ -8,7 +8,7 @@ import { checkCreator, readTerms } from '#modules/requests/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
 import { checkBuilt, checkPairs } from './model/creation-rules.ts';
-import type { PayoutLinkWish } from './model/payout-body.ts';
+import type { CreatePayoutLinkInput } from './model/payout-body.ts';
 
 /**
  * Creates an outgoing link, by which the integrator pays one recipient.
@@ -18,14 +18,17 @@ import type { PayoutLinkWish } from './model/payout-body.ts';
  * only its partner may use, and a payee, fee, access policy or page that a public one may not name.
  * Then nothing was written.
  */
-export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Promise<LinkCreated> {
-  await checkCreator(ctx, wish);
-  checkPairs(wish);
-  const network = NETWORKS[wish.network];
+export async function createPayoutLink(
+  ctx: Context,
+  input: CreatePayoutLinkInput,
+): Promise<LinkCreated> {
+  await checkCreator(ctx, input);
+  checkPairs(input);
+  const network = NETWORKS[input.network];
   checkBuilt(network, { field: 'network', name: 'an EVM network' });
-  checkCurrency(wish.currency, network);
-  const creatorWalletAddress = readCreator(wish.creatorWalletAddress, network);
-  const { recipient: payee, currency, amount, feePercentage, feeAddress } = wish;
+  checkCurrency(input.currency, network);
+  const creatorWalletAddress = readCreator(input.creatorWalletAddress, network);
+  const { recipient: payee, currency, amount, feePercentage, feeAddress } = input;
   const terms = readTerms(
     ctx,
     {
@@ -40,14 +43,14 @@ export async function createPayoutLink(ctx: Context, wish: PayoutLinkWish): Prom
   );
   const { payeeAddress: walletAddress } = terms;
   await checkPayee(ctx, { walletAddress, currency: terms.currency, field: 'recipient' });
-  const access = settleAccess(wish.accessPolicy, [], network);
+  const access = settleAccess(input.accessPolicy, [], network);
   return await createLink(ctx, {
     flow: 'outgoing',
     items: [{ terms, amountField: 'amount', destinationId: null }],
     // Wire facts 4.3: the allowlist of a payout is not enforced.
     access: { ...access, restrictsPayers: false, allowedPayers: [] },
     creatorWalletAddress,
-    texts: wish,
+    texts: input,
   });
 }
 

@@ -10,7 +10,7 @@ import { insertAccount, insertLink } from '../../../tests/support/payable-link.t
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { randomBeginnings } from '../../../tests/support/unguessable.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
-import { SecurePaymentWish } from './model/creation-body.ts';
+import { CreateSecurePaymentInput } from './model/creation-body.ts';
 import { findAllowedPayers, isAllowedPayer } from './store/payers.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
@@ -37,7 +37,10 @@ afterAll(async () => {
 });
 
 const single = (more: Record<string, unknown> = {}) =>
-  SecurePaymentWish.parse({ requests: [{ destinationId: DESTINATION, amount: '12.5' }], ...more });
+  CreateSecurePaymentInput.parse({
+    requests: [{ destinationId: DESTINATION, amount: '12.5' }],
+    ...more,
+  });
 
 const linkOf = (token: string) =>
   database.db
@@ -145,12 +148,12 @@ describe('a new link', () => {
 
   // A payer must never be asked for a fraction of a unit more than the percentage says.
   it('rounds its fee down to the unit', async () => {
-    const wish = SecurePaymentWish.parse({
+    const input = CreateSecurePaymentInput.parse({
       requests: [{ destinationId: DESTINATION, amount: '0.000199' }],
       feePercentage: '1',
       feeAddress: FEE_ADDRESS,
     });
-    expect(await linkOf((await createSecurePayment(ctx, wish)).token)).toMatchObject({
+    expect(await linkOf((await createSecurePayment(ctx, input)).token)).toMatchObject({
       fee_units: 1n,
     });
   });
@@ -384,7 +387,7 @@ describe('bad input writes nothing and says what to change', () => {
 
   it.each(MISSHAPEN)('%s', (_, more, words) => {
     const body = { requests: [{ destinationId: DESTINATION, amount: '1' }], ...Object(more) };
-    const parsed = SecurePaymentWish.safeParse(body);
+    const parsed = CreateSecurePaymentInput.safeParse(body);
     expect(parsed.success).toBe(false);
     expect(parsed.error?.message).toContain(words);
   });

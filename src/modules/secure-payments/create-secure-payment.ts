@@ -4,7 +4,7 @@ import { settleAccess } from '#modules/compliance/index.ts';
 import { checkCreator } from '#modules/requests/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
-import type { SecurePaymentWish } from './model/creation-body.ts';
+import type { CreateSecurePaymentInput } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import { readItems } from './read-items.ts';
 
@@ -18,14 +18,14 @@ import { readItems } from './read-items.ts';
  */
 export async function createSecurePayment(
   ctx: Context,
-  wish: SecurePaymentWish,
+  input: CreateSecurePaymentInput,
 ): Promise<LinkCreated> {
-  await checkCreator(ctx, wish);
-  checkPairs(wish);
-  const items = await readItems(ctx, wish);
+  await checkCreator(ctx, input);
+  checkPairs(input);
+  const items = await readItems(ctx, input);
   const inherited = items.map((item) => item.inherited);
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
-  const access = settleAccess(wish.accessPolicy, inherited, first.terms.chain.network);
-  return await createLink(ctx, { flow: 'incoming', items, access, texts: wish });
+  const access = settleAccess(input.accessPolicy, inherited, first.terms.chain.network);
+  return await createLink(ctx, { flow: 'incoming', items, access, texts: input });
 }

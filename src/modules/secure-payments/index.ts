@@ -2,7 +2,7 @@ export { completeSecurePayments } from './complete-secure-payments.ts';
 export { createSecurePayment } from './create-secure-payment.ts';
 export { type LinkCount, measureLinks } from './measure-links.ts';
 export type { Awaiting } from './model/awaited.ts';
-export { BLOCK_REASONS, blockReasonOf, type Looking } from './model/bundle-fitness.ts';
+export { BLOCK_REASONS, blockReasonOf, type EligibilityInput } from './model/bundle-fitness.ts';
 export type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
 export { reopenSecurePayments } from './reopen-secure-payments.ts';

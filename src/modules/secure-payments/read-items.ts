@@ -12,7 +12,7 @@ import {
 } from '#modules/destinations/index.ts';
 import { readTerms } from '#modules/requests/index.ts';
 import type { LinkItem } from './create-link.ts';
-import type { SecurePaymentItem, SecurePaymentWish } from './model/creation-body.ts';
+import type { CreateSecurePaymentInput, SecurePaymentItem } from './model/creation-body.ts';
 import { checkNetworks, type OlderItem, readOlderForm } from './model/creation-rules.ts';
 
 /** One payment that a link will ask for. */
@@ -38,18 +38,21 @@ interface NamedItem extends Omit<ReadItem, 'terms' | 'amountField'>, OlderItem {
  * Refuses as `resolveDestination`, `checkNetworks` and `readTerms` do. Reads own destinations, and
  * writes nothing.
  */
-export async function readItems(ctx: Context, wish: SecurePaymentWish): Promise<ReadItem[]> {
+export async function readItems(
+  ctx: Context,
+  input: CreateSecurePaymentInput,
+): Promise<ReadItem[]> {
   const named = await Promise.all(
-    wish.requests.map((item, i) => nameItem(ctx, item, `requests[${i}]`)),
+    input.requests.map((item, i) => nameItem(ctx, item, `requests[${i}]`)),
   );
   checkNetworks(named.map(({ network }) => network));
-  const { feePercentage, feeAddress } = wish;
+  const { feePercentage, feeAddress } = input;
   return named.map((item, i) => {
     const { payee, amount, invoiceCurrency, paymentCurrency, currencyField } = item;
     const fee = { feePercentage, feeAddress };
     const terms = { payee, amount, invoiceCurrency, paymentCurrency, ...fee };
     return {
-      terms: readTerms(ctx, terms, { part: `requests[${i}]`, currencyField }),
+      terms: readTerms(ctx, terms, { fieldPrefix: `requests[${i}]`, currencyField }),
       amountField: `requests[${i}].amount`,
       destinationId: item.destinationId,
       inherited: item.inherited,

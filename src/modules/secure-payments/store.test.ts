@@ -10,7 +10,7 @@ import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { createSecurePayment } from './create-secure-payment.ts';
-import { SecurePaymentWish } from './model/creation-body.ts';
+import { CreateSecurePaymentInput } from './model/creation-body.ts';
 import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
@@ -31,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const single = (more: Record<string, unknown> = {}) =>
-  SecurePaymentWish.parse({ requests: [{ destinationId: DESTINATION, amount: '12.5' }], ...more });
+  CreateSecurePaymentInput.parse({
+    requests: [{ destinationId: DESTINATION, amount: '12.5' }],
+    ...more,
+  });
 
 const linkOf = (token: string) =>
   database.db
@@ -139,11 +142,11 @@ describe('links that are created at the same time', () => {
     const { db } = counting();
     const token = () => ctx.newId();
     const draft = () => draftRequest(ctx, { terms: terms(), feePlan: null, components: [] });
-    const [drawn, other] = [draft(), draft()];
-    const { payment_reference } = drawn.row;
+    const [prepared, other] = [draft(), draft()];
+    const { payment_reference } = prepared.row;
     const twin = { ...other, row: { ...other.row, payment_reference } };
     const ends = await Promise.allSettled(
-      [drawn, twin].map((request) =>
+      [prepared, twin].map((request) =>
         insertSecurePayment(
           { ...ctx, db },
           { link: link(token()), requests: [request], payerIdentifier: undefined },

@@ -53,13 +53,13 @@ async function findRows(
       progress.block_number, progress.seen_at, progress.confirmed_block, progress.confirmed_at,
       progress.finalized_block, progress.finalized_at,
       progress.seen_block_number as waiting_block, progress.brought_units,
-      looked.block_number as looked_at, looked.finalized_number as looked_final,
-      looked.safe_number as looked_safe
+      checked.block_number as checked_block, checked.finalized_number as checked_final,
+      checked.safe_number as checked_safe
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request_summary request on request.id = asked.request_id
     join payment_progress progress on progress.request_id = request.id
-    left join chain_cursor looked on looked.network = request.network
+    left join chain_cursor checked on checked.network = request.network
     where link.token = ${anyOf(tokens)}
     order by link.token, asked.position`.execute(db);
   return Map.groupBy(rows, ({ token }) => token);

@@ -8,7 +8,7 @@ import { insertLink, type PayableLink } from '../../../tests/support/payable-lin
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { haltNetwork } from './halt-network.ts';
-import { acceptReorg, findDeepReorg, findFollowFrom, ingestHappening } from './index.ts';
+import { acceptReorg, findDeepReorg, findFollowFrom, ingestChainUpdate } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -134,8 +134,8 @@ describe('a reorg of final blocks', () => {
       .updateTable('chain_cursor')
       .set({ halted_at: null, halted_reason: null })
       .execute();
-    const happening = world.blocks(world.block(13n));
-    await ingestHappening(ctx, world.chain, { at: world.block(12n), happening });
+    const update = world.blocks(world.block(13n));
+    await ingestChainUpdate(ctx, world.chain, { at: world.block(12n), update });
     await haltNetwork(ctx, 'sepolia', 'again');
     await expect(acceptReorg(ctx, 'sepolia', found)).rejects.toThrow('moved by another watcher');
     expect((await findFollowFrom(ctx, 'sepolia')).halt?.reason).toBe('again');

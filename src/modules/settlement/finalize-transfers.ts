@@ -6,8 +6,13 @@ import { findAccounted } from '#modules/requests/index.ts';
 import { findLinksOfRequests } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { byLook, type DueTransfer, findFinalTransfers, moveTransfers } from './store/due.ts';
-import { type PaymentNews, tellPayments } from './tell-payment.ts';
+import { type PaymentNews, recordPaymentEvents } from './record-payment-event.ts';
+import {
+  byCheckedBlock,
+  type DueTransfer,
+  findFinalTransfers,
+  moveTransfers,
+} from './store/due.ts';
 
 /**
  * Marks up to `limit` confirmed transfers that can no longer be taken back, with their events, those of a
@@ -22,7 +27,7 @@ export async function finalizeTransfers(ctx: Context, limit: number): Promise<nu
   do {
     failedBefore = failed.length;
     const due = await findFinalTransfers(ctx, thresholds, { limit, except: failed });
-    for (const together of byLook(due)) {
+    for (const together of byCheckedBlock(due)) {
       finalized += await finalizeInHalves(ctx, together, failed);
     }
   } while (finalized === 0 && failed.length > failedBefore);
@@ -39,13 +44,13 @@ async function finalizeInHalves(
     return await finalizeTogether(ctx, transfers);
   } catch (error) {
     const [first] = transfers;
-    const told = { err: error, transferId: first?.id, transfers: transfers.length };
+    const logFields = { err: error, transferId: first?.id, transfers: transfers.length };
     if (first !== undefined && transfers.length === 1) {
       failed.push(first.id);
-      ctx.log.error(told, 'a transfer could not be finalized');
+      ctx.log.error(logFields, 'a transfer could not be finalized');
       return 0;
     }
-    ctx.log.warn(told, 'transfers could not be finalized together');
+    ctx.log.warn(logFields, 'transfers could not be finalized together');
   }
   const half = Math.ceil(transfers.length / 2);
   const finalized = await finalizeInHalves(ctx, transfers.slice(0, half), failed);
@@ -59,15 +64,15 @@ async function finalizeTogether(ctx: Context, transfers: readonly DueTransfer[])
   const [first] = transfers;
   invariant(first !== undefined, 'there is a transfer to mark');
   return await transact(ctx, async (ctx) => {
-    const mark = { blockNumber: first.lookedAt, at: ctx.now() };
+    const milestone = { blockNumber: first.checkedBlock, at: ctx.now() };
     const ids = transfers.map(({ id }) => id);
-    const moved = await moveTransfers(ctx, ids, { from: 'confirmed', to, mark });
+    const moved = await moveTransfers(ctx, ids, { from: 'confirmed', to, milestone });
     const accounted = await findAccounted(ctx, [...moved]);
     const requestIds = [...accounted.values()].map(({ request }) => request.id);
     const links = await findLinksOfRequests(ctx, requestIds);
     const news = transfers
       .filter(({ id }) => moved.has(id))
-      .map(({ id, marks }): PaymentNews => {
+      .map(({ id, milestones }): PaymentNews => {
         const payment = accounted.get(id);
         invariant(payment !== undefined, 'a confirmed transfer has a payment that stands');
         const link = links.get(payment.request.id);
@@ -75,10 +80,10 @@ async function finalizeTogether(ctx: Context, transfers: readonly DueTransfer[])
           event: 'payment.finalized',
           accounted: payment,
           link,
-          marks: { ...marks, finalized: mark },
+          milestones: { ...milestones, finalized: milestone },
         };
       });
-    await tellPayments(ctx, news);
+    await recordPaymentEvents(ctx, news);
     return news.length;
   });
 }

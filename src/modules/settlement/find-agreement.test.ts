@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
-import type { ObservedTransfer, WitnessedFact, Witnesses } from '#chains/chain.ts';
+import type { AgreementQuery, NodeAgreement, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -12,33 +12,37 @@ import { type SettlementWorld, settlementWorld } from '../../../tests/support/se
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { measureNetworks, settleTransfers } from './index.ts';
 
-const SHORT: Witnesses = { agree: 1, disagree: [], silent: 2, unanswered: ['2', '3'] };
-const BEHIND: Witnesses = { ...SHORT, unanswered: [] };
-const DISPUTED: Witnesses = { agree: 2, disagree: ['3 (example.org)'], silent: 0 };
-const AGREED: Witnesses = { agree: 2, disagree: [], silent: 1 };
+const SHORT: NodeAgreement = { agree: 1, disagree: [], silent: 2, unanswered: ['2', '3'] };
+const BEHIND: NodeAgreement = { ...SHORT, unanswered: [] };
+const DISPUTED: NodeAgreement = { agree: 2, disagree: ['3 (example.org)'], silent: 0 };
+const AGREED: NodeAgreement = { agree: 2, disagree: [], silent: 1 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
-let said: Witnesses;
+let said: NodeAgreement;
 /** What the second node tells of the transaction; undefined is what the test says instead. */
 let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let underWay: number;
 let askedAtOnce: number;
-let told: { readonly level: number; readonly msg: string; readonly disagree: readonly string[] }[];
+let events: {
+  readonly level: number;
+  readonly msg: string;
+  readonly disagree: readonly string[];
+}[];
 
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
-  [said, second, asked, told] = [AGREED, undefined, [], []];
+  [said, second, asked, events] = [AGREED, undefined, [], []];
   [underWay, askedAtOnce] = [0, 0];
   const now = manualClock(TEST_TIME);
   const chain = {
     ...stillChain('sepolia'),
-    countWitnesses: async ({ transactionHash, isPaidBy }: WitnessedFact) => {
+    checkAgreement: async ({ transactionHash, isPaidBy }: AgreementQuery) => {
       asked.push(transactionHash);
       underWay += 1;
       askedAtOnce = Math.max(askedAtOnce, underWay);
@@ -49,13 +53,13 @@ beforeEach(async () => {
     },
   };
   const base = testContext({ db: database.db, now, chains: connected(chain) });
-  const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+  const log = pino({ level: 'warn' }, { write: (line) => events.push(JSON.parse(line)) });
   const agreement = { nodesFor: () => 2, aboveDollars: 10n, aloneDollars: 0n };
   ctx = { ...base, now, log, settings: { ...base.settings, agreement } };
   world = await settlementWorld(ctx);
 });
 
-const sweep = () => settleTransfers(ctx, 100, { asks: true });
+const sweep = () => settleTransfers(ctx, 100, { shouldQueryNodes: true });
 const see = (link: PayableLink, number = 10n, units = link.expectedUnits) =>
   world.happen(
     ctx,
@@ -87,7 +91,7 @@ describe('a payment above the amount', () => {
     expect(await sweep()).toBe(1);
     expect(asked).toHaveLength(1);
     expect((await world.linkRow(link)).status).toBe('completed');
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('waits while they are too few or differ, is asked again ever later, and is told of once for each', async () => {
@@ -105,15 +109,15 @@ describe('a payment above the amount', () => {
       await sweep();
       expect(asked).toHaveLength(before + 1);
     }
-    expect(told.map(({ level }) => level)).toEqual([40]);
+    expect(events.map(({ level }) => level)).toEqual([40]);
     said = DISPUTED;
     for (let round = 0; round < 3; round += 1) {
       ctx.now.advance(300_000);
       await sweep();
     }
     expect(asked).toHaveLength(6);
-    expect(told.map(({ level }) => level)).toEqual([40, 50]);
-    expect(told[1]?.disagree).toEqual(['3 (example.org)']);
+    expect(events.map(({ level }) => level)).toEqual([40, 50]);
+    expect(events[1]?.disagree).toEqual(['3 (example.org)']);
     expect(await measureNetworks(ctx)).toMatchObject([
       { awaitingAgreement: 1, disputed: 1, disputing: ['3 (example.org)'] },
     ]);
@@ -131,7 +135,7 @@ describe('a payment above the amount', () => {
       await see(link, 10n + BigInt(i));
       expect(await sweep()).toBe(0);
     }
-    expect(told.map(({ msg }) => msg)).toEqual([
+    expect(events.map(({ msg }) => msg)).toEqual([
       'a payment waits: fewer nodes answer than must agree on it',
       'a payment waits: fewer nodes have its block and receipt than must agree on it',
       'a payment waits: nodes disagree on it',

@@ -1,10 +1,10 @@
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
-import type { Witnesses } from '#chains/chain.ts';
+import type { NodeAgreement } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { postponeTransfer } from '#modules/ledger/index.ts';
-import { askNodes } from './ask-nodes.ts';
-import { agreementOf, isWordOfOne, waitMsAfter } from './model/agreement.ts';
+import { agreementOf, isSingleNode, waitMsAfter } from './model/agreement.ts';
+import { queryNodes } from './query-nodes.ts';
 import type { DueTransfer } from './store/due.ts';
 
 /**
@@ -25,24 +25,24 @@ export async function findAgreement(
   const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
   // Nothing to ask here: a process that is connected to the network asks.
   if (chain === undefined || needed === undefined) return 'waits';
-  const witnesses = await askNodes(ctx, chain, transfer);
-  const agreement = agreementOf(witnesses, needed);
+  const nodeAgreement = await queryNodes(ctx, chain, transfer);
+  const agreement = agreementOf(nodeAgreement, needed);
   ctx.meter.count('agreement_asks_total', { network, outcome: agreement });
   if (agreement === 'agreed') return 'agreed';
   // What nodes told differently of before is not settled by the one that is left.
   const isOpen = transfer.agreement !== 'disputed' && ctx.settings.agreement.aloneDollars > 0n;
-  if (isOpen && isWordOfOne(witnesses)) return 'single';
-  await letWait(ctx, transfer, { agreement, against: witnesses.disagree });
+  if (isOpen && isSingleNode(nodeAgreement)) return 'single';
+  await letWait(ctx, transfer, { agreement, against: nodeAgreement.disagree });
   if (agreement !== transfer.agreement) {
     const level = agreement === 'disputed' ? 'error' : 'warn';
-    const told = { network, transactionHash, block, ...witnesses, needed };
-    ctx.log[level](told, whyItWaits(agreement, witnesses));
+    const logFields = { network, transactionHash, block, ...nodeAgreement, needed };
+    ctx.log[level](logFields, whyItWaits(agreement, nodeAgreement));
   }
   return 'waits';
 }
 
 /** What is logged of a payment that waits: that nodes disagree is said only where one says otherwise. */
-function whyItWaits(agreement: 'short' | 'disputed', { unanswered = [] }: Witnesses): string {
+function whyItWaits(agreement: 'short' | 'disputed', { unanswered = [] }: NodeAgreement): string {
   if (agreement === 'disputed') return 'a payment waits: nodes disagree on it';
   if (unanswered.length > 0) return 'a payment waits: fewer nodes answer than must agree on it';
   return 'a payment waits: fewer nodes have its block and receipt than must agree on it';
@@ -51,13 +51,13 @@ function whyItWaits(agreement: 'short' | 'disputed', { unanswered = [] }: Witnes
 /** Writes down why a transfer waits, and that nodes are asked again a while later. */
 export async function letWait(
   ctx: Context,
-  { id, agreementAsks }: DueTransfer,
+  { id, agreementChecks }: DueTransfer,
   {
     agreement,
     against,
   }: { readonly agreement: 'short' | 'disputed'; readonly against: readonly string[] },
 ): Promise<void> {
-  const asks = agreementAsks + 1;
-  const dueAt = new Date(ctx.now().getTime() + waitMsAfter(asks));
-  await postponeTransfer(ctx, id, { agreement, against, asks, dueAt });
+  const checks = agreementChecks + 1;
+  const dueAt = new Date(ctx.now().getTime() + waitMsAfter(checks));
+  await postponeTransfer(ctx, id, { agreement, against, asks: checks, dueAt });
 }

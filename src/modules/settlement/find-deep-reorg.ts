@@ -2,7 +2,7 @@ import type { BlockPoint, Chain, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findLastTransferBlock, findTransfersAbove, type StandingTransfer } from './store/above.ts';
+import { type ActiveTransfer, findLastTransferBlock, findTransfersAbove } from './store/above.ts';
 import { findCursors, findPoints } from './store.ts';
 
 /** More than a person looks through before saying yes; all are counted. */
@@ -22,7 +22,7 @@ export interface DeepReorg {
   /** Nodes that did not tell of these blocks. */
   readonly silentNodes: readonly string[];
   /** What the books have above the ancestor: the oldest of them, and how many there are. */
-  readonly transfers: readonly StandingTransfer[];
+  readonly transfers: readonly ActiveTransfer[];
   readonly count: number;
 }
 
@@ -94,15 +94,15 @@ interface Comparing {
 /** Where the chain of the first node that tells parts from what is remembered. */
 async function findFork(ctx: Context, comparing: Comparing): Promise<Fork> {
   const { known, nodes, from, network } = comparing;
-  const node = await firstThatTells(comparing);
-  const stands = await countStanding(known, node);
-  const replaced = known[stands];
+  const node = await firstAnswering(comparing);
+  const isOnChain = await countActive(known, node);
+  const replaced = known[isOnChain];
   if (replaced === undefined) {
     const message = `${network} has every block that is remembered; florin resume lets it go on`;
     throw new Refusal('nothing_replaced', 409, message);
   }
   const replacedBy = await blockOf(node, replaced.number);
-  const ancestor = known[stands - 1];
+  const ancestor = known[isOnChain - 1];
   if (ancestor === undefined) {
     const below = await findOlderAncestor(ctx, { ...comparing, nodes: [node] }, replaced);
     return { ancestor: below, replacedBy };
@@ -115,22 +115,23 @@ async function findFork(ctx: Context, comparing: Comparing): Promise<Fork> {
   return { ancestor, replacedBy };
 }
 
-async function firstThatTells({ known, nodes, network }: Comparing): Promise<Reader> {
+async function firstAnswering({ known, nodes, network }: Comparing): Promise<Reader> {
   const oldest = known[0]?.number ?? 0n;
   for (const node of nodes) if ((await node.hashAt(oldest)) !== undefined) return node;
   throw new Outage(`no node of ${network} tells of block ${oldest}, the oldest that is known`);
 }
 
 /** How many of the known blocks stand: what stands is below all that does not. */
-async function countStanding(known: readonly BlockPoint[], node: Reader): Promise<number> {
-  let [stand, gone] = [0, known.length];
-  while (stand < gone) {
-    const middle = Math.floor((stand + gone) / 2);
+async function countActive(known: readonly BlockPoint[], node: Reader): Promise<number> {
+  let [hasBlocks, gone] = [0, known.length];
+  while (hasBlocks < gone) {
+    const middle = Math.floor((hasBlocks + gone) / 2);
     const point = known[middle];
-    if (point !== undefined && (await node.hashAt(point.number)) === point.hash) stand = middle + 1;
+    if (point !== undefined && (await node.hashAt(point.number)) === point.hash)
+      hasBlocks = middle + 1;
     else gone = middle;
   }
-  return stand;
+  return hasBlocks;
 }
 
 async function blockOf(node: Reader, number: bigint): Promise<BlockPoint> {
@@ -168,9 +169,9 @@ async function findSilentNodes(
   const silent: string[] = [];
   for (const node of nodes) {
     for (const { number, hash } of [ancestor, replacedBy]) {
-      const told = await node.hashAt(number);
-      if (told === undefined && !silent.includes(node.name)) silent.push(node.name);
-      if (told === undefined || told === hash) continue;
+      const nodeHash = await node.hashAt(number);
+      if (nodeHash === undefined && !silent.includes(node.name)) silent.push(node.name);
+      if (nodeHash === undefined || nodeHash === hash) continue;
       const message = `Node ${node.name} has another block ${number}: find out first which node is wrong`;
       throw new Refusal('nodes_disagree', 409, message);
     }

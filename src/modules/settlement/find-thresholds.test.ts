@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
-import type { ChainHappening } from '#chains/chain.ts';
+import type { ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
@@ -120,15 +120,15 @@ describe('where the nodes say what is final', () => {
   const final = (
     number: bigint,
     tag: { readonly number: bigint; readonly ageMs: number },
-    happening: ChainHappening = empty(number),
-  ): ChainHappening =>
-    happening.type === 'blocks'
+    update: ChainUpdate = empty(number),
+  ): ChainUpdate =>
+    update.type === 'blocks'
       ? {
-          ...happening,
+          ...update,
           finalizedNumber: tag.number,
           finalizedAt: new Date(TEST_TIME.getTime() - tag.ageMs),
         }
-      : happening;
+      : update;
 
   it('a payment counts with the block that they call final, however few blocks later', async () => {
     const link = await insertLink(ctx.db);
@@ -161,10 +161,10 @@ describe('where the nodes say what is final', () => {
 
   describe('or safe', () => {
     const SAFE: FinalityRule = { by: 'safe_tag', fallbackBlocks: 4 };
-    const safe = (number: bigint, happening: ChainHappening, ageMs = 0): ChainHappening =>
-      happening.type === 'blocks'
-        ? { ...happening, safeNumber: number, safeAt: new Date(TEST_TIME.getTime() - ageMs) }
-        : happening;
+    const safe = (number: bigint, update: ChainUpdate, ageMs = 0): ChainUpdate =>
+      update.type === 'blocks'
+        ? { ...update, safeNumber: number, safeAt: new Date(TEST_TIME.getTime() - ageMs) }
+        : update;
     const none = { number: 1n, ageMs: 0 };
 
     it('a payment counts with that where it is asked for, and larger ones when they are final', async () => {

@@ -51,8 +51,8 @@ function finalAt(ctx: Context, network: Network, cursor: Cursor): Threshold {
 }
 
 function everyAmount({ id }: Network, { block }: Cursor) {
-  const lookedAt = block.number;
-  return { network: id, currencyId: null, fromUnits: 0n, belowUnits: null, lookedAt };
+  const checkedBlock = block.number;
+  return { network: id, currencyId: null, fromUnits: 0n, belowUnits: null, checkedBlock };
 }
 
 function confirmedAt(ctx: Context, network: Network, cursor: Cursor): readonly Threshold[] {

@@ -1,8 +1,8 @@
-import { type Chain, type ChainHappening, DeepReorg } from '#chains/chain.ts';
+import { type Chain, type ChainUpdate, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { haltNetwork } from './halt-network.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { type Halt, wakeSettling } from './store.ts';
@@ -27,13 +27,13 @@ export async function followChain(
 ): Promise<Halt | undefined> {
   const following = await findFollowFrom(ctx, chain.network.id);
   if (following.halt !== undefined) return following.halt;
-  const { from, atHand } = following;
+  const { from, requestCache } = following;
   let { at } = following;
-  const tellTag = tagTeller(ctx, chain);
+  const recordTag = tagRecorder(ctx, chain);
   try {
-    for await (const happening of chain.follow(from, signal)) {
-      at = await ingestHappening(ctx, chain, { at, happening, atHand });
-      tellTag(happening);
+    for await (const update of chain.follow(from, signal)) {
+      at = await ingestChainUpdate(ctx, chain, { at, update, requestCache });
+      recordTag(update);
       const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
       if (settled >= SETTLED_WITH_BLOCK_MAX) await wakeSettling(ctx);
     }
@@ -45,17 +45,17 @@ export async function followChain(
 }
 
 /** Tells once that what the nodes call final or safe fell too far behind, and once that it caught up. */
-function tagTeller(ctx: Context, chain: Chain): (happening: ChainHappening) => void {
-  const tellFinal = wordTeller(ctx, chain, 'final');
-  const tellSafe = wordTeller(ctx, chain, 'safe');
-  return (happening) => {
-    if (happening.type !== 'blocks') return;
-    tellFinal(happening.finalizedNumber, happening.finalizedAt);
-    tellSafe(happening.safeNumber, happening.safeAt);
+function tagRecorder(ctx: Context, chain: Chain): (update: ChainUpdate) => void {
+  const recordFinal = tagRecorderOf(ctx, chain, 'final');
+  const recordSafe = tagRecorderOf(ctx, chain, 'safe');
+  return (update) => {
+    if (update.type !== 'blocks') return;
+    recordFinal(update.finalizedNumber, update.finalizedAt);
+    recordSafe(update.safeNumber, update.safeAt);
   };
 }
 
-function wordTeller(ctx: Context, { network }: Chain, word: 'final' | 'safe') {
+function tagRecorderOf(ctx: Context, { network }: Chain, tag: 'final' | 'safe') {
   const { tagAgeMaxMs } = network;
   let wasFresh = true;
   return (blockNumber: bigint | undefined, at: Date | undefined) => {
@@ -63,8 +63,9 @@ function wordTeller(ctx: Context, { network }: Chain, word: 'final' | 'safe') {
     const fresh = isTagFresh(at, { now: ctx.now(), tagAgeMaxMs });
     if (fresh === wasFresh) return;
     wasFresh = fresh;
-    const told = { network: network.id, blockNumber, at, tagAgeMaxMs };
-    if (fresh) ctx.log.info(told, `what the nodes call ${word} caught up`);
-    else ctx.log.error(told, `what the nodes call ${word} is too old; it is not believed alone`);
+    const logFields = { network: network.id, blockNumber, at, tagAgeMaxMs };
+    if (fresh) ctx.log.info(logFields, `what the nodes call ${tag} caught up`);
+    else
+      ctx.log.error(logFields, `what the nodes call ${tag} is too old; it is not believed alone`);
   };
 }

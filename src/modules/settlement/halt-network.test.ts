@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Chain, type ChainHappening, DeepReorg } from '#chains/chain.ts';
+import { type Chain, type ChainUpdate, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
@@ -9,7 +9,7 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 import {
   findFollowFrom,
   followChain,
-  ingestHappening,
+  ingestChainUpdate,
   resumeNetwork,
   settleTransfers,
 } from './index.ts';
@@ -33,18 +33,18 @@ beforeEach(async () => {
 });
 
 /** A chain to which these things happen, and which then is another one; as `wrong`, or just ends. */
-function chainThat(happenings: readonly ChainHappening[], wrong: boolean): Chain {
+function chainThat(updates: readonly ChainUpdate[], wrong: boolean): Chain {
   return {
     ...stillChain('sepolia'),
     follow: async function* () {
-      yield* happenings;
+      yield* updates;
       if (wrong) throw new DeepReorg(REASON);
     },
   };
 }
 
-const follow = (happenings: readonly ChainHappening[], wrong = true) =>
-  followChain(ctx, chainThat(happenings, wrong), new AbortController().signal);
+const follow = (updates: readonly ChainUpdate[], wrong = true) =>
+  followChain(ctx, chainThat(updates, wrong), new AbortController().signal);
 
 describe('a chain that replaced what was final', () => {
   it('halts its network: what was paid stays, and nothing is followed, settled, made final or undone', async () => {
@@ -56,15 +56,15 @@ describe('a chain that replaced what was final', () => {
     ];
     expect(await follow(happened)).toEqual(HALT);
     // Another watcher, whose node sees no harm, must not go on either, nor undo.
-    for (const happening of [
+    for (const update of [
       world.blocks(world.block(900n)),
       { type: 'reorg', ancestor: nine } as const,
     ]) {
-      const step = { at: ten, happening };
-      await expect(ingestHappening(ctx, world.chain, step)).rejects.toThrow(/another watcher/);
+      const step = { at: ten, update };
+      await expect(ingestChainUpdate(ctx, world.chain, step)).rejects.toThrow(/another watcher/);
     }
     await ctx.db.updateTable('chain_cursor').set({ block_number: 900n }).execute();
-    expect(await settleTransfers(ctx, 100, { asks: true })).toBe(0);
+    expect(await settleTransfers(ctx, 100, { shouldQueryNodes: true })).toBe(0);
     expect(await finalizeTransfers(ctx, 100)).toBe(0);
     expect(await world.transferStatuses(paid)).toEqual(['confirmed']);
     expect(await world.transferStatuses(seen)).toEqual(['seen']);
@@ -92,7 +92,7 @@ describe('a chain that replaced what was final', () => {
     await follow([world.blocks(world.block(9n))]);
     const other = { type: 'reorg', ancestor: undefined } as const;
     await expect(
-      ingestHappening(ctx, world.chain, { at: world.block(9n), happening: other }),
+      ingestChainUpdate(ctx, world.chain, { at: world.block(9n), update: other }),
     ).rejects.toThrow(DeepReorg);
     expect((await findFollowFrom(ctx, 'sepolia')).halt).toEqual(HALT);
   });

@@ -8,7 +8,7 @@ import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { findFollowFrom, ingestHappening } from './index.ts';
+import { findFollowFrom, ingestChainUpdate } from './index.ts';
 import { settleRequests } from './settle-requests.ts';
 import { findDueTransfers } from './store/due.ts';
 
@@ -71,8 +71,8 @@ async function paidFeeFirst() {
     world.transferOf(link, world.block(10n)),
     world.transferOf(fee, world.block(11n), { payeeAddress: FEE_RECEIVER, logIndex: 8 }),
   ];
-  const happening = world.blocks(world.block(11n), transfers);
-  await ingestHappening(ctx, world.chain, { at, happening });
+  const update = world.blocks(world.block(11n), transfers);
+  await ingestChainUpdate(ctx, world.chain, { at, update });
   const due = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
     limit: 10,
     exceptRequests: [],
@@ -84,7 +84,7 @@ async function paidFeeFirst() {
   return { link, settleLink: async (ctx: Context) => await settleRequests(ctx, dueOf(link)) };
 }
 
-const toldOf = async (link: PayableLink) =>
+const eventsOf = async (link: PayableLink) =>
   (await world.eventsOf(link)).map((event) => event['event']);
 
 it('a fee that vanishes while its request is being settled is told to be outstanding', async () => {
@@ -93,18 +93,18 @@ it('a fee that vanishes while its request is being settled is told to be outstan
   const undoing = await waitingOrDone(database.db, undo(10n));
   await settling.end();
   await undoing.ended;
-  expect(await toldOf(link)).toEqual(['payment.confirmed', 'payment.fees_outstanding']);
+  expect(await eventsOf(link)).toEqual(['payment.confirmed', 'payment.fees_outstanding']);
 });
 
 it('a request that is settled while its fee is vanishing is told to be paid without it', async () => {
   const { link, settleLink } = await paidFeeFirst();
   const undoing = await heldOpen(ctx, async (ctx) => {
     const { at } = await findFollowFrom(ctx, 'sepolia');
-    const happening = { type: 'reorg', ancestor: world.block(10n) } as const;
-    await ingestHappening(ctx, world.chain, { at, happening });
+    const update = { type: 'reorg', ancestor: world.block(10n) } as const;
+    await ingestChainUpdate(ctx, world.chain, { at, update });
   });
   const settling = await waitingOrDone(database.db, () => settleLink(ctx));
   await undoing.end();
   await settling.ended;
-  expect(await toldOf(link)).toEqual(['payment.confirmed', 'payment.fees_outstanding']);
+  expect(await eventsOf(link)).toEqual(['payment.confirmed', 'payment.fees_outstanding']);
 });

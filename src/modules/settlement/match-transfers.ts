@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
 import type { RequestByReference } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
-import { openRequestsAtHand, type RequestsAtHand } from './requests-at-hand.ts';
+import { openRequestCache, type RequestCache } from './request-cache.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 
 /** The part of a chain that matching needs. */
@@ -30,7 +30,7 @@ export interface SortedTransfers {
 interface Seen {
   readonly observed: readonly ObservedTransfer[];
   /** Where requests are that were looked up before. */
-  readonly atHand?: RequestsAtHand | undefined;
+  readonly requestCache?: RequestCache | undefined;
 }
 
 /**
@@ -40,11 +40,11 @@ interface Seen {
 export async function sortTransfers(
   ctx: Context,
   chain: IngestedChain,
-  { observed, atHand = openRequestsAtHand(ctx) }: Seen,
+  { observed, requestCache = openRequestCache(ctx) }: Seen,
 ): Promise<SortedTransfers> {
   if (observed.length === 0) return { ours: [], suspicious: [] };
   const referenceKeys = [...new Set(observed.map(({ referenceKey }) => referenceKey))];
-  const requests = await atHand.take(referenceKeys);
+  const requests = await requestCache.take(referenceKeys);
   const ours: NewTransfer[] = [];
   const suspicious = new Map<string, NewSuspicion>();
   for (const transfer of observed) {

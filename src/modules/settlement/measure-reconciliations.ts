@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
-import { findReconciliations, type ReconciliationStanding } from './store/reconciliation.ts';
+import { findReconciliations, type ReconciliationProgress } from './store/reconciliation.ts';
 
-export type { ReconciliationStanding } from './store/reconciliation.ts';
+export type { ReconciliationProgress } from './store/reconciliation.ts';
 
 /** Beyond this many an operator knows enough: a count stops there, and so does its cost. */
 const COUNTED_MAX = 10_000;
@@ -9,6 +9,6 @@ const COUNTED_MAX = 10_000;
 /** How far the stored payments of every network were compared with its chain, and what differs. */
 export async function measureReconciliations(
   ctx: Context,
-): Promise<readonly ReconciliationStanding[]> {
+): Promise<readonly ReconciliationProgress[]> {
   return await findReconciliations(ctx, COUNTED_MAX);
 }

@@ -72,7 +72,7 @@ const send = (calls: readonly ReturnType<Place['chain']['encodePayment']>[]) =>
   );
 
 /** A request over ten units of the faucet token. */
-async function ask(): Promise<NewRequest> {
+async function createOne(): Promise<NewRequest> {
   const terms = readTerms(ctx, {
     payee: payee.address,
     amount: '10',
@@ -130,7 +130,7 @@ const suspected = async ({ request_id }: NewRequest) =>
 
 describe('of a token that does not do what tokens should, a watcher credits', () => {
   it('what its own log says arrived, not what the proxy was told, where it rebases', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     expect(await payWhile(REBASING, paymentOf(asked))).toBe('success');
     expect(await paid(asked)).toEqual([{ amount_units: UNITS / 2n, claimed_units: UNITS }]);
     expect(await suspected(asked)).toEqual([]);
@@ -140,14 +140,14 @@ describe('of a token that does not do what tokens should, a watcher credits', ()
     ['says yes and logs nothing', SILENT],
     ['pays somebody else', DIVERTING],
   ])('nothing, and shows it to operators, where it %s', async (_what, code) => {
-    const asked = await ask();
+    const asked = await createOne();
     expect(await payWhile(code, paymentOf(asked))).toBe('success');
     expect(await paid(asked)).toEqual([]);
     expect(await suspected(asked)).toEqual(['nothing_arrived']);
   });
 
   it('nothing where it answers false, though it reverts nothing itself', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     expect(await payWhile(FALSE, paymentOf(asked))).toBe('reverted');
     expect(await paid(asked)).toEqual([]);
     expect(await suspected(asked)).toEqual([]);
@@ -155,7 +155,7 @@ describe('of a token that does not do what tokens should, a watcher credits', ()
 });
 
 it('copies of a reference in other tokens, to other payees and in coins are shown to operators alone', async () => {
-  const asked = await ask();
+  const asked = await createOne();
   const right = paymentOf(asked);
   const copies: ChainPayment[] = [
     { ...right, kind: 'token', tokenAddress: USDC.address, amountUnits: 1n, feeUnits: 0n },

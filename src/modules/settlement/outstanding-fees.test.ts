@@ -55,8 +55,8 @@ describe('a request that is paid without its fee', () => {
     const paid = world.transferOf(link, world.block(10n));
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
-    const [, told] = await world.eventsOf(link);
-    expect(told).toEqual({
+    const [, events] = await world.eventsOf(link);
+    expect(events).toEqual({
       event: 'payment.fees_outstanding',
       requestId: link.requestId,
       requestID: link.requestId,
@@ -198,7 +198,7 @@ describe('a fee that is paid', () => {
       world.blocks(world.block(10n), [paid]),
       world.blocks(world.block(11n), [later]),
     );
-    expect(await world.standingUnits(fee)).toBe(FEE_UNITS);
+    expect(await world.activeUnits(fee)).toBe(FEE_UNITS);
     await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
     expect(await eventsOf(link)).toEqual([

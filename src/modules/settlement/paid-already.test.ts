@@ -28,7 +28,7 @@ async function pay(link: Link, number: bigint, ...amounts: readonly bigint[]): P
 }
 
 /** The name of each event, and what it says of payments before. */
-async function toldOf(link: Link): Promise<(readonly unknown[])[]> {
+async function eventsOf(link: Link): Promise<(readonly unknown[])[]> {
   const events = await world.eventsOf(link);
   return events.map((one) => [one['event'], one['requestAlreadyPaid']]);
 }
@@ -39,7 +39,7 @@ describe('payment.confirmed says that the request was paid already', () => {
     await pay(link, 10n, 5_000_000n);
     await pay(link, 11n, 20_000_000n);
     await pay(link, 12n, 1n);
-    expect(await toldOf(link)).toEqual([
+    expect(await eventsOf(link)).toEqual([
       ['payment.partial', undefined],
       ['payment.confirmed', undefined],
       ['payment.confirmed', true],
@@ -50,7 +50,7 @@ describe('payment.confirmed says that the request was paid already', () => {
   it('of each part by itself where several are settled together', async () => {
     const link = await insertLink(ctx.db);
     await pay(link, 10n, 5_000_000n, 7_500_000n, 1n, 1n);
-    expect(await toldOf(link)).toEqual([
+    expect(await eventsOf(link)).toEqual([
       ['payment.partial', undefined],
       ['payment.confirmed', undefined],
       ['payment.confirmed', true],
@@ -64,7 +64,7 @@ describe('payment.confirmed says that the request was paid already', () => {
     await pay(link, 11n, link.expectedUnits);
     await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
     await pay(link, 12n, link.expectedUnits);
-    expect(await toldOf(link)).toEqual([
+    expect(await eventsOf(link)).toEqual([
       ['payment.partial', undefined],
       ['payment.confirmed', undefined],
       ['payment.reverted', undefined],

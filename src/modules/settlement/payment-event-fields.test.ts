@@ -161,8 +161,8 @@ it('payment.confirmed names the partner that created the link, though it is unli
 describe('payment.confirmed of a request without a link', () => {
   it('carries the same, and the customer, who is stored apart from the event', async () => {
     const customerInfo = { firstName: 'Ada', email: 'ada@shop.example' };
-    const wish = { payee: TEST_PAYEE, amount: '12.5', ...USDC_TERMS, customerInfo };
-    const { requestId } = await createRequest(ctx, wish);
+    const input = { payee: TEST_PAYEE, amount: '12.5', ...USDC_TERMS, customerInfo };
+    const { requestId } = await createRequest(ctx, input);
     expect(await eventOf(requestId)).toMatchObject({
       payee: TEST_PAYEE,
       destinationId: DESTINATION_ID,

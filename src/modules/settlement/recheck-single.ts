@@ -2,8 +2,8 @@ import { isNetworkId, NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
-import { askNodes } from './ask-nodes.ts';
 import { recheckOf, waitMsAfter } from './model/agreement.ts';
+import { queryNodes } from './query-nodes.ts';
 import {
   closeCredit,
   deleteClearedTotal,
@@ -13,7 +13,7 @@ import {
   type PendingCredit,
   postponeCredit,
 } from './store/single-node.ts';
-import { undoPlace } from './undo-blocks.ts';
+import { undoPosition } from './undo-blocks.ts';
 
 /**
  * Asks the nodes again about up to `limit` transfers that were credited by the word of one; answers how
@@ -48,32 +48,33 @@ async function recheckCredit(ctx: Context, credit: PendingCredit): Promise<boole
   const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
   // Without agreement the word of one node is enough, as if it had been so all along.
   if (needed === undefined) return await closeCredit(ctx, transferId, true);
-  const witnesses = await askNodes(ctx, chain, credit);
-  const outcome = recheckOf(witnesses, needed);
+  const nodeAgreement = await queryNodes(ctx, chain, credit);
+  const outcome = recheckOf(nodeAgreement, needed);
   if (outcome === 'confirmed') return await closeCredit(ctx, transferId, true);
-  const told = { network, transactionHash, block, ...witnesses, needed };
+  const logFields = { network, transactionHash, block, ...nodeAgreement, needed };
   if (outcome === 'denied') {
-    const isTaken = await takeBackCredit(ctx, credit, { network, against: witnesses.disagree });
-    if (isTaken) ctx.log.error(told, 'a payment by the word of one node is denied by another');
+    const isTaken = await takeBackCredit(ctx, credit, { network, against: nodeAgreement.disagree });
+    if (isTaken) ctx.log.error(logFields, 'a payment by the word of one node is denied by another');
     return isTaken;
   }
-  if (outcome === 'disputed') ctx.log.error(told, 'nodes differ on a payment by the word of one');
-  const asks = credit.asks + 1;
-  const dueAt = new Date(ctx.now().getTime() + waitMsAfter(asks));
-  await postponeCredit(ctx, transferId, { asks, dueAt });
+  if (outcome === 'disputed')
+    ctx.log.error(logFields, 'nodes differ on a payment by the word of one');
+  const checks = credit.checks + 1;
+  const dueAt = new Date(ctx.now().getTime() + waitMsAfter(checks));
+  await postponeCredit(ctx, transferId, { checks, dueAt });
   return false;
 }
 
 /** Takes the payment back and lets its transfer wait until nodes agree; false where somebody else was first. */
 async function takeBackCredit(
   ctx: Context,
-  place: PendingCredit,
+  credit: PendingCredit,
   { network, against }: { readonly network: NetworkId; readonly against: readonly string[] },
 ): Promise<boolean> {
-  const { transferId } = place;
+  const { transferId } = credit;
   return await transact(ctx, async (ctx) => {
     // Before it is closed, because what is told of it depends on that.
-    const undone = await undoPlace(ctx, network, place);
+    const undone = await undoPosition(ctx, network, credit);
     if (!(await closeCredit(ctx, transferId, false))) return false;
     const dueAt = new Date(ctx.now().getTime() + waitMsAfter(1));
     if (undone.transfers > 0) await insertDisputed(ctx, transferId, { against, dueAt });

@@ -11,7 +11,7 @@ import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { hashOf, STRANGER } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import type { DifferenceKind } from './model/books.ts';
+import type { DifferenceKind } from './model/stored-payments.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -66,11 +66,11 @@ describe('a clean world', () => {
       .set({ secure_payment_token: link.token, position: 1 })
       .where('request_id', '=', other.requestRowId)
       .execute();
-    const standing = world.transferOf(link, world.block(10n));
-    world.onChain.push(standing);
+    const active = world.transferOf(link, world.block(10n));
+    world.onChain.push(active);
     await world.happen(
       ctx,
-      world.blocks(world.block(10n), [standing]),
+      world.blocks(world.block(10n), [active]),
       world.blocks(world.block(11n, 'fork'), [world.transferOf(other, world.block(11n, 'fork'))]),
       { type: 'reorg', ancestor: world.block(10n) },
       world.blocks(world.block(20n)),
@@ -93,7 +93,7 @@ const setPayment = (assignment: ReturnType<typeof sql>) => (link: PayableLink) =
 const copyOf = (table: 'chain_transfer' | 'event', changed: ReturnType<typeof sql>) => sql`
   insert into ${sql.table(table)} select (json_populate_record(row, ${changed})).* from ${sql.table(table)} row`;
 
-const WRONG_MARKS: readonly (readonly [string, ReturnType<typeof sql>])[] = [
+const WRONG_MILESTONES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
   ['confirmed below its own block', sql`confirmed_block = block_number - 1`],
   ['told to be confirmed at another time', sql`confirmed_at = confirmed_at + interval '1 hour'`],
   ['told to be confirmed and has no mark', sql`confirmed_block = null, confirmed_at = null`],
@@ -241,7 +241,7 @@ const PLANTED: readonly Planted[] = [
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
     found: ['event_missing'],
   },
-  ...WRONG_MARKS.map(([what, change]) => ({
+  ...WRONG_MILESTONES.map(([what, change]) => ({
     name: `a transfer that was ${what}`,
     plant: setTransfer(change),
     found: ['wrong_mark'] as const,
@@ -334,12 +334,12 @@ describe('a comparison', () => {
       final: false,
     });
     expect(await world.eventsOf(link)).toEqual(before);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
   });
 
   it('refuses what was not looked at, and networks that never were', async () => {
     const walk = async (range: { from: bigint; to?: bigint }) => {
-      for await (const part of reconcileBlocks(ctx, world.scanned(), range)) void part;
+      for await (const chunk of reconcileBlocks(ctx, world.scanned(), range)) void chunk;
     };
     await expect(walk({ from: 1n })).rejects.toMatchObject({ status: 404 });
     await world.happen(ctx, world.blocks(world.block(10n)));

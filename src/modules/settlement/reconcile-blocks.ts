@@ -7,16 +7,16 @@ import type { NewTransfer } from '#modules/ledger/index.ts';
 import { findOurReferences } from './find-our-references.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { matchTransfers } from './match-transfers.ts';
-import type { Difference, Movement } from './model/books.ts';
-import { compareBooks } from './model/compare-books.ts';
 import { compareNodes, type NodeView } from './model/compare-nodes.ts';
+import { compareStored } from './model/compare-stored.ts';
+import type { Difference, Movement } from './model/stored-payments.ts';
 import { type ScannedByNodes, scanNodes } from './scan-nodes.ts';
 import {
   findPublicIds,
   findRequestsOfBlocks,
   findRequestsWithoutTransfer,
-  readBooks,
-} from './store/books.ts';
+  readStoredPayments,
+} from './store/stored-payments.ts';
 import { findCursors } from './store.ts';
 
 /** Requests that are read and compared at once; what bounds the memory of a busy stretch. */
@@ -63,9 +63,9 @@ export async function* reconcileBlocks(
   range: ReconcileRange,
 ): AsyncGenerator<Reconciled, void, void> {
   let silentNodes: readonly string[] = [];
-  for await (const part of compareBlocks(ctx, chain, range)) {
-    ({ silentNodes } = part);
-    yield part;
+  for await (const chunk of compareBlocks(ctx, chain, range)) {
+    ({ silentNodes } = chunk);
+    yield chunk;
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await compareRequestPage(ctx, chain.network.id, after);
@@ -89,10 +89,10 @@ export async function* compareBlocks(
   let next = from;
   for await (const scanned of scanNodes(chain, { from, to, isOurs }, needed)) {
     const views = await viewsOf(ctx, chain, scanned);
-    const stretch = { from: next, to: scanned.to, ...finality };
+    const range = { from: next, to: scanned.to, ...finality };
     ({ silentNodes } = scanned);
-    yield { ...(await compareStretch(ctx, network.id, { ...stretch, views })), silentNodes };
-    next = stretch.to + 1n;
+    yield { ...(await compareRange(ctx, network.id, { ...range, views })), silentNodes };
+    next = range.to + 1n;
   }
 }
 
@@ -100,7 +100,7 @@ export async function* compareBlocks(
 async function findFinality(
   ctx: Context,
   { id, blockTimeMs }: Network,
-): Promise<Pick<Stretch, 'finalUpTo' | 'longFinalUpTo'>> {
+): Promise<Pick<ReconciledRange, 'finalUpTo' | 'longFinalUpTo'>> {
   const finals = await findThresholds(ctx, 'finalized');
   const finalUpTo = finals.find(({ network }) => network === id)?.upTo ?? -1n;
   return { finalUpTo, longFinalUpTo: finalUpTo - FINAL_WITHIN_MS / BigInt(blockTimeMs) };
@@ -110,7 +110,7 @@ async function findFinality(
 async function viewsOf(
   ctx: Context,
   chain: ReconciledChain,
-  { tellings: [first, ...others] }: ScannedByNodes,
+  { scans: [first, ...others] }: ScannedByNodes,
 ): Promise<readonly [NodeView, ...NodeView[]]> {
   const viewOf = async ({ name, blockHash, transfers }: typeof first) => {
     const matched = await matchTransfers(ctx, chain, transfers);
@@ -119,34 +119,34 @@ async function viewsOf(
   return [await viewOf(first), ...(await Promise.all(others.map(viewOf)))];
 }
 
-interface Stretch {
+interface ReconciledRange {
   readonly from: bigint;
   readonly to: bigint;
   readonly finalUpTo: bigint;
   readonly longFinalUpTo: bigint;
 }
 
-interface StretchByNodes extends Stretch {
+interface RangeByNodes extends ReconciledRange {
   readonly views: readonly [NodeView, ...NodeView[]];
 }
 
 /** Compares nodes with each other, and the books with the first of them. */
-async function compareStretch(
+async function compareRange(
   ctx: Context,
   network: NetworkId,
-  { views, ...stretch }: StretchByNodes,
+  { views, ...range }: RangeByNodes,
 ): Promise<Omit<Reconciled, 'silentNodes'>> {
-  const booked = await findRequestsOfBlocks(ctx, network, stretch);
-  const told = views.flatMap(({ movements }) => movements.map(({ requestId }) => requestId));
-  const ids = [...new Set([...told, ...booked])];
+  const stored = await findRequestsOfBlocks(ctx, network, range);
+  const reported = views.flatMap(({ movements }) => movements.map(({ requestId }) => requestId));
+  const ids = [...new Set([...reported, ...stored])];
   const seen = views[0].movements;
-  const differences = await compareRequests(ctx, ids, { ...stretch, seen });
+  const differences = await compareRequests(ctx, ids, { ...range, seen });
   const publicIds = views.length === 1 ? new Map() : await findPublicIds(ctx, ids);
-  const amongNodes = compareNodes(views, { to: stretch.to, publicIds });
+  const amongNodes = compareNodes(views, { to: range.to, publicIds });
   return {
-    upTo: stretch.to,
+    upTo: range.to,
     requests: ids.length,
-    differences: [...differences, ...amongNodes.map((one) => withFinality(one, stretch))],
+    differences: [...differences, ...amongNodes.map((one) => withFinality(one, range))],
   };
 }
 
@@ -198,25 +198,25 @@ export async function compareRequestPage(
 async function compareRequests(
   ctx: Context,
   ids: readonly string[],
-  stretch: Stretch & { readonly seen: readonly Movement[] },
+  range: ReconciledRange & { readonly seen: readonly Movement[] },
 ): Promise<Reconciled['differences']> {
   const differences: Difference[] = [];
   for (let start = 0; start < ids.length; start += REQUESTS_AT_ONCE) {
     const some = ids.slice(start, start + REQUESTS_AT_ONCE);
     const asked = new Set(some);
-    const hashes = stretch.seen
+    const hashes = range.seen
       .filter(({ requestId }) => asked.has(requestId))
       .map(({ transactionHash }) => transactionHash);
-    const books = await readBooks(ctx, some, hashes);
+    const stored = await readStoredPayments(ctx, some, hashes);
     // The books bring the rest of each batch along, whose transfers are among those that were seen.
-    const read = new Set(books.requests.map(({ id }) => id));
-    const seen = stretch.seen.filter(({ requestId }) => read.has(requestId));
-    differences.push(...compareBooks({ ...stretch, seen, books, now: ctx.now() }));
+    const read = new Set(stored.requests.map(({ id }) => id));
+    const seen = range.seen.filter(({ requestId }) => read.has(requestId));
+    differences.push(...compareStored({ ...range, seen, stored, now: ctx.now() }));
   }
-  return differences.map((difference) => withFinality(difference, stretch));
+  return differences.map((difference) => withFinality(difference, range));
 }
 
-function withFinality(difference: Difference, { finalUpTo }: Stretch) {
+function withFinality(difference: Difference, { finalUpTo }: ReconciledRange) {
   const { blockNumber } = difference;
   return { ...difference, final: blockNumber === null || blockNumber <= finalUpTo };
 }

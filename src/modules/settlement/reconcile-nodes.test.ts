@@ -49,9 +49,9 @@ describe('nodes that differ', () => {
 
   async function compare(others: readonly SingleNode[], as = ctx) {
     const [all, silentNodes]: [unknown[], Set<string>] = [[], new Set()];
-    for await (const part of reconcileBlocks(as, world.scanned(others), { from: 1n })) {
-      all.push(...part.differences);
-      for (const name of part.silentNodes) silentNodes.add(name);
+    for await (const chunk of reconcileBlocks(as, world.scanned(others), { from: 1n })) {
+      all.push(...chunk.differences);
+      for (const name of chunk.silentNodes) silentNodes.add(name);
     }
     return { all, silentNodes: [...silentNodes] };
   }

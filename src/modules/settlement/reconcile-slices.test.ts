@@ -53,7 +53,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 /** How the network stands: it was compared this far, with these differences. */
-async function standing() {
+async function active() {
   const [found] = await measureReconciliations(ctx);
   return found;
 }
@@ -77,11 +77,11 @@ describe('background reconciliation', () => {
           'repair with npx florin rescan --network sepolia --from 50 --to 50',
       },
     ]);
-    for await (const _part of rescanBlocks(ctx, world.scanned(), { from: 50n, to: 50n }));
+    for await (const _chunk of rescanBlocks(ctx, world.scanned(), { from: 50n, to: 50n }));
     await world.happen(ctx, world.blocks(world.block(201n)));
     await pass(30);
     expect(await alarmsOfPayments()).toEqual([]);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
   });
 
   it('raises one for a payment too many, which the chain does not hold', async () => {
@@ -104,7 +104,7 @@ describe('background reconciliation', () => {
     const unpaid = await insertLink(ctx.db);
     await tamper(ctx.db, sql`update request set status = 'paid' where id = ${unpaid.requestRowId}`);
     await pass(60);
-    expect((await standing())?.differences).toBeGreaterThan(0);
+    expect((await active())?.differences).toBeGreaterThan(0);
     const rows = await ctx.db.selectFrom('reconciliation_difference').selectAll().execute();
     expect(rows.map((row) => row.request_id)).not.toContain(link.requestId);
     expect(rows.map((row) => row.request_id)).toContain(unpaid.requestId);
@@ -155,11 +155,11 @@ describe('background reconciliation', () => {
   it('compares final blocks only, and new ones once they are final', async () => {
     await world.happen(ctx, world.blocks(world.block(100n)));
     await pass(5);
-    const before = (await standing())?.comparedTo;
+    const before = (await active())?.comparedTo;
     expect(before).toBeLessThan(100n);
     await world.happen(ctx, world.blocks(world.block(400n)));
     await pass(10);
-    expect((await standing())?.comparedTo).toBe((before ?? 0n) + 300n);
+    expect((await active())?.comparedTo).toBe((before ?? 0n) + 300n);
   });
 
   it('asks the nodes no more often in an hour than the setting allows', async () => {
@@ -223,7 +223,7 @@ describe('background reconciliation', () => {
     expect(await reconcileSlices(ctx, quiet)).toBe(0);
     clock.advance(11 * MINUTE_MS);
     expect(await reconcileSlices(ctx, quiet)).toBe(1);
-    expect((await standing())?.comparedTo).toBeGreaterThan(100n);
+    expect((await active())?.comparedTo).toBeGreaterThan(100n);
   });
 
   it('is not moved on by a process whose lease another one has taken over', async () => {
@@ -235,15 +235,15 @@ describe('background reconciliation', () => {
     const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
     const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
     expect(await saveProgress(ctx, 'sepolia', { lease: late, progress })).toBe(false);
-    expect((await standing())?.comparedTo).toBe(-1n);
+    expect((await active())?.comparedTo).toBe(-1n);
     expect(await saveProgress(ctx, 'sepolia', { lease: next, progress })).toBe(true);
-    expect((await standing())?.comparedTo).toBe(64n);
+    expect((await active())?.comparedTo).toBe(64n);
   });
 
   it('stays where it is while no node answers, and says so after a day', async () => {
     await world.happen(ctx, world.blocks(world.block(200n)));
     await pass(30);
-    const before = await standing();
+    const before = await active();
     const away: SingleNode = {
       name: '1',
       // biome-ignore lint/correctness/useYield: it fails before there is anything to report
@@ -254,7 +254,7 @@ describe('background reconciliation', () => {
     const eachNode = () => [away];
     ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), eachNode }) };
     await pass(30);
-    expect(await standing()).toEqual(before);
+    expect(await active()).toEqual(before);
     clock.advance(24 * 60 * MINUTE_MS);
     const { alarms } = await collectStatus(ctx);
     expect(alarms.map(({ kind }) => kind)).toContain('not_reconciled');

@@ -57,7 +57,7 @@ async function reconcileNext(
   { threshold, callsPerHour }: Limits,
 ): Promise<boolean> {
   const network = chain.network.id;
-  const finalBlock = smaller(threshold.upTo, threshold.lookedAt);
+  const finalBlock = smaller(threshold.upTo, threshold.checkedBlock);
   if (finalBlock < 0n) return false;
   const startBlock = smaller(ctx.settings.firstBlockOf(network) ?? finalBlock, finalBlock);
   await beginReconciliation(ctx, network, startBlock);
@@ -67,7 +67,7 @@ async function reconcileNext(
   const recheck = await findRecheck(ctx, network);
   const chosen = chooseSlice(lease, { recheck, finalBlock, now });
   const counted = countCalls(chain);
-  const outcomes = await tryToCompare(ctx, counted.chain, { chosen, lease });
+  const outcomes = await compareIfPossible(ctx, counted.chain, { chosen, lease });
   const waitMs = outcomes === undefined ? RETRY_MS : (counted.calls() * HOUR_MS) / callsPerHour;
   const progress = progressOf(lease, outcomes === undefined ? undefined : chosen, {
     now,
@@ -91,7 +91,7 @@ interface SliceOutcome {
 }
 
 /** Compares what was chosen, and with a slice of a further round a page of requests; undefined in an outage. */
-async function tryToCompare(
+async function compareIfPossible(
   ctx: Context,
   chain: Chain,
   { chosen, lease }: { readonly chosen: ChosenSlice | undefined; readonly lease: Lease },
@@ -152,9 +152,9 @@ function countCalls(chain: Chain): { readonly chain: Chain; readonly calls: () =
     ...node,
     scan: async function* (range) {
       calls += 1;
-      for await (const part of node.scan(range)) {
-        if (part.to.number < range.to) calls += 1;
-        yield part;
+      for await (const chunk of node.scan(range)) {
+        if (chunk.to.number < range.to) calls += 1;
+        yield chunk;
       }
     },
   });

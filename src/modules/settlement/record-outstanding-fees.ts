@@ -1,6 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId } from '#catalog/networks.ts';
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type EventDraft, feesOutstandingPayload, recordEvents } from '#modules/events/index.ts';
@@ -37,7 +37,7 @@ export async function recordOutstandingFees(
   const links = await findLinksOfRequests(ctx, idsOf(missing));
   const drafts = missing.map(({ request }) =>
     draftOf(ctx, request, {
-      creator: links.get(request.id) ?? { ...request.story, token: null },
+      creator: links.get(request.id) ?? { ...request.attribution, token: null },
       fees: due.get(request.id) ?? [],
       skipped: missed.get(request.id),
     }),
@@ -73,7 +73,7 @@ function draftOf(
       paymentReference: request.paymentReference,
       network,
       currency,
-      books: { symbol, decimals: bookDecimals(kind, currency) },
+      invoiceCurrency: { symbol, decimals: invoiceDecimals(kind, currency) },
       at: ctx.now(),
       fees,
       skipped,

@@ -152,7 +152,7 @@ function up(ctx: Context) {
 }
 
 /** What the books say of a link, without what differs between two runs of one story. */
-async function booksOf({ requestRowId, token, accountId }: PayableLink) {
+async function storedPaymentsOf({ requestRowId, token, accountId }: PayableLink) {
   const { db } = database;
   const payments = await db
     .selectFrom('payment')
@@ -180,8 +180,8 @@ async function booksOf({ requestRowId, token, accountId }: PayableLink) {
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
   return {
-    standing: payments.filter((row) => row.undone === null).map((row) => row.amount_units),
-    standingIn: payments.filter((row) => row.undone === null).map((row) => hexOf(row.block_hash)),
+    active: payments.filter((row) => row.undone === null).map((row) => row.amount_units),
+    activeIn: payments.filter((row) => row.undone === null).map((row) => hexOf(row.block_hash)),
     undone: payments.filter((row) => row.undone !== null).length,
     transfers: transfers.map((row) => row.status),
     events: events.map((row) => row.type),
@@ -191,7 +191,7 @@ async function booksOf({ requestRowId, token, accountId }: PayableLink) {
 
 type Fate = 'dropped' | 'moved' | 'replaced';
 
-interface Story {
+interface ReorgCase {
   readonly fate: Fate;
   readonly depth: number;
   readonly confirmations: number;
@@ -200,7 +200,7 @@ interface Story {
 }
 
 /** One payment whose block is replaced when it is so deep; answers what the books say in the end. */
-async function tell({ fate, depth, confirmations, staysUp }: Story) {
+async function runCase({ fate, depth, confirmations, staysUp }: ReorgCase) {
   const ctx = withDepth(confirmations);
   const link = await newLink();
   await mine(2);
@@ -215,9 +215,9 @@ async function tell({ fate, depth, confirmations, staysUp }: Story) {
   const counts = depth >= confirmations;
   // The watcher may be settling it at this moment.
   await expect
-    .poll(() => booksOf(link))
+    .poll(() => storedPaymentsOf(link))
     .toMatchObject({
-      standing: counts ? [WHOLE_UNITS] : [],
+      active: counts ? [WHOLE_UNITS] : [],
       link: counts ? 'completed' : 'pending',
     });
   await reorg(depth);
@@ -230,7 +230,7 @@ async function tell({ fate, depth, confirmations, staysUp }: Story) {
   await second.stop();
   await settleTransfers(ctx, 100);
   await finalizeTransfers(ctx, 100);
-  return { books: await booksOf(link), link };
+  return { stored: await storedPaymentsOf(link), link };
 }
 
 /** What a chain leaves of a payment that was undone, and of what came in its place. */
@@ -238,7 +238,7 @@ function expectedOf(fate: Fate, counted: boolean) {
   const again = fate === 'moved' ? ['payment.confirmed'] : [];
   const part = fate === 'replaced' ? ['payment.partial'] : [];
   return {
-    standing: { dropped: [], moved: [WHOLE_UNITS], replaced: [5n] }[fate],
+    active: { dropped: [], moved: [WHOLE_UNITS], replaced: [5n] }[fate],
     undone: counted ? 1 : 0,
     transfers: ['undone', ...(fate === 'dropped' ? [] : ['confirmed'])],
     events: [...(counted ? ['payment.confirmed', 'payment.reverted'] : []), ...again, ...part],
@@ -251,16 +251,16 @@ describe.each([1, 12])('with payments that count %i deep', (confirmations) => {
     it.each<Fate>(['dropped', 'moved', 'replaced'])(
       'leaves the books as the chain has them when the payment is %s, also when nobody watched',
       async (fate) => {
-        const story = { fate, depth, confirmations };
-        const watched = (await tell({ ...story, staysUp: true })).books;
-        const { standingIn, ...books } = watched;
-        expect(books).toEqual(expectedOf(fate, depth >= confirmations));
-        for (const hash of standingIn) {
+        const reorgCase = { fate, depth, confirmations };
+        const watched = (await runCase({ ...reorgCase, staysUp: true })).stored;
+        const { activeIn, ...stored } = watched;
+        expect(stored).toEqual(expectedOf(fate, depth >= confirmations));
+        for (const hash of activeIn) {
           const { number } = await anvil().getBlock({ blockHash: hash });
           expect((await anvil().getBlock({ blockNumber: number })).hash).toBe(hash);
         }
-        const unwatched = await tell({ ...story, staysUp: false });
-        expect({ ...unwatched.books, standingIn }).toEqual(watched);
+        const unwatched = await runCase({ ...reorgCase, staysUp: false });
+        expect({ ...unwatched.stored, activeIn }).toEqual(watched);
       },
     );
   });
@@ -268,13 +268,13 @@ describe.each([1, 12])('with payments that count %i deep', (confirmations) => {
 
 describe('a payment', () => {
   it('is final when it is as deep as that, and not a block before', async () => {
-    const { link } = await tell({ fate: 'moved', depth: 3, confirmations: 1, staysUp: true });
+    const { link } = await runCase({ fate: 'moved', depth: 3, confirmations: 1, staysUp: true });
     const ctx = withDepth(1);
     await using watcher = up(ctx);
     const statuses = async () => {
       await watcher.reachHead();
       await finalizeTransfers(ctx, 100);
-      return (await booksOf(link)).transfers;
+      return (await storedPaymentsOf(link)).transfers;
     };
     // Its own block and the one that was mined behind it are there already.
     await mine(FINAL_DEPTH - 3);
@@ -285,7 +285,7 @@ describe('a payment', () => {
 });
 
 /** Follows to the head and settles what is due. */
-async function lookOnce(ctx: Context): Promise<void> {
+async function pollOnce(ctx: Context): Promise<void> {
   await using watcher = up(ctx);
   await watcher.reachHead();
   await watcher.stop();
@@ -299,17 +299,17 @@ describe('a payment that waits for the word that it is safe', () => {
   it('counts with it, whatever is said after a restart, until its block is replaced', async () => {
     const link = await newLink();
     await mine(2);
-    await lookOnce(ctx());
+    await pollOnce(ctx());
     const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
     const safeIs = async (number: bigint) => {
       safeTag = number;
       await mine(1);
-      await lookOnce(ctx());
+      await pollOnce(ctx());
       const [{ safe_number: kept } = { safe_number: null }] = await database.db
         .selectFrom('chain_cursor')
         .select('safe_number')
         .execute();
-      return { kept, ...(await booksOf(link)) };
+      return { kept, ...(await storedPaymentsOf(link)) };
     };
     const seen = { transfers: ['seen'], link: 'pending' };
     expect(await safeIs(block - 1n)).toMatchObject({ kept: block - 1n, ...seen });
@@ -333,10 +333,10 @@ describe('a payment that is final', () => {
     await database.db.deleteFrom('chain_block').execute();
     link = await newLink();
     await mine(2);
-    await lookOn();
+    await pollAgain();
   });
 
-  const lookOn = () => lookOnce(ctx());
+  const pollAgain = () => pollOnce(ctx());
 
   /** Follows until the network is halted; answers why, undefined where it is not. */
   async function reasonToHalt(): Promise<string | undefined> {
@@ -345,36 +345,39 @@ describe('a payment that is final', () => {
     return (await followChain(ctx(), chain, AbortSignal.timeout(5_000)))?.reason;
   }
 
-  const stands = { transfers: ['finalized'], events: ['payment.confirmed', 'payment.finalized'] };
+  const isOnChain = {
+    transfers: ['finalized'],
+    events: ['payment.confirmed', 'payment.finalized'],
+  };
 
   it('by its depth is not taken back by a reorg that goes just as deep', async () => {
     await send((await sign(link.reference, WHOLE_UNITS)).raw);
     await mine(FINAL_DEPTH - 1);
-    await lookOn();
-    expect(await booksOf(link)).toMatchObject(stands);
+    await pollAgain();
+    expect(await storedPaymentsOf(link)).toMatchObject(isOnChain);
     await reorg(FINAL_DEPTH);
     expect(await reasonToHalt()).toMatch('was final');
-    expect(await booksOf(link)).toMatchObject(stands);
+    expect(await storedPaymentsOf(link)).toMatchObject(isOnChain);
   });
 
   it('by the word of a node is not taken back when a node says that less is final', async () => {
     const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
     await mine(3);
     tag = block;
-    await lookOn();
-    expect(await booksOf(link)).toMatchObject(stands);
+    await pollAgain();
+    expect(await storedPaymentsOf(link)).toMatchObject(isOnChain);
     tag = block - 2n;
     await mine(1);
-    await lookOn();
+    await pollAgain();
     await reorg(5);
     expect(await reasonToHalt()).toMatch('was final');
-    expect(await booksOf(link)).toMatchObject(stands);
+    expect(await storedPaymentsOf(link)).toMatchObject(isOnChain);
   });
 
   it('is so by no word of a block that is not there', async () => {
     const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
     tag = block + 1n;
-    await lookOn();
-    expect(await booksOf(link)).toMatchObject({ transfers: ['confirmed'] });
+    await pollAgain();
+    expect(await storedPaymentsOf(link)).toMatchObject({ transfers: ['confirmed'] });
   });
 });

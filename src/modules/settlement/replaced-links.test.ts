@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -46,7 +46,7 @@ const statusOf = async (token: string) => {
   return status;
 };
 
-const toldOf = async (link: PayableLink) =>
+const eventsOf = async (link: PayableLink) =>
   (await world.eventsOf(link))
     .filter(({ event }) => event !== 'link.invalidated')
     .map(({ event, requestId, securePaymentToken }) => ({ event, requestId, securePaymentToken }));
@@ -61,10 +61,10 @@ describe('money for the request of a link that was replaced', () => {
     await world.happen(ctx, world.blocks(two, [world.transferOf(second, two)]));
     expect(await statusOf(token)).toBe('completed');
     expect(await statusOf(first.token)).toBe('invalidated');
-    const told = { event: 'payment.confirmed', securePaymentToken: token };
-    expect(await toldOf(first)).toEqual([
-      { ...told, requestId: first.requestId },
-      { ...told, requestId: second.requestId },
+    const events = { event: 'payment.confirmed', securePaymentToken: token };
+    expect(await eventsOf(first)).toEqual([
+      { ...events, requestId: first.requestId },
+      { ...events, requestId: second.requestId },
     ]);
   });
 
@@ -75,8 +75,8 @@ describe('money for the request of a link that was replaced', () => {
     const { token } = await transact(ctx, async (merging) => {
       const made = await merge(merging);
       const { at: cursor } = await findFollowFrom(ctx, 'sepolia');
-      const happening = world.blocks(at, paid);
-      await ingestHappening(ctx, world.chain, { at: cursor, happening });
+      const update = world.blocks(at, paid);
+      await ingestChainUpdate(ctx, world.chain, { at: cursor, update });
       settling = settleTransfers(ctx, 100);
       await someoneWaits();
       return made;
@@ -84,25 +84,28 @@ describe('money for the request of a link that was replaced', () => {
     await settling;
     await settleTransfers(ctx, 100);
     expect(await statusOf(token)).toBe('completed');
-    expect((await toldOf(links[0])).map((told) => told.securePaymentToken)).toEqual([token, token]);
+    expect((await eventsOf(links[0])).map((events) => events.securePaymentToken)).toEqual([
+      token,
+      token,
+    ]);
   });
 
   it('that was seen before keeps its link from being replaced', async () => {
     const at = world.block(10n);
     const { at: cursor } = await findFollowFrom(ctx, 'sepolia');
-    const happening = world.blocks(at, [world.transferOf(links[0], at)]);
-    await ingestHappening(ctx, world.chain, { at: cursor, happening });
+    const update = world.blocks(at, [world.transferOf(links[0], at)]);
+    await ingestChainUpdate(ctx, world.chain, { at: cursor, update });
     await expect(merge(ctx)).rejects.toThrow(`tokens[0]: ${links[0].token} is being paid`);
     expect(await statusOf(links[0].token)).toBe('pending');
   });
 });
 
 /** Looks this often whether somebody waits for a lock, and gives up when nobody ever does. */
-const LOOKS_MAX = 500;
+const POLLS_MAX = 500;
 
 /** Resolves once a statement on this database waits for what another transaction holds. */
 async function someoneWaits(): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX; look++) {
+  for (let poll = 0; poll < POLLS_MAX; poll++) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);

@@ -23,8 +23,8 @@ beforeEach(async () => {
 describe('reading blocks again', () => {
   const rescan = async (from = 1n, to?: bigint) => {
     const found = [];
-    for await (const part of rescanBlocks(ctx, world.scanned(), { from, to }))
-      found.push(...part.found);
+    for await (const chunk of rescanBlocks(ctx, world.scanned(), { from, to }))
+      found.push(...chunk.found);
     return found;
   };
 

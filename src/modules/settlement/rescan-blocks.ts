@@ -4,10 +4,10 @@ import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { findOurReferences } from './find-our-references.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { checkRange, type ReconcileRange } from './reconcile-blocks.ts';
-import { type CursorFacts, findBookedPlaces, findCursorFacts } from './store/books.ts';
+import { type CursorRow, findCursorRow, findStoredPositions } from './store/stored-payments.ts';
 import { findPoints } from './store.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface Rescanned {
   readonly upTo: bigint;
   readonly found: readonly FoundTransfer[];
   /** Why contracts that only imitate a proxy are not all among what is suspicious; see `ScannedBlocks`. */
-  readonly imitationsMissed: ScannedBlocks['imitationsMissed'];
+  readonly spoofedEventsMissed: ScannedBlocks['spoofedEventsMissed'];
 }
 
 /**
@@ -53,21 +53,21 @@ export async function* rescanBlocks(
   const { from, to } = await checkRange(ctx, network, range);
   const isOurs = (referenceKeys: readonly Hex[]) => findOurReferences(ctx, referenceKeys);
   let before = await cursorOf(ctx, network);
-  for await (const scanned of chain.scan({ from, to, isOurs, asksEverybody: true })) {
+  for await (const scanned of chain.scan({ from, to, isOurs, shouldQueryAllContracts: true })) {
     const matched = await matchTransfers(ctx, chain, scanned.transfers);
-    const booked = await findBookedPlaces(ctx, network, matched);
+    const stored = await findStoredPositions(ctx, network, matched);
     if (scanned.transfers.length > 0) {
       await writeDown(ctx, chain, { scanned, before: before.block });
     }
     const found = matched
-      .filter(({ block, logIndex }) => !booked.has(`${block.hash} ${logIndex}`))
+      .filter(({ block, logIndex }) => !stored.has(`${block.hash} ${logIndex}`))
       .map(({ transactionHash, block, requestId, creditedUnits }) => ({
         transactionHash,
         blockNumber: block.number,
         requestId,
         creditedUnits,
       }));
-    yield { upTo: scanned.to.number, found, imitationsMissed: scanned.imitationsMissed };
+    yield { upTo: scanned.to.number, found, spoofedEventsMissed: scanned.spoofedEventsMissed };
     before = await cursorOf(ctx, network);
   }
 }
@@ -90,8 +90,8 @@ async function writeDown(ctx: Context, chain: ScannedChain, reading: Reading): P
     const { block: to, ...tags } = cursor;
     const { transfers } = scanned;
     try {
-      const happening = { type: 'blocks', transfers, points: [], to, ...tags } as const;
-      await ingestHappening(ctx, chain, { at: to, happening });
+      const update = { type: 'blocks', transfers, points: [], to, ...tags } as const;
+      await ingestChainUpdate(ctx, chain, { at: to, update });
       return;
     } catch (error) {
       if (!(error instanceof Outage) || tries === TRIES_MAX) throw error;
@@ -106,21 +106,21 @@ async function writeDown(ctx: Context, chain: ScannedChain, reading: Reading): P
 async function checkUnchanged(
   ctx: Context,
   network: NetworkId,
-  { scanned, before, cursor }: Reading & { readonly cursor: CursorFacts },
+  { scanned, before, cursor }: Reading & { readonly cursor: CursorRow },
 ): Promise<void> {
   const known = new Map(
     [...(await findPoints(ctx, network)), cursor.block].map(({ number, hash }) => [number, hash]),
   );
   const read = [scanned.to, ...scanned.transfers.map(({ block }) => block)];
   const differs = read.some(({ number, hash }) => (known.get(number) ?? hash) !== hash);
-  const stands = known.get(before.number) === before.hash;
-  if (differs || !stands || cursor.block.number < scanned.to.number) {
+  const isOnChain = known.get(before.number) === before.hash;
+  if (differs || !isOnChain || cursor.block.number < scanned.to.number) {
     throw new Outage(`blocks of ${network} were replaced while others were read: run this again`);
   }
 }
 
-async function cursorOf(ctx: Context, network: NetworkId): Promise<CursorFacts> {
-  const cursor = await findCursorFacts(ctx, network);
+async function cursorOf(ctx: Context, network: NetworkId): Promise<CursorRow> {
+  const cursor = await findCursorRow(ctx, network);
   if (cursor === undefined) throw new Outage(`the cursor of ${network} is gone: run this again`);
   return cursor;
 }

@@ -10,7 +10,7 @@ import {
   type PayableLink,
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -33,13 +33,13 @@ beforeEach(async () => {
 const revoke = () =>
   ctx.db.updateTable('client_id').set({ status: 'revoked' }).where('id', '=', clientIdId).execute();
 
-const told = async () => (await world.eventsOf(link)).map(({ event }) => event);
+const events = async () => (await world.eventsOf(link)).map(({ event }) => event);
 
 async function ingest(number: bigint, fork?: string): Promise<void> {
   const { at } = await findFollowFrom(ctx, 'sepolia');
   const block = world.block(number, fork);
-  const happening = world.blocks(block, [world.transferOf(link, block)]);
-  await ingestHappening(ctx, world.chain, { at, happening });
+  const update = world.blocks(block, [world.transferOf(link, block)]);
+  await ingestChainUpdate(ctx, world.chain, { at, update });
 }
 
 describe('money for a link whose client ID is revoked', () => {
@@ -50,7 +50,7 @@ describe('money for a link whose client ID is revoked', () => {
     await settleTransfers(ctx, 100);
     expect(await invalidateSecurePayments(ctx, 100)).toBe(0);
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
-    expect(await told()).toEqual(['payment.confirmed']);
+    expect(await events()).toEqual(['payment.confirmed']);
   });
 
   it('that comes after the withdrawal is counted and told of, and the link stays', async () => {
@@ -63,8 +63,8 @@ describe('money for a link whose client ID is revoked', () => {
       status: 'invalidated',
       request_status: 'paid',
     });
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
-    expect(await told()).toEqual(['link.invalidated', 'payment.confirmed']);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
+    expect(await events()).toEqual(['link.invalidated', 'payment.confirmed']);
   });
 
   it('that settles at the same time is passed over, and nobody waits for the other', async () => {
@@ -83,9 +83,9 @@ describe('money for a link whose client ID is revoked', () => {
     await settleTransfers(ctx, 100);
     await revoke();
     const { at } = await findFollowFrom(ctx, 'sepolia');
-    await ingestHappening(ctx, world.chain, {
+    await ingestChainUpdate(ctx, world.chain, {
       at,
-      happening: { type: 'reorg', ancestor: undefined },
+      update: { type: 'reorg', ancestor: undefined },
     });
     await settleTransfers(ctx, 100);
     expect(await world.linkRow(link)).toMatchObject({ status: 'pending' });
@@ -99,6 +99,6 @@ describe('money for a link whose client ID is revoked', () => {
     await world.happen(ctx, world.blocks(block, [part]));
     await revoke();
     expect(await invalidateSecurePayments(ctx, 100)).toBe(1);
-    expect(await told()).toEqual(['payment.partial', 'link.invalidated']);
+    expect(await events()).toEqual(['payment.partial', 'link.invalidated']);
   });
 });

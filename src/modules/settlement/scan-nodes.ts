@@ -3,7 +3,7 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 
 /** What one node tells of a stretch of blocks. */
-interface NodeTelling {
+interface NodeScan {
   readonly name: string;
   /** The block that ends the stretch. */
   readonly blockHash: Hex;
@@ -13,7 +13,7 @@ interface NodeTelling {
 /** A stretch of blocks, by every node that tells of it. */
 export interface ScannedByNodes {
   readonly to: bigint;
-  readonly tellings: readonly [NodeTelling, ...NodeTelling[]];
+  readonly scans: readonly [NodeScan, ...NodeScan[]];
   /** Nodes that did not tell of it, or of something before it; they are not asked any more. */
   readonly silentNodes: readonly string[];
 }
@@ -37,11 +37,11 @@ export async function* scanNodes(
     if (first === undefined) throw tooFew(chain, needed, silent);
     try {
       for await (const { transfers, to } of first.scan({ ...range, from })) {
-        const stretch = { ...range, from, to: to.number };
-        const told = await tellingsOf(others, stretch, silent);
-        if (told.length + 1 < needed) throw tooFew(chain, needed, silent);
+        const chunk = { ...range, from, to: to.number };
+        const otherScans = await scanOthers(others, chunk, silent);
+        if (otherScans.length + 1 < needed) throw tooFew(chain, needed, silent);
         const own = { name: first.name, blockHash: to.hash, transfers };
-        yield { to: to.number, tellings: [own, ...told], silentNodes: [...silent] };
+        yield { to: to.number, scans: [own, ...otherScans], silentNodes: [...silent] };
         from = to.number + 1n;
       }
     } catch (error) {
@@ -53,27 +53,27 @@ export async function* scanNodes(
 }
 
 /** What the other nodes tell of a stretch; those that do not are noted, and not asked again. */
-async function tellingsOf(
+async function scanOthers(
   nodes: readonly SingleNode[],
   range: ScanRange,
   silent: Set<string>,
-): Promise<readonly NodeTelling[]> {
-  const asked = nodes.filter(({ name }) => !silent.has(name));
-  const told = await Promise.all(asked.map((node) => tellingOf(node, range)));
-  return told.flatMap((telling, i) => {
-    if (telling === undefined) silent.add(asked[i]?.name ?? '');
-    return telling ?? [];
+): Promise<readonly NodeScan[]> {
+  const scanned = nodes.filter(({ name }) => !silent.has(name));
+  const otherScans = await Promise.all(scanned.map((node) => scanOf(node, range)));
+  return otherScans.flatMap((scan, i) => {
+    if (scan === undefined) silent.add(scanned[i]?.name ?? '');
+    return scan ?? [];
   });
 }
 
 /** What a node tells of a stretch, in however many parts; undefined where it does not. */
-async function tellingOf(node: SingleNode, range: ScanRange): Promise<NodeTelling | undefined> {
+async function scanOf(node: SingleNode, range: ScanRange): Promise<NodeScan | undefined> {
   const transfers: ObservedTransfer[] = [];
   let blockHash: Hex | undefined;
   try {
-    for await (const part of node.scan(range)) {
-      transfers.push(...part.transfers);
-      blockHash = part.to.hash;
+    for await (const chunk of node.scan(range)) {
+      transfers.push(...chunk.transfers);
+      blockHash = chunk.to.hash;
     }
   } catch (error) {
     if (!(error instanceof Outage)) throw error;

@@ -94,7 +94,7 @@ async function sendThroughMiddleman(calls: readonly Call[]): Promise<void> {
 }
 
 /** A request over ten dollars, or over as many of the smallest coins, to a payee. */
-async function ask(payeeAddress: string, currency = USDC): Promise<NewRequest> {
+async function createOne(payeeAddress: string, currency = USDC): Promise<NewRequest> {
   const terms = readTerms(ctx, {
     payee: payeeAddress,
     amount: currency === USDC ? '10' : '0.00000000001',
@@ -105,12 +105,12 @@ async function ask(payeeAddress: string, currency = USDC): Promise<NewRequest> {
 }
 
 /** A request over ten dollars, and the request that its fee of one percent is, which the payer bears. */
-async function askWithFee(payeeAddress: string, receiver: string) {
+async function createWithFee(payeeAddress: string, receiver: string) {
   const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: receiver };
   const charging = { ...ctx, settings: { ...ctx.settings, protocolFee } };
-  const wish = { payee: payeeAddress, amount: '10' };
+  const input = { payee: payeeAddress, amount: '10' };
   const currencies = { invoiceCurrency: USDC.id, paymentCurrency: USDC.id };
-  const terms = readTerms(charging, { ...wish, ...currencies });
+  const terms = readTerms(charging, { ...input, ...currencies });
   const main = await createStandaloneRequest(charging, terms);
   const fee = await ctx.db
     .selectFrom('fee_component')
@@ -177,7 +177,7 @@ const PAID = ['paid', [], ['payment.confirmed']];
 
 describe('a self-payment completes nothing and is shown to operators', () => {
   it('where the payer is the payee, in tokens and in coins', async () => {
-    const [token, coins] = [await ask(payer.address), await ask(payer.address, COIN)];
+    const [token, coins] = [await createOne(payer.address), await createOne(payer.address, COIN)];
     const { payee_address: payeeAddress, payment_reference: reference } = coins;
     const native: ChainPayment = {
       kind: 'native',
@@ -196,7 +196,7 @@ describe('a self-payment completes nothing and is shown to operators', () => {
   });
 
   it('where a contract takes the tokens from the payee and pays them back to it', async () => {
-    const asked = await ask(payer.address);
+    const asked = await createOne(payer.address);
     await sendThroughMiddleman([
       takeTokens(payer.address, MIDDLEMAN, UNITS),
       sepolia.chain.encodePayment(paymentOf(asked)),
@@ -206,7 +206,7 @@ describe('a self-payment completes nothing and is shown to operators', () => {
   });
 
   it('where the payee sends away what it received, as who pays a loan back does', async () => {
-    const asked = await ask(payer.address);
+    const asked = await createOne(payer.address);
     await send([toToken('transfer', MIDDLEMAN, UNITS)]);
     await sendThroughMiddleman([
       sepolia.chain.encodePayment(paymentOf(asked)),
@@ -217,7 +217,7 @@ describe('a self-payment completes nothing and is shown to operators', () => {
   });
 
   it('where the same tokens are paid to one payee twice', async () => {
-    const [first, second] = [await ask(payer.address), await ask(payer.address)];
+    const [first, second] = [await createOne(payer.address), await createOne(payer.address)];
     await send([toToken('transfer', MIDDLEMAN, UNITS)]);
     await sendThroughMiddleman([
       sepolia.chain.encodePayment(paymentOf(first)),
@@ -237,8 +237,8 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
 
   it('where it signs one by one, and where one call of the batch contract pays everything', async () => {
     const [first, second] = [
-      await askWithFee(payee.address, payer.address),
-      await askWithFee(payee.address, payer.address),
+      await createWithFee(payee.address, payer.address),
+      await createWithFee(payee.address, payer.address),
     ];
     await send(calls(first.main, first.fee));
     const all = [second.main, second.fee].map((one) => paymentOf(one));
@@ -251,7 +251,7 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
   });
 
   it('and never by what a contract takes from it and pays back', async () => {
-    const { main, fee } = await askWithFee(payee.address, payer.address);
+    const { main, fee } = await createWithFee(payee.address, payer.address);
     await send(calls(main));
     await sendThroughMiddleman([
       takeTokens(payer.address, MIDDLEMAN, UNITS),
@@ -262,7 +262,7 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
   });
 
   it('which completes no payment to itself', async () => {
-    const { main, fee } = await askWithFee(payer.address, payer.address);
+    const { main, fee } = await createWithFee(payer.address, payer.address);
     const all = [main, fee].map((one) => paymentOf(one));
     await send([sepolia.chain.encodeBatch(all, feeReceiver.address)]);
     await catchUp();
@@ -270,7 +270,7 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
   });
 
   it('which settles nothing of a fee that somebody else receives', async () => {
-    const { main, fee } = await askWithFee(payee.address, feeReceiver.address);
+    const { main, fee } = await createWithFee(payee.address, feeReceiver.address);
     const astray = { ...paymentOf(fee), payeeAddress: payer.address };
     await send([...calls(main), sepolia.chain.encodePayment(astray)]);
     await catchUp();
@@ -280,7 +280,11 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
 
 describe('what others gained of the same transaction counts', () => {
   it('where the payer of a batch is one of its payees', async () => {
-    const asked = [await ask(payee.address), await ask(payer.address), await ask(payee.address)];
+    const asked = [
+      await createOne(payee.address),
+      await createOne(payer.address),
+      await createOne(payee.address),
+    ];
     await send([
       sepolia.chain.encodeBatch(
         asked.map((one) => paymentOf(one)),
@@ -292,7 +296,7 @@ describe('what others gained of the same transaction counts', () => {
   });
 
   it('where a contract pays two requests of one payee with tokens of its own', async () => {
-    const asked = [await ask(payee.address), await ask(payee.address)];
+    const asked = [await createOne(payee.address), await createOne(payee.address)];
     await send([toToken('transfer', MIDDLEMAN, 2n * UNITS)]);
     await sendThroughMiddleman(asked.map((one) => sepolia.chain.encodePayment(paymentOf(one))));
     await catchUp();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 /** A request over 12.5 USDC that no link asks for, made with a client ID. */
-async function placeAlone(ctx: Context): Promise<PayableLink & { readonly clientIdId: string }> {
+async function createAlone(ctx: Context): Promise<PayableLink & { readonly clientIdId: string }> {
   const accountId = await insertAccount(ctx.db);
   const client = await insertClientId(ctx.db, accountId);
   const clientIdId = client.id;
@@ -35,7 +35,7 @@ async function placeAlone(ctx: Context): Promise<PayableLink & { readonly client
       paymentCurrency: 'USDC-sepolia',
     },
   );
-  const story = {
+  const attribution = {
     flow: 'incoming',
     originForm: 'request',
     clientIdId,
@@ -46,7 +46,7 @@ async function placeAlone(ctx: Context): Promise<PayableLink & { readonly client
     originalRequestId: null,
     originalRequestPaymentReference: null,
   } as const;
-  const request = await createStandaloneRequest(ctx, { ...terms, story });
+  const request = await createStandaloneRequest(ctx, { ...terms, attribution });
   return {
     accountId,
     clientIdId,
@@ -62,7 +62,7 @@ async function placeAlone(ctx: Context): Promise<PayableLink & { readonly client
 it('a request without a link is counted, told with who made it, and taken back by a reorg', async () => {
   const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
   const world = await settlementWorld(ctx);
-  const request = await placeAlone(ctx);
+  const request = await createAlone(ctx);
   const at = world.block(10n);
   const half = request.expectedUnits / 2n;
   const parts = [
@@ -70,9 +70,9 @@ it('a request without a link is counted, told with who made it, and taken back b
     world.transferOf(request, at, { payerAddress: STRANGER, logIndex: 2 }),
   ];
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(at, parts));
-  expect(await world.standingUnits(request)).toBe(half + request.expectedUnits);
+  expect(await world.activeUnits(request)).toBe(half + request.expectedUnits);
   await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
-  expect(await world.standingUnits(request)).toBe(0n);
+  expect(await world.activeUnits(request)).toBe(0n);
 
   const events = await ctx.db
     .selectFrom('event')
@@ -87,8 +87,8 @@ it('a request without a link is counted, told with who made it, and taken back b
       'https://shop.example',
     ]);
   }
-  const told = events.map(({ payload }) => JSON.parse(payload));
-  expect(told).toMatchObject([
+  const payloads = events.map(({ payload }) => JSON.parse(payload));
+  expect(payloads).toMatchObject([
     { event: 'payment.partial', amount: '6.25', totalAmountPaid: '6.25', payerAddress: PAYER },
     {
       event: 'payment.confirmed',
@@ -100,5 +100,5 @@ it('a request without a link is counted, told with who made it, and taken back b
     { event: 'payment.reverted', requestId: request.requestId },
     { event: 'payment.reverted', totalAmountPaid: '0', reference: 'ALONE' },
   ]);
-  for (const payload of told) expect(payload).not.toHaveProperty('securePaymentToken');
+  for (const payload of payloads) expect(payload).not.toHaveProperty('securePaymentToken');
 });

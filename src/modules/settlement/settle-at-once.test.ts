@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BlockPoint, ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type { BlockPoint, ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { expireSecurePayments } from '#modules/secure-payments/expire-secure-payments.ts';
@@ -22,7 +22,7 @@ import {
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 import { settleRequests } from './settle-requests.ts';
 import { findDueTransfers } from './store/due.ts';
 
@@ -39,7 +39,7 @@ const failures: unknown[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   const plain = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
-  const error = (told: unknown) => failures.push(told);
+  const error = (logged: unknown) => failures.push(logged);
   ctx = { ...plain, log: Object.assign(Object.create(plain.log), { error }) };
   world = await settlementWorld(ctx);
 });
@@ -98,16 +98,16 @@ function paymentsOf({ batched, single, fees }: Links, at: BlockPoint): readonly 
   ];
 }
 
-async function ingest(happening: ChainHappening): Promise<void> {
+async function ingest(update: ChainUpdate): Promise<void> {
   const { at } = await findFollowFrom(ctx, 'sepolia');
-  await ingestHappening(ctx, world.chain, { at, happening });
+  await ingestChainUpdate(ctx, world.chain, { at, update });
 }
 
 async function ingestBlocks(links: Links, points: readonly BlockPoint[]): Promise<void> {
   for (const point of points) {
-    const happening = world.blocks(point, paymentsOf(links, point));
+    const update = world.blocks(point, paymentsOf(links, point));
     const final = { finalizedNumber: point.number - 2n, finalizedAt: ctx.now() };
-    await ingest(happening.type === 'blocks' ? { ...happening, ...final } : happening);
+    await ingest(update.type === 'blocks' ? { ...update, ...final } : update);
   }
 }
 
@@ -121,7 +121,7 @@ async function settleBlock({ number }: BlockPoint): Promise<void> {
   );
 }
 
-async function settleInTurns(limit: number): Promise<void> {
+async function settleInParallel(limit: number): Promise<void> {
   while ((await settleTransfers(ctx, limit)) > 0);
 }
 
@@ -140,9 +140,9 @@ async function round(number: bigint): Promise<void> {
   };
   const outcomes = await Promise.allSettled([
     replace(),
-    settleInTurns(2),
-    settleInTurns(3),
-    settleInTurns(5),
+    settleInParallel(2),
+    settleInParallel(3),
+    settleInParallel(5),
     finalizeTransfers(ctx, LIMIT),
     expireSecurePayments(later, LIMIT),
     invalidateSecurePayments(ctx, LIMIT),
@@ -155,12 +155,12 @@ async function round(number: bigint): Promise<void> {
 it('settlers, undoings, deadlines and mergers at once lose nothing and never wait in a circle', async () => {
   await ingest(world.blocks(world.block(FIRST - 1n)));
   for (let at = 0; at < ROUNDS; at += 1) await round(FIRST + 2n * BigInt(at));
-  await settleInTurns(LIMIT);
+  await settleInParallel(LIMIT);
   expect(failures).toEqual([]);
   const { rows: requests } = await sql<Record<string, unknown>>`
     select r.id, r.paid_units::text as kept, r.status,
       coalesce((select sum(p.amount_units) from payment p where p.request_id = r.id
-        and not exists (select from payment_undo u where u.payment_id = p.id)), 0)::text as standing,
+        and not exists (select from payment_undo u where u.payment_id = p.id)), 0)::text as active,
       coalesce((select sum(t.credited_units) from chain_transfer t
         where t.request_id = r.id and t.status <> 'undone'), 0)::text as on_chain,
       case when r.paid_units >= r.expected_units then 'paid'
@@ -169,16 +169,25 @@ it('settlers, undoings, deadlines and mergers at once lose nothing and never wai
         and not exists (select from payment_undo u where u.payment_id = p.id))::integer
       - (select coalesce(sum(case e.type when 'payment.reverted' then -1 else 1 end), 0)
         from event e where e.type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
-        and e.payload->>'requestId' = r.request_id)::integer as untold, r.origin_form
+        and e.payload->>'requestId' = r.request_id)::integer as unreported, r.origin_form
     from request r`.execute(ctx.db);
-  for (const { id, kept, standing, on_chain, status, should_be, untold, origin_form } of requests) {
-    expect({ id, standing, on_chain, status }).toEqual({
+  for (const {
+    id,
+    kept,
+    active,
+    on_chain,
+    status,
+    should_be,
+    unreported,
+    origin_form,
+  } of requests) {
+    expect({ id, active, on_chain, status }).toEqual({
       id,
-      standing: kept,
+      active: kept,
       on_chain: kept,
       status: should_be,
     });
-    if (origin_form !== 'fee') expect({ id, untold }).toEqual({ id, untold: 0 });
+    if (origin_form !== 'fee') expect({ id, unreported }).toEqual({ id, unreported: 0 });
   }
   const { rows: wrong } = await sql`
     select link.token, link.status from secure_payment link

@@ -12,7 +12,7 @@ import {
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A moment after the deadline of every link of the tests. */
@@ -66,7 +66,7 @@ const together = (
   );
 
 /** Everything that was told of the requests of a batch. */
-async function toldOf({ links }: Batch) {
+async function eventsOf({ links }: Batch) {
   const [first] = links;
   const events = first === undefined ? [] : await world.eventsOf(first);
   return links.map(({ requestId }) =>
@@ -76,8 +76,8 @@ async function toldOf({ links }: Batch) {
 
 const see = async (transfers: readonly ObservedTransfer[], number: bigint) => {
   const { at } = await findFollowFrom(ctx, 'sepolia');
-  const happening = world.blocks(world.block(number), transfers);
-  await ingestHappening(ctx, world.chain, { at, happening });
+  const update = world.blocks(world.block(number), transfers);
+  await ingestChainUpdate(ctx, world.chain, { at, update });
 };
 
 describe('a batch that one transaction paid', () => {
@@ -87,7 +87,7 @@ describe('a batch that one transaction paid', () => {
     const settled = await Promise.all(Array.from({ length: 8 }, () => settleTransfers(ctx, 100)));
     expect(settled.reduce((sum, count) => sum + count, 0)).toBe(20);
     expect(await linkOf(batch)).toEqual({ status: 'completed', settled_late: false });
-    expect(await toldOf(batch)).toEqual(batch.links.map(() => ['payment.confirmed']));
+    expect(await eventsOf(batch)).toEqual(batch.links.map(() => ['payment.confirmed']));
   });
 
   it('goes back with all of its requests when its block vanishes, and is completed by another', async () => {
@@ -99,15 +99,15 @@ describe('a batch that one transaction paid', () => {
       { type: 'reorg', ancestor: world.block(9n) },
     );
     expect(await linkOf(batch)).toEqual({ status: 'pending', settled_late: false });
-    for (const link of batch.links) expect(await world.standingUnits(link)).toBe(0n);
-    expect(await toldOf(batch)).toEqual(
+    for (const link of batch.links) expect(await world.activeUnits(link)).toBe(0n);
+    expect(await eventsOf(batch)).toEqual(
       batch.links.map(() => ['payment.confirmed', 'payment.reverted']),
     );
     const again = together(batch.links, 10n, { block: world.block(10n, 'other') });
     await world.happen(ctx, world.blocks(world.block(10n, 'other'), again));
     expect((await linkOf(batch)).status).toBe('completed');
     for (const link of batch.links) {
-      expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+      expect(await world.activeUnits(link)).toBe(link.expectedUnits);
     }
   });
 
@@ -116,8 +116,8 @@ describe('a batch that one transaction paid', () => {
     const [first, second] = batch.links;
     if (first === undefined || second === undefined) throw new Error('the batch has two');
     await world.happen(ctx, world.blocks(world.block(10n), together([first, first], 10n)));
-    expect(await world.standingUnits(first)).toBe(2n * first.expectedUnits);
-    expect(await world.standingUnits(second)).toBe(0n);
+    expect(await world.activeUnits(first)).toBe(2n * first.expectedUnits);
+    expect(await world.activeUnits(second)).toBe(0n);
     expect((await linkOf(batch)).status).toBe('pending');
   });
 
@@ -129,7 +129,7 @@ describe('a batch that one transaction paid', () => {
     const rest = first.expectedUnits - 1n;
     await world.happen(ctx, world.blocks(world.block(10n), [part, ...together([second], 10n)]));
     expect((await linkOf(batch)).status).toBe('pending');
-    expect(await toldOf(batch)).toEqual([['payment.partial'], ['payment.confirmed']]);
+    expect(await eventsOf(batch)).toEqual([['payment.partial'], ['payment.confirmed']]);
     const last = world.transferOf(first, world.block(11n), { creditedUnits: rest });
     await world.happen(ctx, world.blocks(world.block(11n), [last]));
     expect((await linkOf(batch)).status).toBe('completed');
@@ -151,7 +151,7 @@ describe('a batch of which a part came late', () => {
     // Without the late part the deadline has passed and something is still owed.
     await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
     expect((await linkOf(batch)).status).toBe('expired');
-    expect(await toldOf(batch)).toEqual([
+    expect(await eventsOf(batch)).toEqual([
       ['payment.confirmed'],
       ['payment.confirmed', 'payment.reverted'],
     ]);

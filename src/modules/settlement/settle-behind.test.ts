@@ -21,7 +21,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   const chain = {
     ...stillChain('sepolia'),
-    countWitnesses: async () => {
+    checkAgreement: async () => {
       await meanwhile();
       return { agree: 2, disagree: [], silent: 0 };
     },
@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
 });
 
-const sweep = () => settleTransfers(ctx, 100, { asks: true });
+const sweep = () => settleTransfers(ctx, 100, { shouldQueryNodes: true });
 
 describe('a payment that was deep enough when it was looked for', () => {
   it('does not count once its network was halted', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChainHappening } from '#chains/chain.ts';
+import type { ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { endMulticallPayouts } from '#modules/multicall-payouts/end-multicall-payouts.ts';
@@ -13,7 +13,7 @@ import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/dat
 import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ const bundleOf = async (count: number, parts: Parameters<typeof insertPayouts>[1
   newBundle(ctx, await insertPayouts(ctx, Array(count).fill(parts)));
 
 /** A block that pays these links, each by a log of its own. */
-function paying(number: bigint, links: readonly PayableLink[]): ChainHappening {
+function paying(number: bigint, links: readonly PayableLink[]): ChainUpdate {
   const at = world.block(number);
   const transfers = links.map((link, logIndex) => world.transferOf(link, at, { logIndex }));
   return world.blocks(at, transfers);
@@ -163,8 +163,8 @@ describe('a bundle', () => {
       const number = BigInt(100 + round);
       world = await settlementWorld(ctx);
       const { at } = await findFollowFrom(ctx, 'sepolia');
-      const happening = paying(number, bundle.links);
-      await ingestHappening(ctx, world.chain, { at, happening });
+      const update = paying(number, bundle.links);
+      await ingestChainUpdate(ctx, world.chain, { at, update });
       await Promise.all([1, 2, 3].map(() => settleTransfers(ctx, 100)));
       expect(await bundleStatus(ctx, bundle.token)).toBe('completed');
       expect(await movesOf(bundle)).toEqual(['pending -> completed']);

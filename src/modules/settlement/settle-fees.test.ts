@@ -38,7 +38,7 @@ it('a fee is counted like any payment, told of nowhere, and leaves its link as i
   const fee = await insertFee(ctx, link);
   const paid = world.transferOf(fee, world.block(10n), { payeeAddress: RECEIVER });
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
-  expect(await world.standingUnits(fee)).toBe(FEE_UNITS);
+  expect(await world.activeUnits(fee)).toBe(FEE_UNITS);
   expect(await statusOf(fee.requestRowId)).toBe('paid');
   expect(await world.eventsOf(link)).toEqual([]);
   expect(await world.linkRow(link)).toMatchObject({ status: 'pending', request_status: 'created' });
@@ -55,7 +55,7 @@ it('a fee that its chain takes back is due again, and that is told of nowhere ei
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), both));
   expect(await statusOf(fee.requestRowId)).toBe('paid');
   await world.happen(ctx, { type: 'reorg', ancestor: world.block(9n) });
-  expect(await world.standingUnits(fee)).toBe(0n);
+  expect(await world.activeUnits(fee)).toBe(0n);
   expect(await statusOf(fee.requestRowId)).toBe('created');
   expect((await world.eventsOf(link)).map((event) => [event['event'], event['requestId']])).toEqual(
     [
@@ -71,6 +71,6 @@ it('a fee that went to somebody else is not paid', async () => {
   // The payee of the link is not the receiver of its fee.
   const astray = world.transferOf(fee, world.block(10n));
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [astray]));
-  expect(await world.standingUnits(fee)).toBe(0n);
+  expect(await world.activeUnits(fee)).toBe(0n);
   expect(await statusOf(fee.requestRowId)).toBe('created');
 });

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/settlement-world.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { findDueTransfers } from './store/due.ts';
 
@@ -79,7 +79,7 @@ async function payAll(links: readonly PayableLink[], units?: bigint): Promise<vo
   const transfers = links.map((link, logIndex) =>
     world.transferOf(link, block, { logIndex, transactionHash: hashOf('of all'), ...parts }),
   );
-  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, transfers) });
 }
 
 const newLinks = (count: number, parts: Parameters<typeof insertLink>[1] = {}) =>
@@ -87,7 +87,7 @@ const newLinks = (count: number, parts: Parameters<typeof insertLink>[1] = {}) =
 
 const large = { expectedUnits: 10n ** 9n };
 
-const lookForDue = async (agreement: 'none' | 'asked' = 'none') =>
+const findDueSoon = async (agreement: 'none' | 'asked' = 'none') =>
   await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
     limit: LIMIT,
     exceptRequests: [],
@@ -118,7 +118,7 @@ const statusesOf = (links: readonly PayableLink[]) =>
 it('a request that is paid in very many parts is added up twice in a look, and not for each part', async () => {
   await flood(await newLinks(1, large));
   const before = await rowsRead('chain_transfer');
-  expect(await lookForDue()).toHaveLength(PARTS);
+  expect(await findDueSoon()).toHaveLength(PARTS);
   expect((await rowsRead('chain_transfer')) - before).toBeLessThanOrEqual(4 * FLOOD);
 });
 
@@ -130,7 +130,7 @@ it('a flood of one network keeps no other from its turn', async () => {
     from chain_cursor where network = 'sepolia'`.execute(ctx.db);
   await flood(await newLinks(1, large), { network });
   await flood(await newLinks(1, large));
-  const networks = (await lookForDue()).map((due) => due.network);
+  const networks = (await findDueSoon()).map((due) => due.network);
   expect(networks).toHaveLength(PARTS);
   expect(networks.filter((one) => one === 'sepolia')).toHaveLength(PARTS / 2);
 });
@@ -150,7 +150,7 @@ describe('behind 20,000 parts of one unit to one request', () => {
     const [, ...partly] = await newLinks(3);
     await payAll(partly, 5n);
     await settleTransfers(ctx, LIMIT);
-    expect(await Promise.all(partly.map((link) => world.standingUnits(link)))).toEqual([5n, 5n]);
+    expect(await Promise.all(partly.map((link) => world.activeUnits(link)))).toEqual([5n, 5n]);
   });
 
   it('the 200 payees of one transaction are settled in two rounds', async () => {
@@ -179,7 +179,7 @@ it('parts of one request are settled together, at a cost that earlier ones do no
     });
   }
   expect(await settleTransfers(ctx, LIMIT)).toBe(0);
-  expect(await world.standingUnits(flooded)).toBe(BigInt(4 * PARTS));
+  expect(await world.activeUnits(flooded)).toBe(BigInt(4 * PARTS));
 });
 
 it('what completes a request is settled in the order of the chain with the parts before it', async () => {
@@ -200,7 +200,7 @@ it('a flood over many requests of one account leaves another account its turn', 
   const others = await newLinks(2);
   await payAll(others, 5n);
   await settleTransfers(ctx, LIMIT);
-  expect(await Promise.all(others.map((link) => world.standingUnits(link)))).toEqual([5n, 5n]);
+  expect(await Promise.all(others.map((link) => world.activeUnits(link)))).toEqual([5n, 5n]);
 });
 
 it('many payments that nodes are asked about leave another account its turn', async () => {
@@ -214,7 +214,7 @@ it('many payments that nodes are asked about leave another account its turn', as
       agreement_due_at = ${ctx.now()}::timestamptz
         - case when account_id = ${accountId} then interval '1 minute' else interval '0' end
     where status = 'seen'`.execute(ctx.db);
-  const due = await lookForDue('asked');
+  const due = await findDueSoon('asked');
   expect(due).toHaveLength(LIMIT);
   expect(due.map(({ requestId }) => requestId)).toContain(other.requestRowId);
 });

@@ -20,7 +20,7 @@ import {
 } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
 
@@ -78,9 +78,9 @@ async function happen(calls: readonly Call[]): Promise<void> {
   const { number, hash } = await sepolia.client.getBlock();
   const { at } = await findFollowFrom(ctx, 'sepolia');
   const to = { number, hash };
-  await ingestHappening(ctx, sepolia.chain, {
+  await ingestChainUpdate(ctx, sepolia.chain, {
     at,
-    happening: {
+    update: {
       type: 'blocks',
       transfers,
       points: [to],
@@ -96,7 +96,7 @@ async function happen(calls: readonly Call[]): Promise<void> {
 const pay = (...payments: readonly ChainPayment[]) =>
   happen(payments.map((payment) => sepolia.chain.encodePayment(payment)));
 
-interface Wish {
+interface RequestInput {
   readonly invoiceCurrency?: string;
   readonly paymentCurrency?: string;
   readonly amount?: string;
@@ -104,20 +104,20 @@ interface Wish {
 }
 
 /** A request over ten dollars in USDC, unless told otherwise; then what it has to do with a fee. */
-async function ask(wish: Wish = {}): Promise<NewRequest> {
-  const paymentCurrency = wish.paymentCurrency ?? USDC.id;
+async function createOne(input: RequestInput = {}): Promise<NewRequest> {
+  const paymentCurrency = input.paymentCurrency ?? USDC.id;
   const terms = readTerms(ctx, {
     payee: payee.address,
     amount: '10',
     invoiceCurrency: paymentCurrency,
-    ...wish,
+    ...input,
     paymentCurrency,
   });
   return await createStandaloneRequest(ctx, terms);
 }
 
 /** A request over ten dollars, and the one that its fee is. */
-async function askWithFee() {
+async function createWithFee() {
   const terms = readTerms(ctx, {
     payee: payee.address,
     amount: '10',
@@ -197,12 +197,12 @@ async function paid(...asked: readonly Asked[]) {
   return rows.map((row) => [row.amount_units, row.token_units ?? 0n, row.fee_units]);
 }
 
-const euroInvoice = () => ask({ invoiceCurrency: 'EUR' });
-const coinRequest = () => ask({ paymentCurrency: COIN.id, amount: '0.00000000001' });
+const euroInvoice = () => createOne({ invoiceCurrency: 'EUR' });
+const coinRequest = () => createOne({ paymentCurrency: COIN.id, amount: '0.00000000001' });
 
 describe('a reference never credits', () => {
   it('a request that is paid in a token: coins, a conversion, another token or another payee', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     await pay(
       inCoins(asked),
       inEuros(asked),
@@ -258,7 +258,7 @@ describe('a reference never credits', () => {
   });
 
   it('the payment with the reference of its fee, nor the fee with that of its payment', async () => {
-    const { main, fee } = await askWithFee();
+    const { main, fee } = await createWithFee();
     await pay(
       inToken(fee, { amountUnits: 10_000_000n }),
       inToken(main, { payeeAddress: feeReceiver.address, amountUnits: 1_000_000n }),
@@ -270,7 +270,7 @@ describe('a reference never credits', () => {
   });
 
   it('anything by the transfers of nothing and of dust that poison a history, which name none', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     const transfer = (units: bigint): Call => ({
       to: USDC.address,
       data: encodeFunctionData({
@@ -288,10 +288,10 @@ describe('a reference never credits', () => {
 
   it('anything by a batch in which only its neighbours are right', async () => {
     const [token, coins, euros, right] = [
-      await ask(),
+      await createOne(),
       await coinRequest(),
       await euroInvoice(),
-      await ask(),
+      await createOne(),
     ];
     const call = sepolia.chain.encodeBatch(
       [
@@ -315,7 +315,7 @@ describe('a reference never credits', () => {
 
 describe('what is credited is what the payee got', () => {
   it('twice where one transaction pays a request twice, in every form', async () => {
-    const [token, coins, euros] = [await ask(), await coinRequest(), await euroInvoice()];
+    const [token, coins, euros] = [await createOne(), await coinRequest(), await euroInvoice()];
     const payments = [
       inToken(token, { amountUnits: 4_000_000n }),
       inToken(token, { amountUnits: 5_000_000n }),
@@ -347,13 +347,13 @@ describe('what is credited is what the payee got', () => {
   });
 
   it('without a fee that went to somebody else than the request says', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     await pay(inToken(asked, { feeUnits: 500_000n, feeAddress: stranger.address }));
     expect(await paid(asked)).toEqual([[10_000_000n, 10_000_000n, 0n]]);
   });
 
   it('without a fee that nobody received, however large the payer says that it was', async () => {
-    const [token, euros, coins] = [await ask(), await euroInvoice(), await coinRequest()];
+    const [token, euros, coins] = [await createOne(), await euroInvoice(), await coinRequest()];
     const nobody = { feeAddress: `0x${'0'.repeat(40)}` };
     await pay(
       inToken(token, { ...nobody, feeUnits: UNITS_MAX }),
@@ -369,7 +369,7 @@ describe('what is credited is what the payee got', () => {
   });
 
   it('once where the payee is also the receiver of the fee', async () => {
-    const asked = await ask();
+    const asked = await createOne();
     const same = { feeAddress: payee.address, feeUnits: 3_000_000n };
     await pay(inToken(asked, { ...same, amountUnits: 2_000_000n }));
     expect((await paid(asked)).map(([units]) => units)).toEqual([2_000_000n]);

@@ -6,7 +6,7 @@ import { insertLink, type PayableLink } from '../../../tests/support/payable-lin
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleRequests } from './settle-requests.ts';
 import { type DueTransfer, findDueTransfers } from './store/due.ts';
 
@@ -32,14 +32,14 @@ async function seenInParts(): Promise<{ link: PayableLink; found: readonly DueTr
   const parts = [1, 2].map((logIndex) =>
     world.transferOf(link, block, { logIndex, creditedUnits: link.expectedUnits / 2n }),
   );
-  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, parts) });
+  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, parts) });
   const query = { limit: 100, exceptRequests: [], agreement: 'none' } as const;
   const found = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), query);
   expect(found).toHaveLength(2);
   return { link, found };
 }
 
-const toldOf = async (link: PayableLink) =>
+const eventsOf = async (link: PayableLink) =>
   (await world.eventsOf(link)).map(({ event }) => event).sort();
 
 const totalsOf = async ({ requestRowId }: PayableLink) => {
@@ -56,8 +56,8 @@ describe('a transfer that was found and is moved meanwhile', () => {
     const { link, found } = await seenInParts();
     expect(await settleRequests(ctx, found)).toHaveLength(2);
     expect(await settleRequests(ctx, found)).toHaveLength(0);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
-    expect(await toldOf(link)).toEqual(['payment.confirmed', 'payment.partial']);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
+    expect(await eventsOf(link)).toEqual(['payment.confirmed', 'payment.partial']);
   });
 
   it('brings no payment when its block vanished, and the other part brings its own', async () => {
@@ -65,8 +65,8 @@ describe('a transfer that was found and is moved meanwhile', () => {
     const [gone, stays] = found;
     await sql`update chain_transfer set status = 'undone' where id = ${gone?.id}`.execute(ctx.db);
     expect(await settleRequests(ctx, found)).toHaveLength(1);
-    expect(await world.standingUnits(link)).toBe(stays?.creditedUnits);
-    expect(await toldOf(link)).toEqual(['payment.partial']);
+    expect(await world.activeUnits(link)).toBe(stays?.creditedUnits);
+    expect(await eventsOf(link)).toEqual(['payment.partial']);
     expect(await totalsOf(link)).toEqual(['partially_paid', stays?.creditedUnits, 0n]);
   });
 
@@ -76,7 +76,7 @@ describe('a transfer that was found and is moved meanwhile', () => {
       await sql`select from chain_transfer where id = ${found[0]?.id} for update`.execute(holder);
       expect(await settleRequests(ctx, found)).toHaveLength(1);
     });
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits / 2n);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits / 2n);
     expect(await settleRequests(ctx, found)).toHaveLength(1);
     expect((await world.linkRow(link)).status).toBe('completed');
   });
@@ -103,8 +103,8 @@ describe('settling is given up as a whole', () => {
       await sql`drop trigger z_move_beside on payment`.execute(ctx.db);
     }
     expect(await world.transferStatuses(link)).toEqual(['seen', 'seen']);
-    expect(await world.standingUnits(link)).toBe(0n);
-    expect(await toldOf(link)).toEqual([]);
+    expect(await world.activeUnits(link)).toBe(0n);
+    expect(await eventsOf(link)).toEqual([]);
     expect(await totalsOf(link)).toEqual(['created', 0n, 0n]);
   });
 });

@@ -16,8 +16,8 @@ import {
 } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
+import { type PaymentNews, recordPaymentEvents } from './record-payment-event.ts';
 import { type DueTransfer, moveTransfers } from './store/due.ts';
-import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
  * Turns transfers of one network, of which there is at least one and which were found by one look, into
@@ -38,18 +38,23 @@ export async function settleRequests(
   const [first] = transfers;
   invariant(
     first !== undefined &&
-      transfers.every((one) => one.network === first.network && one.lookedAt === first.lookedAt),
+      transfers.every(
+        (one) => one.network === first.network && one.checkedBlock === first.checkedBlock,
+      ),
     'transfers of one network, found by one look, are settled together',
   );
-  const { network, lookedAt } = first;
+  const { network, checkedBlock } = first;
   const settled = await transact(ctx, (ctx) =>
-    settleLocked(ctx, transfers, { mark: { blockNumber: lookedAt, at: ctx.now() }, creditSingle }),
+    settleLocked(ctx, transfers, {
+      milestone: { blockNumber: checkedBlock, at: ctx.now() },
+      creditSingle,
+    }),
   );
   for (const { transfers, request, event } of settled) {
     for (const transfer of transfers) measureSettlement(ctx, transfer, request.createdAt);
     const { transactionHash } = transfers[0] ?? {};
-    const told = { network, transactionHash, event, payments: transfers.length };
-    ctx.log.info(told, 'payments are settled');
+    const logFields = { network, transactionHash, event, payments: transfers.length };
+    ctx.log.info(logFields, 'payments are settled');
   }
   return settled.flatMap(({ transfers }) => transfers);
 }
@@ -59,7 +64,7 @@ type CreditSingle = (ctx: Context, request: LockedRequest) => Promise<void>;
 
 interface Settling {
   /** At which block and when they are confirmed. */
-  readonly mark: Milestone;
+  readonly milestone: Milestone;
   readonly creditSingle: CreditSingle | undefined;
 }
 
@@ -79,12 +84,12 @@ interface SettledEvents extends SettledRequest {
 async function settleLocked(
   ctx: Context,
   wanted: readonly DueTransfer[],
-  { mark, creditSingle }: Settling,
+  { milestone, creditSingle }: Settling,
 ): Promise<readonly SettledEvents[]> {
   const to = next(chainTransferMachine, 'seen', 'deep_enough');
   invariant(to === 'confirmed', 'a seen transfer can be confirmed');
   const ids = wanted.map(({ id }) => id);
-  const moved = await moveTransfers(ctx, ids, { from: 'seen', to, mark });
+  const moved = await moveTransfers(ctx, ids, { from: 'seen', to, milestone });
   const byRequest = Map.groupBy(
     wanted.filter(({ id }) => moved.has(id)),
     ({ requestId }) => requestId,
@@ -104,11 +109,15 @@ async function settleLocked(
   invariant(accounted !== undefined, 'a transfer that was only seen has no payment');
   await moveAlong(ctx, settled, accounted);
   const news = settled.flatMap((one, at) =>
-    newsOf(one, { accounted: accounted[at] ?? [], mark, isSingle: creditSingle !== undefined }),
+    newsOf(one, {
+      accounted: accounted[at] ?? [],
+      milestone,
+      isSingle: creditSingle !== undefined,
+    }),
   );
-  await tellPayments(ctx, news);
+  await recordPaymentEvents(ctx, news);
   const completed = settled.filter(
-    ({ request }, at) => isWhole(accounted[at]) && request.status !== 'paid',
+    ({ request }, at) => isFull(accounted[at]) && request.status !== 'paid',
   );
   await recordOutstandingFees(
     ctx,
@@ -123,23 +132,23 @@ async function moveAlong(
   settled: readonly SettledRequest[],
   accounted: readonly (readonly Accounted[])[],
 ): Promise<void> {
-  const whole = settled.filter((_, at) => isWhole(accounted[at]));
-  const tokens = whole.flatMap(({ link }) => (link === undefined ? [] : [link.token]));
+  const full = settled.filter((_, at) => isFull(accounted[at]));
+  const tokens = full.flatMap(({ link }) => (link === undefined ? [] : [link.token]));
   await completeSecurePayments(ctx, [...new Set(tokens)]);
   await refreshMulticallPayouts(
     ctx,
-    whole.map(({ request }) => request.id),
+    full.map(({ request }) => request.id),
   );
 }
 
 /** Whether the payments of a request bring all that it asks for. */
-function isWhole(accounted: readonly Accounted[] | undefined): boolean {
+function isFull(accounted: readonly Accounted[] | undefined): boolean {
   return eventOf(accounted?.at(-1)) === 'payment.confirmed';
 }
 
 /** What is told of a payment, by what it and those before it bring. */
 function eventOf(accounted: Accounted | undefined): PaymentNews['event'] {
-  return accounted?.standing.amounts === 'whole' ? 'payment.confirmed' : 'payment.partial';
+  return accounted?.totals.amounts === 'full' ? 'payment.confirmed' : 'payment.partial';
 }
 
 function receiptsOf({ request, link, transfers }: SettledRequest) {
@@ -152,23 +161,23 @@ function receiptsOf({ request, link, transfers }: SettledRequest) {
 
 interface Recorded {
   readonly accounted: readonly Accounted[];
-  readonly mark: Milestone;
+  readonly milestone: Milestone;
   readonly isSingle: boolean;
 }
 
 function newsOf(
   { link, transfers }: SettledRequest,
-  { accounted, mark, isSingle }: Recorded,
+  { accounted, milestone, isSingle }: Recorded,
 ): readonly PaymentNews[] {
-  const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
+  const milestones = new Map(transfers.map((transfer) => [transfer.id, transfer.milestones]));
   return accounted.map((one) => {
-    const had = marks.get(one.payment.chainTransferId);
+    const had = milestones.get(one.payment.chainTransferId);
     invariant(had !== undefined, 'a payment is of one of these transfers');
     return {
       event: eventOf(one),
       accounted: one,
       link,
-      marks: { ...had, confirmed: mark },
+      milestones: { ...had, confirmed: milestone },
       isSingle,
     };
   });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
-import type { Witnesses } from '#chains/chain.ts';
+import type { NodeAgreement } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -16,7 +16,7 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 import { measureNetworks, settleTransfers } from './index.ts';
 import { recheckSingle } from './recheck-single.ts';
 
-const ALONE: Witnesses = {
+const ALONE: NodeAgreement = {
   agree: 1,
   disagree: [],
   silent: 1,
@@ -26,11 +26,11 @@ const ALONE: Witnesses = {
   areOthersAbsent: true,
 };
 /** The other node left this question unanswered, and answered something else a moment ago. */
-const DELAYED: Witnesses = { ...ALONE, areOthersAbsent: false };
-const NOBODY: Witnesses = { agree: 0, disagree: [], silent: 2, without: [], isAlone: false };
-const AGREED: Witnesses = { agree: 2, disagree: [], silent: 0, without: [], isAlone: false };
+const DELAYED: NodeAgreement = { ...ALONE, areOthersAbsent: false };
+const NOBODY: NodeAgreement = { agree: 0, disagree: [], silent: 2, without: [], isAlone: false };
+const AGREED: NodeAgreement = { agree: 2, disagree: [], silent: 0, without: [], isAlone: false };
 /** The other node is back, has the very block, and no such payment in it. */
-const DENIED: Witnesses = {
+const DENIED: NodeAgreement = {
   ...ALONE,
   disagree: ['2'],
   silent: 0,
@@ -40,13 +40,13 @@ const DENIED: Witnesses = {
   areOthersAbsent: false,
 };
 /** The lone node itself no longer has it, while the other still gives no answer. */
-const GONE: Witnesses = { ...ALONE, agree: 0, disagree: ['1'] };
+const GONE: NodeAgreement = { ...ALONE, agree: 0, disagree: ['1'] };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let accountId: string;
-let said: Witnesses;
+let said: NodeAgreement;
 let logged: string[];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   [said, logged] = [ALONE, []];
   const now = manualClock(TEST_TIME);
-  const chain = { ...stillChain('sepolia'), countWitnesses: async () => said };
+  const chain = { ...stillChain('sepolia'), checkAgreement: async () => said };
   const base = testContext({ db: database.db, now, chains: connected(chain) });
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line).msg) });
   ctx = { ...base, now, log, settings: { ...base.settings, agreement: agreementWith(100n) } };
@@ -82,14 +82,14 @@ async function pay(number: bigint, ...links: readonly PayableLink[]): Promise<vo
   const block = world.block(number);
   const transfers = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
   await world.happen(ctx, world.blocks(block, transfers));
-  await settleTransfers(ctx, 100, { asks: true });
+  await settleTransfers(ctx, 100, { shouldQueryNodes: true });
 }
 
 /** What happens some minutes later, when everything that waits is asked about again. */
 async function later(): Promise<void> {
   ctx.now.advance(300_000);
   await recheckSingle(ctx, 100);
-  await settleTransfers(ctx, 100, { asks: true });
+  await settleTransfers(ctx, 100, { shouldQueryNodes: true });
 }
 
 const isPaid = async (link: PayableLink) => (await world.linkRow(link)).status === 'completed';
@@ -149,7 +149,9 @@ describe('while one of several nodes answers', () => {
     const transfers = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
     await world.happen(ctx, world.blocks(block, transfers));
     const processes = Array.from({ length: 4 }, () => ({ ...ctx }));
-    await Promise.all(processes.map((one) => settleTransfers(one, 100, { asks: true })));
+    await Promise.all(
+      processes.map((one) => settleTransfers(one, 100, { shouldQueryNodes: true })),
+    );
     const paid = await Promise.all(links.map(isPaid));
     expect(paid.filter(Boolean)).toHaveLength(3);
   });
@@ -220,9 +222,9 @@ describe('once another node is back', () => {
     expect((await eventsOf(second))[0]).not.toHaveProperty('agreement');
     await world.happen(ctx, world.blocks(world.block(2_000n)));
     expect(await finalizeTransfers(ctx, 100)).toBe(2);
-    const told = await eventsOf(first);
-    expect(told).toMatchObject([{ agreement: 'single' }, { event: 'payment.finalized' }]);
-    expect(told[1]).not.toHaveProperty('agreement');
+    const events = await eventsOf(first);
+    expect(events).toMatchObject([{ agreement: 'single' }, { event: 'payment.finalized' }]);
+    expect(events[1]).not.toHaveProperty('agreement');
     said = ALONE;
     await pay(2_001n, third);
     expect(await isPaid(third)).toBe(true);
@@ -248,7 +250,7 @@ describe('once another node is back', () => {
     said = DENIED;
     await later();
     expect(await isPaid(link)).toBe(false);
-    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.activeUnits(link)).toBe(0n);
     expect(await eventsOf(link)).toMatchObject([
       { event: 'payment.confirmed', agreement: 'single' },
       { event: 'payment.reverted', agreement: 'single', totalAmountPaid: '0' },

@@ -8,7 +8,7 @@ import type { DueTransfer } from './store/due.ts';
 import { addSingleCredit } from './store/single-node.ts';
 
 /** Thrown inside a settlement that would credit more than one node alone may be believed. */
-class NoRoom extends Error {}
+class OverSingleLimit extends Error {}
 
 /**
  * Settles a transfer by the word of the only node that answers, as long as the total of its account and
@@ -20,13 +20,13 @@ export async function settleSingle(ctx: Context, transfer: DueTransfer): Promise
     const credit = (ctx: Context, request: Payee) => creditSingle(ctx, transfer, request);
     return (await settleRequests(ctx, [transfer], credit)).length;
   } catch (error) {
-    if (!(error instanceof NoRoom)) throw error;
+    if (!(error instanceof OverSingleLimit)) throw error;
     await letWait(ctx, transfer, { agreement: 'short', against: [] });
     if (transfer.agreement !== 'short') {
       const { network, transactionHash, block } = transfer;
-      const told = { network, transactionHash, block };
+      const logFields = { network, transactionHash, block };
       ctx.log.warn(
-        told,
+        logFields,
         'a payment waits: what may be credited by the word of one node is used up',
       );
     }
@@ -46,7 +46,7 @@ async function creditSingle(
   { accountId, currencyId }: Payee,
 ): Promise<void> {
   const currency = currencyById(currencyId);
-  if (currency === undefined || !isDollar(currency)) throw new NoRoom();
+  if (currency === undefined || !isDollar(currency)) throw new OverSingleLimit();
   const added = await addSingleCredit(ctx, {
     transferId,
     accountId,
@@ -55,5 +55,5 @@ async function creditSingle(
     maxParts: partsOfDollars(ctx.settings.agreement.aloneDollars),
     dueAt: new Date(ctx.now().getTime() + waitMsAfter(1)),
   });
-  if (!added) throw new NoRoom();
+  if (!added) throw new OverSingleLimit();
 }

@@ -14,7 +14,7 @@ import { stillChain } from '../../../tests/support/still-chain.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { followChain } from './follow-chain.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweeps } from './sweeps.ts';
 
@@ -40,7 +40,7 @@ async function paidLinks(count: number): Promise<readonly PayableLink[]> {
   const { at } = await findFollowFrom(ctx, 'sepolia');
   const block = world.block((at?.number ?? 9n) + 1n);
   const transfers = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
-  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, transfers) });
   return links;
 }
 
@@ -73,8 +73,8 @@ it('payments of a block take as few statements together as one of them alone', a
   expect(await countingStatements()).toBe(forOne);
   expect(new Set(await statusesOf(many))).toEqual(new Set(['completed']));
   expect(alone && (await world.linkRow(alone)).status).toBe('completed');
-  const told = await Promise.all(many.map(async (link) => await world.eventsOf(link)));
-  expect(told.map((events) => events.map(({ event }) => event))).toEqual(
+  const logged = await Promise.all(many.map(async (link) => await world.eventsOf(link)));
+  expect(logged.map((events) => events.map(({ event }) => event))).toEqual(
     many.map(() => ['payment.confirmed']),
   );
 });
@@ -106,7 +106,7 @@ describe('one payment that cannot be settled', () => {
     const others = links.filter((link) => link !== unlucky);
     expect(new Set(await statusesOf(others))).toEqual(new Set(['completed']));
     expect(await world.transferStatuses(unlucky)).toEqual(['seen']);
-    expect(await world.standingUnits(unlucky)).toBe(0n);
+    expect(await world.activeUnits(unlucky)).toBe(0n);
     expect(await settleTransfers(ctx, LIMIT)).toBe(1);
     expect(await statusesOf([unlucky])).toEqual(['completed']);
   });
@@ -135,8 +135,8 @@ it('one payment that cannot be marked final does not make each of the others tak
   const [unlucky] = links.slice(20);
   if (unlucky === undefined) throw new Error('sixty-four links were made');
   const { at } = await findFollowFrom(ctx, 'sepolia');
-  const happening = world.blocks(world.block((at?.number ?? 0n) + 64n));
-  await ingestHappening(ctx, world.chain, { at, happening });
+  const update = world.blocks(world.block((at?.number ?? 0n) + 64n));
+  await ingestChainUpdate(ctx, world.chain, { at, update });
   await sql`create or replace function refuse_final() returns trigger language plpgsql as $$
     begin raise exception 'not this one'; end $$`.execute(ctx.db);
   await sql`create trigger a_refuse_final before insert on event for each row
@@ -158,12 +158,12 @@ it('one payment that cannot be marked final does not make each of the others tak
 });
 
 it('what is settled of each request is logged with the transaction and what it came to', async () => {
-  const told: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line) => told.push(JSON.parse(line)) });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => logged.push(JSON.parse(line)) });
   const links = await paidLinks(3);
   await settleTransfers({ ...ctx, log }, LIMIT);
   const network = 'sepolia';
-  expect(told.filter(({ msg }) => msg === 'payments are settled')).toMatchObject(
+  expect(logged.filter(({ msg }) => msg === 'payments are settled')).toMatchObject(
     links.map(({ token }) => {
       const transactionHash = hashOf(`transaction ${token}`);
       return { network, transactionHash, event: 'payment.confirmed', payments: 1 };
@@ -180,7 +180,7 @@ it('a block that pays more than a watcher settles with it wakes the sweep for th
   await listening.ready();
   const wokenAtFirst = woken;
   const links = await Promise.all(Array.from({ length: 201 }, () => insertLink(ctx.db)));
-  const happenings = [[links[0]], links.slice(1)].map((paid, at) => {
+  const updates = [[links[0]], links.slice(1)].map((paid, at) => {
     const block = world.block(10n + BigInt(at));
     const transfers = paid.flatMap((link, logIndex) =>
       link === undefined ? [] : [world.transferOf(link, block, { logIndex })],
@@ -190,7 +190,7 @@ it('a block that pays more than a watcher settles with it wakes the sweep for th
   const chain = {
     ...stillChain('sepolia'),
     async *follow() {
-      yield* happenings;
+      yield* updates;
     },
   };
   await followChain(ctx, chain, new AbortController().signal);
@@ -202,13 +202,13 @@ it('a block that pays more than a watcher settles with it wakes the sweep for th
 
 it('settlers that run at once settle each payment once, and fail at none', async () => {
   const failures: unknown[] = [];
-  const log = { ...ctx.log, error: (...told: unknown[]) => failures.push(told) };
+  const log = { ...ctx.log, error: (...logged: unknown[]) => failures.push(logged) };
   const watched = { ...ctx, log: Object.assign(Object.create(ctx.log), log) };
   const links = await paidLinks(60);
   const settled = await Promise.all([1, 2, 3, 4].map(() => settleTransfers(watched, LIMIT)));
   expect(settled.reduce((sum, one) => sum + one, 0)).toBe(60);
   expect(new Set(await statusesOf(links))).toEqual(new Set(['completed']));
-  const units = await Promise.all(links.map((link) => world.standingUnits(link)));
+  const units = await Promise.all(links.map((link) => world.activeUnits(link)));
   expect(units).toEqual(links.map(({ expectedUnits }) => expectedUnits));
   expect(failures).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
@@ -244,7 +244,7 @@ describe('other amounts and times', () => {
         world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
       );
       expect((await world.linkRow(link)).status).toBe(status);
-      expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+      expect(await world.activeUnits(link)).toBe(link.expectedUnits);
       expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed' }]);
     },
   );
@@ -260,7 +260,7 @@ describe('exactly once', () => {
       world.blocks(world.block(11n), [seen, seen]),
     );
     expect(await world.transferStatuses(link)).toEqual(['confirmed']);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
     expect(await world.eventsOf(link)).toHaveLength(1);
   });
 
@@ -270,14 +270,14 @@ describe('exactly once', () => {
     const transfers = links.map((link, logIndex) =>
       world.transferOf(link, world.block(10n), { logIndex }),
     );
-    await ingestHappening(ctx, world.chain, {
+    await ingestChainUpdate(ctx, world.chain, {
       at,
-      happening: world.blocks(world.block(10n), transfers),
+      update: world.blocks(world.block(10n), transfers),
     });
     const settled = await Promise.all(Array.from({ length: 8 }, () => settleTransfers(ctx, 100)));
     expect(settled.reduce((sum, count) => sum + count, 0)).toBe(12);
     for (const link of links) {
-      expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+      expect(await world.activeUnits(link)).toBe(link.expectedUnits);
       expect(await world.eventsOf(link)).toHaveLength(1);
     }
   });
@@ -288,9 +288,9 @@ describe('exactly once', () => {
       world.transferOf(link, world.block(10n), { logIndex, creditedUnits: 1n }),
     );
     const { at } = await findFollowFrom(ctx, 'sepolia');
-    await ingestHappening(ctx, world.chain, {
+    await ingestChainUpdate(ctx, world.chain, {
       at,
-      happening: world.blocks(world.block(10n), transfers),
+      update: world.blocks(world.block(10n), transfers),
     });
     await Promise.all(Array.from({ length: 6 }, () => settleTransfers(ctx, 100)));
     const events = await world.eventsOf(link);
@@ -305,15 +305,15 @@ describe('exactly once', () => {
     await world.happen(ctx, world.blocks(world.block(9n)));
     const step = {
       at: world.block(9n),
-      happening: world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      update: world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
     };
     const outcomes = await Promise.allSettled([
-      ingestHappening(ctx, world.chain, step),
-      ingestHappening(ctx, world.chain, step),
+      ingestChainUpdate(ctx, world.chain, step),
+      ingestChainUpdate(ctx, world.chain, step),
     ]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
-    const stale = { at: world.block(9n), happening: world.blocks(world.block(10n, 'fork')) };
-    await expect(ingestHappening(ctx, world.chain, stale)).rejects.toThrow(/another watcher/);
+    const stale = { at: world.block(9n), update: world.blocks(world.block(10n, 'fork')) };
+    await expect(ingestChainUpdate(ctx, world.chain, stale)).rejects.toThrow(/another watcher/);
     expect((await findFollowFrom(ctx, 'sepolia')).at).toEqual(world.block(10n));
     expect(await world.transferStatuses(link)).toEqual(['seen']);
   });
@@ -321,9 +321,9 @@ describe('exactly once', () => {
   it('wherever a settlement is killed: nothing is left of it, and the next one settles', async () => {
     const link = await insertLink(ctx.db);
     const { at } = await findFollowFrom(ctx, 'sepolia');
-    await ingestHappening(ctx, world.chain, {
+    await ingestChainUpdate(ctx, world.chain, {
       at,
-      happening: world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
+      update: world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
     });
     // Ids and the clock are asked for between the statements; each throw is one point of a kill.
     for (let survived = 0; survived < 8; survived += 1) {
@@ -347,7 +347,7 @@ describe('exactly once', () => {
         status: 'pending',
         request_status: 'created',
       });
-      expect(await world.standingUnits(link)).toBe(0n);
+      expect(await world.activeUnits(link)).toBe(0n);
       expect(await world.eventsOf(link)).toEqual([]);
     }
     expect(await settleTransfers(ctx, 100)).toBe(1);
@@ -358,9 +358,9 @@ describe('exactly once', () => {
     const broken = await insertLink(ctx.db, { currencyId: 'USDC-sepolia' });
     const link = await insertLink(ctx.db);
     const { at } = await findFollowFrom(ctx, 'sepolia');
-    await ingestHappening(ctx, world.chain, {
+    await ingestChainUpdate(ctx, world.chain, {
       at,
-      happening: world.blocks(world.block(10n), [
+      update: world.blocks(world.block(10n), [
         world.transferOf(broken, world.block(10n)),
         world.transferOf(link, world.block(10n), { logIndex: 9 }),
       ]),

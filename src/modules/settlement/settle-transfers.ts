@@ -5,10 +5,10 @@ import { findThresholds } from './find-thresholds.ts';
 import { settleRequests } from './settle-requests.ts';
 import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
-import { byLook, type DueTransfer, findDueTransfers, type Threshold } from './store/due.ts';
+import { byCheckedBlock, type DueTransfer, findDueTransfers, type Threshold } from './store/due.ts';
 
 /** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
-const ASKS_MAX = 100;
+const NODE_QUERIES_MAX = 100;
 /** How many of them at once; what is asked of a node at once travels together, and the slowest answer counts. */
 const ASKED_AT_ONCE = 10;
 /**
@@ -18,9 +18,9 @@ const ASKED_AT_ONCE = 10;
 const ALONE_FAILURES_MAX = 3;
 
 /** What a call takes on beside what can be settled at once. */
-interface SettleWish {
+interface SettleOptions {
   /** Also what nodes must agree on first, a few at a time; a watcher does not wait for that. */
-  readonly asks: boolean;
+  readonly shouldQueryNodes: boolean;
 }
 
 /**
@@ -36,58 +36,67 @@ interface SettleWish {
 export async function settleTransfers(
   ctx: Context,
   limit: number,
-  { asks }: SettleWish = { asks: false },
+  { shouldQueryNodes }: SettleOptions = { shouldQueryNodes: false },
 ): Promise<number> {
   const thresholds = await findThresholds(ctx, 'confirmed');
-  const turn: Turn = { settled: 0, asked: 0, left: new Set() };
+  const round: SettlingRound = { settled: 0, queries: 0, left: new Set() };
   let goesOn: boolean;
   do {
-    const leftBefore = turn.left.size;
-    const agreement = asks && turn.asked < ASKS_MAX ? 'asked' : 'none';
-    const query = { limit, exceptRequests: [...turn.left], agreement } as const;
+    const leftBefore = round.left.size;
+    const agreement = shouldQueryNodes && round.queries < NODE_QUERIES_MAX ? 'asked' : 'none';
+    const query = { limit, exceptRequests: [...round.left], agreement } as const;
     const { due, parked, held } = await findAndPark(ctx, thresholds, query);
-    for (const requestId of held) turn.left.add(requestId);
-    await takeOn(ctx, due, turn);
-    goesOn = parked > 0 || turn.left.size > leftBefore;
-  } while (turn.settled === 0 && goesOn);
-  return turn.settled;
+    for (const requestId of held) round.left.add(requestId);
+    await takeOn(ctx, due, round);
+    goesOn = parked > 0 || round.left.size > leftBefore;
+  } while (round.settled === 0 && goesOn);
+  return round.settled;
 }
 
 /** How far a call got. */
-interface Turn {
+interface SettlingRound {
   settled: number;
   /** How many transfers the nodes were asked about. */
-  asked: number;
+  queries: number;
   /** The requests that this call does not come back to. */
   readonly left: Set<string>;
 }
 
 /** Settles what needs no agreement first; then asks about some at once, and settles those that count. */
-async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Promise<void> {
-  const doubtful = due.filter(({ needsAgreement }) => needsAgreement);
+async function takeOn(
+  ctx: Context,
+  due: readonly DueTransfer[],
+  round: SettlingRound,
+): Promise<void> {
+  const unsettled = due.filter(({ needsAgreement }) => needsAgreement);
   await settleTogether(
     ctx,
     due.filter(({ needsAgreement }) => !needsAgreement),
-    turn,
+    round,
   );
-  for (let i = 0; i < doubtful.length; i += ASKED_AT_ONCE) {
-    const some = doubtful.slice(i, i + ASKED_AT_ONCE);
+  for (let i = 0; i < unsettled.length; i += ASKED_AT_ONCE) {
+    const some = unsettled.slice(i, i + ASKED_AT_ONCE);
     const answers = some.map((transfer) => {
-      turn.asked += 1;
-      return turn.asked <= ASKS_MAX && tryTo(ctx, [transfer], () => findAgreement(ctx, transfer));
+      round.queries += 1;
+      return (
+        round.queries <= NODE_QUERIES_MAX &&
+        settleOrLog(ctx, [transfer], () => findAgreement(ctx, transfer))
+      );
     });
     const outcomes = await Promise.all(answers);
     for (const [at, { requestId }] of some.entries()) {
-      if (outcomes[at] !== 'agreed') turn.left.add(requestId);
+      if (outcomes[at] !== 'agreed') round.left.add(requestId);
     }
     await settleTogether(
       ctx,
       some.filter((_, at) => outcomes[at] === 'agreed'),
-      turn,
+      round,
     );
     // One by one: each that has no room is rolled back alone.
     for (const transfer of some.filter((_, at) => outcomes[at] === 'single')) {
-      turn.settled += Number(await tryTo(ctx, [transfer], () => settleSingle(ctx, transfer)));
+      round.settled += Number(
+        await settleOrLog(ctx, [transfer], () => settleSingle(ctx, transfer)),
+      );
     }
   }
 }
@@ -96,15 +105,15 @@ async function takeOn(ctx: Context, due: readonly DueTransfer[], turn: Turn): Pr
 async function settleTogether(
   ctx: Context,
   transfers: readonly DueTransfer[],
-  turn: Turn,
+  round: SettlingRound,
 ): Promise<void> {
-  for (const found of byLook(transfers)) {
-    const together = found.toSorted(byPlace);
+  for (const found of byCheckedBlock(transfers)) {
+    const together = found.toSorted(byPosition);
     const requests = [...Map.groupBy(together, ({ requestId }) => requestId).values()];
     const settled = await settleInHalves(ctx, requests);
-    turn.settled += settled.length;
+    round.settled += settled.length;
     const done = new Set(settled);
-    for (const one of together) if (!done.has(one)) turn.left.add(one.requestId);
+    for (const one of together) if (!done.has(one)) round.left.add(one.requestId);
   }
 }
 
@@ -117,7 +126,7 @@ async function settleInHalves(
   requests: readonly (readonly DueTransfer[])[],
 ): Promise<readonly DueTransfer[]> {
   const together = requests.flat();
-  const tried = await tryTo(ctx, together, () => settleRequests(ctx, together));
+  const tried = await settleOrLog(ctx, together, () => settleRequests(ctx, together));
   if (tried !== false) return tried;
   if (requests.length === 1) return await settleAlone(ctx, together);
   const half = Math.ceil(requests.length / 2);
@@ -125,7 +134,7 @@ async function settleInHalves(
   return [...first, ...(await settleInHalves(ctx, requests.slice(half)))];
 }
 
-function byPlace(left: DueTransfer, right: DueTransfer): number {
+function byPosition(left: DueTransfer, right: DueTransfer): number {
   const blocks = Number(left.block.number - right.block.number);
   return blocks === 0 ? left.logIndex - right.logIndex : blocks;
 }
@@ -140,7 +149,7 @@ async function settleAlone(
   // One that is alone has just failed.
   for (const transfer of transfers.length > 1 ? transfers : []) {
     if (failures === ALONE_FAILURES_MAX) break;
-    const tried = await tryTo(ctx, [transfer], () => settleRequests(ctx, [transfer]));
+    const tried = await settleOrLog(ctx, [transfer], () => settleRequests(ctx, [transfer]));
     if (tried === false) failures += 1;
     else settled.push(...tried);
   }
@@ -160,7 +169,7 @@ async function findAndPark(ctx: Context, thresholds: readonly Threshold[], query
 }
 
 /** What came of it; false where it failed. */
-async function tryTo<Outcome>(
+async function settleOrLog<Outcome>(
   ctx: Context,
   transfers: readonly DueTransfer[],
   something: () => Promise<Outcome>,
@@ -168,9 +177,9 @@ async function tryTo<Outcome>(
   try {
     return await something();
   } catch (error) {
-    const told = { err: error, transferId: transfers[0]?.id, transfers: transfers.length };
-    if (transfers.length > 1) ctx.log.warn(told, 'transfers could not be settled together');
-    else ctx.log.error(told, 'a transfer could not be settled');
+    const logFields = { err: error, transferId: transfers[0]?.id, transfers: transfers.length };
+    if (transfers.length > 1) ctx.log.warn(logFields, 'transfers could not be settled together');
+    else ctx.log.error(logFields, 'a transfer could not be settled');
     return false;
   }
 }

@@ -40,7 +40,7 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: SETTLE_EVERY_MS,
     channel: SETTLE_CHANNEL,
     batchMax: SETTLE_BATCH_MAX,
-    run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { asks: true }),
+    run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { shouldQueryNodes: true }),
   },
   {
     name: 'finalize transfers',

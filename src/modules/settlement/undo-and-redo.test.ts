@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChainHappening, ObservedTransfer } from '#chains/chain.ts';
+import type { ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { bundleStatus, insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
@@ -55,7 +55,7 @@ const payment: fc.Arbitrary<Payment> = fc.record({
   isForeign: fc.boolean(),
 });
 
-const story = fc.record({
+const undoCase = fc.record({
   payments: fc.array(payment, { minLength: 1, maxLength: 8 }),
   /** How much of it vanishes and comes back. */
   ancestor: fc.nat(3),
@@ -76,7 +76,7 @@ function transferOf(link: PayableLink, one: Payment, logIndex: number): Observed
 }
 
 /** Everything that stands, without what names a row and nothing else. */
-async function standing(links: readonly PayableLink[]) {
+async function active(links: readonly PayableLink[]) {
   const ids = links.map(({ requestRowId }) => requestRowId);
   const transfers = await ctx.db
     .selectFrom('chain_transfer')
@@ -127,7 +127,7 @@ async function standing(links: readonly PayableLink[]) {
 
 it('undone and happened again is the same as never undone: alone, in a batch and in a bundle', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ payments, ancestor, wasFinal }) => {
+    fc.asyncProperty(undoCase, async ({ payments, ancestor, wasFinal }) => {
       world = await settlementWorld(ctx);
       const links = await insertPayouts(ctx, Array(LINKS).fill({}));
       const [alone, ...others] = links;
@@ -136,7 +136,7 @@ it('undone and happened again is the same as never undone: alone, in a batch and
       const actor = { kind: 'api_key', accountId: alone.accountId, apiKeyId: 'k' } as const;
       await createBatchPayoutLink({ ...ctx, actor }, { tokens: [one.token, two.token] });
       const bundle = await newBundle(ctx, [three, four]);
-      const blockAt = (offset: number): ChainHappening => {
+      const blockAt = (offset: number): ChainUpdate => {
         const transfers = payments.flatMap((each, index) => {
           const link = links[each.request];
           return each.block === offset && link ? [transferOf(link, each, index)] : [];
@@ -146,26 +146,26 @@ it('undone and happened again is the same as never undone: alone, in a batch and
       const blocks = [0, 1, 2, 3].map(blockAt);
       const end = world.blocks(world.block(FIRST + 3n + (wasFinal ? FINAL_DEPTH : 1n)));
       const from = world.blocks(world.block(FIRST - 1n));
-      const settled = async (...happenings: readonly ChainHappening[]) => {
-        await world.happen(ctx, ...happenings);
+      const settled = async (...updates: readonly ChainUpdate[]) => {
+        await world.happen(ctx, ...updates);
         await finalizeTransfers(ctx, 100);
-        return { ...(await standing(links)), bundle: await bundleStatus(ctx, bundle.token) };
+        return { ...(await active(links)), bundle: await bundleStatus(ctx, bundle.token) };
       };
       const before = await settled(from, ...blocks, end);
-      const reorg: ChainHappening = {
+      const reorg: ChainUpdate = {
         type: 'reorg',
         ancestor: world.block(FIRST + BigInt(ancestor) - 1n),
       };
       const after = await settled(reorg, ...blocks.slice(ancestor), end);
       expect(after).toEqual(before);
-      await told(links, before.transfers.length);
+      await eventsOf(links, before.transfers.length);
     }),
     { numRuns: 25 },
   );
 });
 
 /** Each payment that stands was told once more than it was taken back. */
-async function told(links: readonly PayableLink[], count: number): Promise<void> {
+async function eventsOf(links: readonly PayableLink[], count: number): Promise<void> {
   const [first] = links;
   const events = first === undefined ? [] : await world.eventsOf(first);
   const counts = (name: RegExp) => events.filter(({ event }) => name.test(String(event))).length;

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BlockPoint, ChainHappening } from '#chains/chain.ts';
+import type { BlockPoint, ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { openMeter } from '#platform/metrics.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import { findFollowFrom, ingestHappening, settleTransfers } from './index.ts';
+import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 import { findCursors } from './store.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a reorg', () => {
-  const reorg = (ancestor: BlockPoint | undefined): ChainHappening => ({ type: 'reorg', ancestor });
+  const reorg = (ancestor: BlockPoint | undefined): ChainUpdate => ({ type: 'reorg', ancestor });
 
   it('takes back what it removes: books, link and cursor, and says so', async () => {
     const link = await insertLink(ctx.db);
@@ -37,7 +37,7 @@ describe('a reorg', () => {
     );
     await world.happen(ctx, reorg(world.block(9n)));
     expect(await world.transferStatuses(link)).toEqual(['undone']);
-    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.activeUnits(link)).toBe(0n);
     expect(await world.linkRow(link)).toEqual({
       status: 'pending',
       settled_late: false,
@@ -56,14 +56,14 @@ describe('a reorg', () => {
 
   it('is measured by how many blocks it took away, and told with that', async () => {
     const meter = openMeter();
-    const told: { readonly depth?: number }[] = [];
-    const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+    const logged: { readonly depth?: number }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) });
     const measured = { ...ctx, meter, log };
     for (const number of [9n, 10n, 11n, 12n]) {
       await world.happen(measured, world.blocks(world.block(number)));
     }
     await world.happen(measured, reorg(world.block(11n)), reorg(world.block(9n)));
-    expect(told.map(({ depth }) => depth)).toEqual([1, 2]);
+    expect(logged.map(({ depth }) => depth)).toEqual([1, 2]);
     const metrics = await meter.registry.metrics();
     expect(metrics).toContain('chain_reorg_depth_blocks_bucket{le="1",network="sepolia"} 1');
     expect(metrics).toContain('chain_reorg_depth_blocks_bucket{le="2",network="sepolia"} 2');
@@ -80,7 +80,7 @@ describe('a reorg', () => {
       world.blocks(world.block(11n, 'fork'), [world.transferOf(link, world.block(11n, 'fork'))]),
     );
     expect(await world.transferStatuses(link)).toEqual(['undone', 'confirmed']);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
     expect((await world.eventsOf(link)).map((event) => event['event'])).toEqual([
       'payment.confirmed',
       'payment.reverted',
@@ -94,14 +94,14 @@ describe('a reorg', () => {
     const first = world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]);
     await world.happen(ctx, world.blocks(world.block(9n)), first, reorg(world.block(9n)), first);
     expect(await world.transferStatuses(link)).toEqual(['undone', 'confirmed']);
-    expect(await world.standingUnits(link)).toBe(link.expectedUnits);
+    expect(await world.activeUnits(link)).toBe(link.expectedUnits);
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 
   it('forgets of what was final only what is gone, so that depth never counts in its place', async () => {
-    const finalAt = (number: bigint, finalizedNumber: bigint): ChainHappening => {
-      const happening = world.blocks(world.block(number));
-      return happening.type === 'blocks' ? { ...happening, finalizedNumber } : happening;
+    const finalAt = (number: bigint, finalizedNumber: bigint): ChainUpdate => {
+      const update = world.blocks(world.block(number));
+      return update.type === 'blocks' ? { ...update, finalizedNumber } : update;
     };
     const finalNow = async () => (await findCursors(ctx)).map((one) => one.finalizedNumber);
     await world.happen(ctx, finalAt(9n, 4n), finalAt(10n, 5n), reorg(world.block(9n)));
@@ -164,8 +164,8 @@ describe('a reorg', () => {
     );
     const { settings } = ctx;
     const inProduction: Context = { ...ctx, settings: { ...settings, mode: 'production' } };
-    const step = { at: world.block(10n), happening: reorg(undefined) };
-    await expect(ingestHappening(inProduction, world.chain, step)).rejects.toThrow(/right one/);
+    const step = { at: world.block(10n), update: reorg(undefined) };
+    await expect(ingestChainUpdate(inProduction, world.chain, step)).rejects.toThrow(/right one/);
     expect(await world.transferStatuses(link)).toEqual(['confirmed']);
     await world.happen(ctx, reorg(undefined));
     expect(await world.transferStatuses(link)).toEqual(['undone']);
@@ -184,9 +184,9 @@ describe('a reorg', () => {
       const from = world.block(base, `round ${round}`);
       const to = world.block(base + 1n, `round ${round}`);
       await world.happen(ctx, world.blocks(from));
-      await ingestHappening(ctx, world.chain, {
+      await ingestChainUpdate(ctx, world.chain, {
         at: from,
-        happening: world.blocks(
+        update: world.blocks(
           to,
           links.flatMap((link, index) => [
             world.transferOf(link, to, { logIndex: index, creditedUnits: 6_000_000n }),
@@ -198,12 +198,12 @@ describe('a reorg', () => {
         settleTransfers(ctx, 100),
         settleTransfers(ctx, 100),
         finalizeTransfers(ctx, 100),
-        ingestHappening(ctx, world.chain, { at: to, happening: reorg(from) }),
+        ingestChainUpdate(ctx, world.chain, { at: to, update: reorg(from) }),
       ]);
       await settleTransfers(ctx, 100);
       for (const link of links) {
         expect(await world.transferStatuses(link)).toEqual(['undone', 'undone']);
-        expect(await world.standingUnits(link)).toBe(0n);
+        expect(await world.activeUnits(link)).toBe(0n);
         expect(await world.linkRow(link)).toMatchObject({
           status: 'pending',
           request_status: 'created',
@@ -225,7 +225,7 @@ describe('a payment that no node has any more', () => {
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
     await world.happen(ctx, Object.assign(world.blocks(world.block(11n)), { missing: [gone] }));
     expect(await world.transferStatuses(link)).toEqual(['undone']);
-    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.activeUnits(link)).toBe(0n);
     expect(await world.linkRow(link)).toMatchObject({ status: 'pending', completed_at: null });
     expect(await world.eventsOf(link)).toMatchObject([
       { event: 'payment.confirmed' },
@@ -233,14 +233,14 @@ describe('a payment that no node has any more', () => {
     ]);
     expect(await world.linkRow(other)).toMatchObject({ status: 'completed' });
     const { from } = await findFollowFrom(ctx, 'sepolia');
-    expect(from.told).toMatchObject([{ logIndex: 2, transactionHash: stays.transactionHash }]);
+    expect(from.reported).toMatchObject([{ logIndex: 2, transactionHash: stays.transactionHash }]);
     await world.happen(ctx, world.blocks(world.block(12n), [gone]));
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
   });
 
   it('stays where it was told to be final, and is told of, in production', async () => {
-    const told: { readonly msg: string }[] = [];
-    const log = pino({ level: 'error' }, { write: (line) => told.push(JSON.parse(line)) });
+    const logged: { readonly msg: string }[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) });
     const settings = { ...ctx.settings, mode: 'production' as const };
     const link = await insertLink(ctx.db);
     const gone = world.transferOf(link, world.block(10n));
@@ -250,7 +250,7 @@ describe('a payment that no node has any more', () => {
     const missing = Object.assign(world.blocks(world.block(201n)), { missing: [gone] });
     await world.happen({ ...ctx, settings, log }, missing);
     expect(await world.transferStatuses(link)).toEqual(['finalized']);
-    expect(told.map(({ msg }) => msg)).toEqual([
+    expect(logged.map(({ msg }) => msg)).toEqual([
       'no node has a final payment any more; it is left',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { NetworkId } from '#catalog/networks.ts';
-import { type BlockPoint, DeepReorg, type EventPlace } from '#chains/chain.ts';
+import { type BlockPoint, DeepReorg, type EventPosition } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { UndoneTransfer } from '#modules/ledger/index.ts';
@@ -19,10 +19,10 @@ import {
 import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
+import { type PaymentNews, recordPaymentEvents } from './record-payment-event.ts';
+import { removeTransfer } from './store/reported-events.ts';
 import { findPendingAmong } from './store/single-node.ts';
-import { removeTransfer } from './store/told.ts';
 import { removeBlocks } from './store.ts';
-import { type PaymentNews, tellPayments } from './tell-payment.ts';
 
 /**
  * Takes back everything above the ancestor: transfers, payments, completions; and tells of each
@@ -69,14 +69,14 @@ export async function undoBlocks(
 export async function undoMissing(
   ctx: Context,
   network: NetworkId,
-  missing: readonly EventPlace[],
+  missing: readonly EventPosition[],
 ): Promise<void> {
-  for (const place of missing) {
+  for (const position of missing) {
     try {
-      const undone = await transact(ctx, (ctx) => undoPlace(ctx, network, place));
-      const { transactionHash, block } = place;
-      const told = { network, transactionHash, block, ...undone };
-      ctx.log.error(told, 'no node has a payment any more that was told of; it is taken back');
+      const undone = await transact(ctx, (ctx) => undoPosition(ctx, network, position));
+      const { transactionHash, block } = position;
+      const logFields = { network, transactionHash, block, ...undone };
+      ctx.log.error(logFields, 'no node has a payment any more that was told of; it is taken back');
     } catch (error) {
       if (!(error instanceof DeepReorg)) throw error;
       ctx.log.error({ err: error, network }, 'no node has a final payment any more; it is left');
@@ -88,12 +88,12 @@ export async function undoMissing(
  * Takes back the payment at a place whose block stands, and answers how much that was. Needs the caller's
  * transaction; in production it throws `DeepReorg` where it was told to be final.
  */
-export async function undoPlace(
+export async function undoPosition(
   ctx: Context,
   network: NetworkId,
-  place: EventPlace,
+  position: EventPosition,
 ): Promise<{ readonly transfers: number; readonly payments: number }> {
-  const transfers = await removeTransfer(ctx, network, place);
+  const transfers = await removeTransfer(ctx, network, position);
   refuseFinal(ctx, network, transfers);
   return await undoTransfers(ctx, transfers);
 }
@@ -136,28 +136,28 @@ async function undoTransfers(
     ctx,
     transfers.map((transfer) => transfer.id),
   );
-  const owing = await findPaid(ctx, withFees);
-  const marks = new Map(transfers.map((transfer) => [transfer.id, transfer.marks]));
-  const single = await findPendingAmong(ctx, [...marks.keys()]);
-  const open = undone.filter(({ standing }) => standing.amounts !== 'whole');
+  const remaining = await findPaid(ctx, withFees);
+  const milestones = new Map(transfers.map((transfer) => [transfer.id, transfer.milestones]));
+  const single = await findPendingAmong(ctx, [...milestones.keys()]);
+  const open = undone.filter(({ totals }) => totals.amounts !== 'full');
   const tokens = open.flatMap(({ request }) => links.get(request.id)?.token ?? []);
   await reopenSecurePayments(ctx, [...new Set(tokens)]);
-  await tellPayments(
+  await recordPaymentEvents(
     ctx,
     undone.map((accounted): PaymentNews => {
       const { chainTransferId } = accounted.payment;
-      const had = marks.get(chainTransferId);
+      const had = milestones.get(chainTransferId);
       invariant(had !== undefined, 'what is undone was the payment of one of these transfers');
       return {
         event: 'payment.reverted',
         accounted,
         link: links.get(accounted.request.id),
-        marks: had,
+        milestones: had,
         isSingle: single.has(chainTransferId),
       };
     }),
   );
-  await recordLostFees(ctx, owing, undone);
+  await recordLostFees(ctx, remaining, undone);
   // Bundles come behind every link in the order of locks.
   await refreshMulticallPayouts(
     ctx,
@@ -169,14 +169,14 @@ async function undoTransfers(
 /** Tells which fees are missing of paid requests: those that vanished alone, or within one of several payments. */
 async function recordLostFees(
   ctx: Context,
-  owing: readonly LockedRequest[],
+  remaining: readonly LockedRequest[],
   undone: readonly Accounted[],
 ): Promise<void> {
   const lost = undone.filter(
-    ({ payment, standing }) => payment.feeUnits > 0n && standing.amounts === 'whole',
+    ({ payment, totals }) => payment.feeUnits > 0n && totals.amounts === 'full',
   );
   const losing = new Map(lost.map(({ request }) => [request.id, request]));
-  const requests = new Map(owing.map((request) => [request.id, request]));
+  const requests = new Map(remaining.map((request) => [request.id, request]));
   const changed = [...new Map([...requests, ...losing])];
   await recordOutstandingFees(
     ctx,
@@ -199,9 +199,9 @@ function refuseFinal(
   network: NetworkId,
   transfers: readonly UndoneTransfer[],
 ): void {
-  const final = transfers.find(({ marks }) => marks.finalized !== null);
+  const final = transfers.find(({ milestones }) => milestones.finalized !== null);
   if (final === undefined || settings.mode !== 'production') return;
   throw new DeepReorg(
-    `${network}: a payment in block ${final.marks.seen.blockNumber} was final, and its block is gone`,
+    `${network}: a payment in block ${final.milestones.seen.blockNumber} was final, and its block is gone`,
   );
 }

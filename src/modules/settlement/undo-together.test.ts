@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom, ingestHappening } from './index.ts';
+import { findFollowFrom, ingestChainUpdate } from './index.ts';
 import { settleTransfers } from './settle-transfers.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -33,7 +33,7 @@ async function settledLinks(
       world.transferOf(link, block, { creditedUnits, logIndex: i * partsUnits.length + part }),
     ),
   );
-  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, transfers) });
   while ((await settleTransfers(ctx, 200)) > 0);
   return links;
 }
@@ -49,8 +49,8 @@ async function undoCounting(): Promise<number> {
     },
     transformResult: async ({ result }) => result,
   });
-  const happening = { type: 'reorg', ancestor: world.block(9n) } as const;
-  await ingestHappening({ ...ctx, db }, world.chain, { at, happening });
+  const update = { type: 'reorg', ancestor: world.block(9n) } as const;
+  await ingestChainUpdate({ ...ctx, db }, world.chain, { at, update });
   return statements;
 }
 
@@ -69,7 +69,7 @@ it('payments of a block are undone by as few statements together as one of them 
       completed_at: null,
       request_status: 'created',
     });
-    expect(await world.standingUnits(link)).toBe(0n);
+    expect(await world.activeUnits(link)).toBe(0n);
     expect((await world.eventsOf(link)).map(({ event }) => event)).toEqual([
       'payment.confirmed',
       'payment.reverted',

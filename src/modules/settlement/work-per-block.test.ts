@@ -13,7 +13,7 @@ import { hashOf, settlementWorld } from '../../../tests/support/settlement-world
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findOurReferences } from './find-our-references.ts';
-import { ingestHappening } from './ingest-happening.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweeps as settlementSweeps } from './sweeps.ts';
 
@@ -59,7 +59,7 @@ const expectFewReads = (rowsMax: number, something: () => Promise<unknown>) =>
   expectReads({ db: single.db, tables: LARGE_TABLES, rowsMax }, something);
 
 /** Takes in the next block as a watcher does; the links with these numbers are paid in it. */
-async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promise<void> {
+async function takeIn(links: readonly number[], unrelated = 0, as = ctx): Promise<void> {
   height += 1n;
   const block = world.block(height);
   const transfers = [
@@ -69,7 +69,7 @@ async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promis
         transactionHash: hashOf(`payment of ${number}`),
       }),
     ),
-    ...Array.from({ length: strangers }, (_, i) =>
+    ...Array.from({ length: unrelated }, (_, i) =>
       world.transferOf(manyLink(1), block, {
         logIndex: links.length + i,
         referenceKey: hashOf(`stranger ${height} ${i}`),
@@ -81,7 +81,7 @@ async function takeIn(links: readonly number[], strangers = 0, as = ctx): Promis
     transfers.map(({ referenceKey }) => referenceKey),
   );
   const { at } = await findFollowFrom(ctx, 'sepolia');
-  await ingestHappening(ctx, world.chain, { at, happening: world.blocks(block, transfers) });
+  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, transfers) });
   await settleTransfers(as, 100);
 }
 
@@ -117,7 +117,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       ...ctx,
       settings: { ...ctx.settings, confirmationsFor: () => deep(1_000), ...parts },
     });
-    const disputed = { ...stillChain('sepolia'), countWitnesses: async () => DISPUTED };
+    const disputed = { ...stillChain('sepolia'), checkAgreement: async () => DISPUTED };
 
     afterEach(() =>
       sql`update chain_transfer set status = 'undone' where status = 'seen'`.execute(ctx.db),
@@ -128,12 +128,12 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       const seen = Array.from({ length: WAITING }, (_, i) => first + i);
       await takeIn(seen, 0, as);
       for (let round = 0; round <= WAITING / ASKED_AT_ONCE; round += 1) {
-        await settleTransfers(as, 100, { asks: true });
+        await settleTransfers(as, 100, { shouldQueryNodes: true });
       }
       await sql`vacuum (analyze) chain_transfer`.execute(single.db);
       await expectFewReads(PLANNED_ROWS_MAX, async () => {
         await settleTransfers(as, 100);
-        await settleTransfers(as, 100, { asks: true });
+        await settleTransfers(as, 100, { shouldQueryNodes: true });
       });
       expect(await world.transferStatuses(manyLink(first))).toEqual(['seen']);
     };

@@ -13,12 +13,12 @@ import { type ShownWebhook, shownWebhook } from './shown-webhook.ts';
  */
 export async function createOrchestratorWebhook(
   ctx: Context,
-  wish: { readonly url: string },
+  input: { readonly url: string },
 ): Promise<{ readonly webhook: ShownWebhook; readonly secret: string }> {
   const holder = await scopeOfActor(ctx, undefined);
   const { endpoint, secret } = await registerWebhook(ctx, {
     holder,
-    url: wish.url,
+    url: input.url,
     taken: orchestratorUrlTaken,
   });
   return { webhook: shownWebhook(endpoint), secret };

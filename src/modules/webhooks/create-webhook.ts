@@ -20,18 +20,18 @@ export interface WebhookCreated {
  */
 export async function createWebhook(
   ctx: Context,
-  wish: {
+  input: {
     readonly url: string;
     readonly clientId?: string | undefined;
     readonly isObserver?: boolean;
   },
 ): Promise<WebhookCreated> {
-  const holder = await scopeOfActor(ctx, wish.clientId);
+  const holder = await scopeOfActor(ctx, input.clientId);
   const { endpoint, secret } = await registerWebhook(ctx, {
     holder,
-    url: wish.url,
+    url: input.url,
     taken: webhookUrlTaken,
-    isObserver: wish.isObserver ?? false,
+    isObserver: input.isObserver ?? false,
   });
   return { id: endpoint.id, secret };
 }

@@ -5,7 +5,7 @@ import { type ShownDelivery, shownDelivery } from './shown-delivery.ts';
 import { findDeliveries, type LogPart } from './store/log.ts';
 
 /** Which deliveries are asked for. */
-export interface DeliveriesWish extends Omit<LogPart, 'endpointId'> {
+export interface DeliveriesQuery extends Omit<LogPart, 'endpointId'> {
   readonly webhookId: string;
 }
 
@@ -16,7 +16,7 @@ export interface DeliveriesWish extends Omit<LogPart, 'endpointId'> {
  */
 export async function listWebhookDeliveries(
   ctx: Context,
-  { webhookId, limit, ...narrowed }: DeliveriesWish,
+  { webhookId, limit, ...narrowed }: DeliveriesQuery,
 ): Promise<{ readonly deliveries: ShownDelivery[]; readonly nextCursor: string | null }> {
   const { id: endpointId } = await findOwnWebhook(ctx, await reachOfActor(ctx), webhookId);
   // One more than is shown tells whether another page follows.

@@ -20,9 +20,9 @@ const MINUTE_MS = 60_000;
  */
 export async function queueTests(
   ctx: Context,
-  wish: { readonly holder: Holder; readonly eventType: TestEventType },
+  input: { readonly holder: Holder; readonly eventType: TestEventType },
 ): Promise<readonly string[]> {
-  const { holder, eventType } = wish;
+  const { holder, eventType } = input;
   const { accountId } = holder;
   return await transact(ctx, async (ctx) => {
     // The count is exact, because an account's tests come one after the other.

@@ -9,8 +9,8 @@ import { switchWebhook } from './switch-webhook.ts';
  */
 export async function reactivateOrchestratorWebhook(
   ctx: Context,
-  wish: { readonly id: string },
+  input: { readonly id: string },
 ): Promise<{ readonly webhook: ShownWebhook }> {
   const reach = await reachOfActor(ctx);
-  return { webhook: shownWebhook(await switchWebhook(ctx, { reach, id: wish.id, to: 'on' })) };
+  return { webhook: shownWebhook(await switchWebhook(ctx, { reach, id: input.id, to: 'on' })) };
 }

@@ -23,7 +23,7 @@ const SECRET_BYTES = 32;
 const ENDPOINTS_PER_ACCOUNT_MAX = 100;
 
 /** A new signing secret, as text. */
-export function drawWebhookSecret(ctx: Context): string {
+export function generateWebhookSecret(ctx: Context): string {
   return ctx.chance(SECRET_BYTES).toString('hex');
 }
 
@@ -34,7 +34,7 @@ export function drawWebhookSecret(ctx: Context): string {
  */
 export async function registerWebhook(
   ctx: Context,
-  wish: {
+  input: {
     readonly holder: Holder;
     readonly url: string;
     readonly taken: () => Refusal;
@@ -42,20 +42,20 @@ export async function registerWebhook(
     readonly isObserver?: boolean;
   },
 ): Promise<{ readonly endpoint: FoundEndpoint; readonly secret: string }> {
-  const { holder } = wish;
-  const checked = checkWebhookUrl(wish.url, { mode: ctx.settings.mode, isPublicAddress });
+  const { holder } = input;
+  const checked = checkWebhookUrl(input.url, { mode: ctx.settings.mode, isPublicAddress });
   if (!checked.ok) {
     throw refusedUrl(checked.message);
   }
   const key = urlKey(checked.url);
-  const secret = drawWebhookSecret(ctx);
+  const secret = generateWebhookSecret(ctx);
   const added = { id: ctx.newOrderedId(), url: checked.url.href, createdAt: ctx.now() };
-  const { isObserver = false } = wish;
+  const { isObserver = false } = input;
   await transact(ctx, async (ctx) => {
     await lockAccount(ctx, holder.accountId);
     const { count, urlTaken } = await countEndpoints(ctx, holder, key);
     if (urlTaken) {
-      throw wish.taken();
+      throw input.taken();
     }
     if (count >= ENDPOINTS_PER_ACCOUNT_MAX) {
       const message = `An account can have ${ENDPOINTS_PER_ACCOUNT_MAX} webhooks; remove one first`;

@@ -12,10 +12,10 @@ import { skipPending } from './store/log.ts';
  */
 export async function removeWebhook(
   ctx: Context,
-  wish: { readonly webhookId: string },
+  input: { readonly webhookId: string },
 ): Promise<{ readonly success: true }> {
   const reach = await reachOfActor(ctx);
-  const id = wish.webhookId;
+  const id = input.webhookId;
   await transact(ctx, async (ctx) => {
     await lockAccount(ctx, reach.accountId);
     await findOwnWebhook(ctx, reach, id);

@@ -17,14 +17,14 @@ import { insertReplays } from './store/log.ts';
  */
 export async function replayWebhookDelivery(
   ctx: Context,
-  wish: { readonly deliveryId: string },
+  input: { readonly deliveryId: string },
 ): Promise<{ readonly id: string }> {
   const reach = await reachOfActor(ctx);
   const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
     // Nobody switches the endpoint off between the look at it and the new delivery.
     await lockAccount(ctx, reach.accountId);
-    const { delivery, endpoint } = await findOwnDelivery(ctx, reach, wish.deliveryId);
+    const { delivery, endpoint } = await findOwnDelivery(ctx, reach, input.deliveryId);
     if (!endpoint.isActive) throw webhookInactive();
     if (delivery.status === 'pending') throw deliveryPending();
     const made = await insertReplays(ctx, [{ id, of: delivery.id }]);

@@ -58,8 +58,8 @@ describe('what failed', () => {
 
     well = true;
     hook.posts.length = 0;
-    const wish = { ...everything, webhookId, status: 'failed' as const };
-    expect(await replayWebhook(ctx, wish)).toEqual({ replayed: 3, more: false });
+    const input = { ...everything, webhookId, status: 'failed' as const };
+    expect(await replayWebhook(ctx, input)).toEqual({ replayed: 3, more: false });
     await until(() => hook.posts.length === 3);
     const headers = hook.posts.map((post) => post.headers);
     expect(headers.map((each) => each['x-service-replay-of']).sort()).toEqual(failed);
@@ -75,7 +75,7 @@ describe('what failed', () => {
       null,
       null,
     ]);
-    expect(await replayWebhook(ctx, wish)).toEqual({ replayed: 0, more: false });
+    expect(await replayWebhook(ctx, input)).toEqual({ replayed: 0, more: false });
   });
 
   it('is in the log, attempt by attempt', async () => {
@@ -109,8 +109,8 @@ describe('what an endpoint missed while it was off', () => {
     const [later, missed] = await allOf(webhookId);
     expect(missed).toMatchObject({ status: 'skipped', attempts: 0, lastResponseStatus: null });
     expect(hook.posts[0]?.headers['x-service-delivery']).toBe(later?.id);
-    const wish = { ...everything, webhookId, status: 'skipped' as const };
-    expect(await replayWebhook(ctx, wish)).toEqual({ replayed: 1, more: false });
+    const input = { ...everything, webhookId, status: 'skipped' as const };
+    expect(await replayWebhook(ctx, input)).toEqual({ replayed: 1, more: false });
     await until(() => hook.posts.length === 2);
     expect(hook.posts[1]?.headers['x-service-replay-of']).toBe(missed?.id);
   });

@@ -26,7 +26,7 @@ const STATUSES = {
 } as const;
 
 /** Which deliveries are to be told again. */
-export interface ReplayWish {
+export interface ReplayInput {
   readonly webhookId: string;
   /** Created at this time or later. */
   readonly from: Date | undefined;
@@ -45,7 +45,7 @@ export interface ReplayWish {
  */
 export async function replayWebhook(
   ctx: Context,
-  { webhookId, from, to, status }: ReplayWish,
+  { webhookId, from, to, status }: ReplayInput,
 ): Promise<{ readonly replayed: number; readonly more: boolean }> {
   const reach = await reachOfActor(ctx);
   return await transact(ctx, async (ctx) => {

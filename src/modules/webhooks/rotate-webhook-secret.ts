@@ -4,7 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOwnWebhook } from './find-own-webhook.ts';
-import { drawWebhookSecret } from './register-webhook.ts';
+import { generateWebhookSecret } from './register-webhook.ts';
 import { reachOfActor } from './scope-of-actor.ts';
 import { lockAccount } from './store/endpoints.ts';
 import { findOldSecrets, rotateSecret } from './store/old-secrets.ts';
@@ -30,11 +30,11 @@ export interface RotatedSecret {
  */
 export async function rotateWebhookSecret(
   ctx: Context,
-  wish: { readonly webhookId: string; readonly overlapSeconds: number },
+  input: { readonly webhookId: string; readonly overlapSeconds: number },
 ): Promise<RotatedSecret> {
   const reach = await reachOfActor(ctx);
-  const { overlapSeconds, webhookId: id } = wish;
-  const secret = drawWebhookSecret(ctx);
+  const { overlapSeconds, webhookId: id } = input;
+  const secret = generateWebhookSecret(ctx);
   const end = new Date(ctx.now().getTime() + overlapSeconds * 1000);
   const previousUntil = overlapSeconds > 0 ? end : null;
   await transact(ctx, async (ctx) => {

@@ -19,13 +19,13 @@ import { skipPending } from './store/log.ts';
  */
 export async function switchWebhook(
   ctx: Context,
-  wish: { readonly reach: Reach; readonly id: string; readonly to: 'on' | 'off' | 'other' },
+  input: { readonly reach: Reach; readonly id: string; readonly to: 'on' | 'off' | 'other' },
 ): Promise<FoundEndpoint> {
-  const { reach, id } = wish;
+  const { reach, id } = input;
   return await transact(ctx, async (ctx) => {
     await lockAccount(ctx, reach.accountId);
     const found = await findOwnWebhook(ctx, reach, id);
-    const isActive = wish.to === 'other' ? !found.isActive : wish.to === 'on';
+    const isActive = input.to === 'other' ? !found.isActive : input.to === 'on';
     if (isActive === found.isActive) return found;
     // Before the skipping, so that no fan-out adds a delivery behind it.
     await lockEndpoint(ctx, id);

@@ -20,11 +20,11 @@ const LOOK_EVERY_MS = 50;
  */
 export async function testOrchestratorWebhooks(
   ctx: Context,
-  wish: { readonly eventType: TestEventType },
+  input: { readonly eventType: TestEventType },
 ): Promise<{ readonly sent: number; readonly failed: number }> {
   if (ctx.db.isTransaction) throw testsAreNotNamed();
   const holder = await scopeOfActor(ctx, undefined);
-  const ids = await queueTests(ctx, { holder, eventType: wish.eventType });
+  const ids = await queueTests(ctx, { holder, eventType: input.eventType });
   const sent = ids.length === 0 ? 0 : await arrivedOf(ctx, ids);
   return { sent, failed: ids.length - sent };
 }

@@ -14,10 +14,10 @@ import { scopeOfActor } from './scope-of-actor.ts';
  */
 export async function testWebhook(
   ctx: Context,
-  wish: { readonly eventType: TestEventType; readonly clientId?: string | undefined },
+  input: { readonly eventType: TestEventType; readonly clientId?: string | undefined },
 ): Promise<Record<string, never>> {
-  const holder = await scopeOfActor(ctx, wish.clientId);
-  const sent = await queueTests(ctx, { holder, eventType: wish.eventType });
+  const holder = await scopeOfActor(ctx, input.clientId);
+  const sent = await queueTests(ctx, { holder, eventType: input.eventType });
   if (sent.length === 0) throw noActiveWebhooks();
   return {};
 }

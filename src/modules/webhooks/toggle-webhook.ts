@@ -9,8 +9,8 @@ import { switchWebhook } from './switch-webhook.ts';
  */
 export async function toggleWebhook(
   ctx: Context,
-  wish: { readonly webhookId: string },
+  input: { readonly webhookId: string },
 ): Promise<ShownWebhook> {
   const reach = await reachOfActor(ctx);
-  return shownWebhook(await switchWebhook(ctx, { reach, id: wish.webhookId, to: 'other' }));
+  return shownWebhook(await switchWebhook(ctx, { reach, id: input.webhookId, to: 'other' }));
 }

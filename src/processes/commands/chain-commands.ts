@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { printSuspicious, resume } from './manage-networks.ts';
 import type { Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
-import type { BlocksWish } from './with-chain.ts';
+import type { BlocksOptions } from './with-chain.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
 const NETWORK_OPTION = ['--network <network>', 'a network, such as base'] as const;
@@ -30,8 +30,8 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .requiredOption(...FROM_OPTION)
     .option(...TO_OPTION)
     .option(...JSON_OPTION)
-    .action(async (wish: BlocksWish) =>
-      (await import('./compare-chain.ts')).compareChain(environment, wish),
+    .action(async (options: BlocksOptions) =>
+      (await import('./compare-chain.ts')).compareChain(environment, options),
     );
   program
     .command('rescan')
@@ -40,8 +40,8 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .requiredOption(...FROM_OPTION)
     .option(...TO_OPTION)
     .option(...JSON_OPTION)
-    .action(async (wish: BlocksWish) =>
-      (await import('./read-again.ts')).readAgain(environment, wish),
+    .action(async (options: BlocksOptions) =>
+      (await import('./read-again.ts')).readAgain(environment, options),
     );
   program
     .command('suspicious')
@@ -49,8 +49,8 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .option(...NETWORK_OPTION)
     .option('--before <id>', 'goes on behind an earlier page')
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof printSuspicious>[1]) =>
-      (await import('./manage-networks.ts')).printSuspicious(environment, wish),
+    .action(async (options: Parameters<typeof printSuspicious>[1]) =>
+      (await import('./manage-networks.ts')).printSuspicious(environment, options),
     );
   program
     .command('resume')
@@ -62,7 +62,7 @@ export function addChainCommands(program: Command, environment: Environment): vo
     )
     .option('--yes', 'takes that back')
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof resume>[1]) =>
-      (await import('./manage-networks.ts')).resume(environment, wish),
+    .action(async (options: Parameters<typeof resume>[1]) =>
+      (await import('./manage-networks.ts')).resume(environment, options),
     );
 }

@@ -15,8 +15,8 @@ export function addClientCommands(program: Command, environment: Environment): v
     .description('sends the account’s events to a receiver on this machine, signed as webhooks are')
     .requiredOption('--forward-to <url>', 'the receiver')
     .option(...API_OPTION)
-    .action(async (wish: Parameters<typeof listenAndForward>[1]) =>
-      (await import('./listen.ts')).listenAndForward(environment, wish),
+    .action(async (options: Parameters<typeof listenAndForward>[1]) =>
+      (await import('./listen.ts')).listenAndForward(environment, options),
     );
   program
     .command('trigger')
@@ -24,8 +24,8 @@ export function addClientCommands(program: Command, environment: Environment): v
     .description('sends a test delivery to the active webhooks')
     .option(...CLIENT_OPTION)
     .option(...AUTH_OPTION)
-    .action(async (event: string, wish: Omit<Parameters<typeof triggerEvent>[1], 'event'>) =>
-      (await import('./trigger.ts')).triggerEvent(environment, { ...wish, event }),
+    .action(async (event: string, options: Omit<Parameters<typeof triggerEvent>[1], 'event'>) =>
+      (await import('./trigger.ts')).triggerEvent(environment, { ...options, event }),
     );
   program
     .command('replay')
@@ -37,9 +37,9 @@ export function addClientCommands(program: Command, environment: Environment): v
     .option('--to <time>', 'until before this time; needed for all')
     .option(...CLIENT_OPTION)
     .option(...AUTH_OPTION)
-    .action(async (delivery: string | undefined, wish: Parameters<typeof replayDeliveries>[1]) =>
+    .action(async (delivery: string | undefined, options: Parameters<typeof replayDeliveries>[1]) =>
       (await import('./replay.ts')).replayDeliveries(environment, {
-        ...wish,
+        ...options,
         ...(delivery !== undefined && { delivery }),
       }),
     );

@@ -3,7 +3,7 @@ import { type Reconciled, reconcileBlocks } from '#modules/settlement/index.ts';
 import { printAnswer } from './print-answer.ts';
 import { openProgress } from './progress.ts';
 import type { Environment } from './read-config.ts';
-import { type BlocksWish, readChain, readRange } from './with-chain.ts';
+import { type BlocksOptions, readChain, readRange } from './with-chain.ts';
 import { withNodes } from './with-context.ts';
 
 /** More than a person reads; what is beyond it is counted. */
@@ -22,12 +22,15 @@ const EXIT_NOT_COMPARED = 2;
  * Compares the books with the chain and prints every difference; exit code 1 where there is any, 2
  * where it could not compare. Says on standard error how far it got.
  */
-export async function compareChain(environment: Environment, wish: BlocksWish): Promise<void> {
+export async function compareChain(
+  environment: Environment,
+  options: BlocksOptions,
+): Promise<void> {
   await withNodes(
     environment,
     async (ctx) => {
-      const chain = readChain(ctx, wish.network);
-      const range = readRange(wish);
+      const chain = readChain(ctx, options.network);
+      const range = readRange(options);
       const tally = openTally(range.from);
       const progress = openProgress();
       for await (const part of reconcileBlocks(ctx, chain, range)) {
@@ -37,13 +40,13 @@ export async function compareChain(environment: Environment, wish: BlocksWish): 
       progress.end();
       const { requests, upTo, count, silentNodes } = tally.sums();
       const differences = tally.shown();
-      const { network } = wish;
+      const { network } = options;
       const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
       const silent = silentNodes.map(
         (name) => `Node ${name} did not tell of all blocks; what it has is not compared.`,
       );
       const words = [...differences.map(asWords), ...silent, sum(answer)].join('\n\n');
-      printAnswer(wish, { ...answer, silentNodes, differences }, words);
+      printAnswer(options, { ...answer, silentNodes, differences }, words);
       if (count > 0) process.exitCode = EXIT_DIFFERENT;
     },
     EXIT_NOT_COMPARED,

@@ -16,7 +16,7 @@ import type { Environment } from './read-config.ts';
 import { readStream } from './read-stream.ts';
 
 /** Where events go, and where they come from. */
-interface ListenWish extends ApiPlace {
+interface ListenOptions extends ApiPlace {
   readonly forwardTo: string;
 }
 
@@ -44,19 +44,22 @@ type FeedEvent = z.infer<typeof FeedEvent>;
  * is interrupted. It follows the feed as any client of the API, so no tunnel is needed and nothing
  * is registered; what happens while the connection is lost comes when it stands again.
  */
-export async function listenAndForward(environment: Environment, wish: ListenWish): Promise<void> {
-  if (!URL.canParse(wish.forwardTo)) endWith(`"${wish.forwardTo}" is not a URL.`);
-  let access = await findApiAccess(environment, wish);
+export async function listenAndForward(
+  environment: Environment,
+  options: ListenOptions,
+): Promise<void> {
+  if (!URL.canParse(options.forwardTo)) endWith(`"${options.forwardTo}" is not a URL.`);
+  let access = await findApiAccess(environment, options);
   const secret = secretOf(access);
   print(`Listening to the events of ${access.apiUrl}`);
   print(`Signing with ${secret}, the same for this API key each time`);
   for (let cursor = 'now', restMs = REST_MS; ; restMs = Math.min(restMs * 2, REST_MS_MAX)) {
     const answer = await openStream(access, cursor);
     if (answer?.ok === true && answer.body !== null) {
-      if (cursor === 'now') print(`Ready to forward to ${wish.forwardTo}`);
+      if (cursor === 'now') print(`Ready to forward to ${options.forwardTo}`);
       restMs = REST_MS;
       const blocks = readStream(answer.body);
-      cursor = await forwardBlocks(blocks, cursor, (event) => forward(event, wish, secret));
+      cursor = await forwardBlocks(blocks, cursor, (event) => forward(event, options, secret));
     } else if (answer !== undefined && answer.status < 500 && answer.status !== 429) {
       endWith(`${access.apiUrl} refuses: ${await wordsOfRefusal(answer)}`);
     } else {
@@ -64,7 +67,7 @@ export async function listenAndForward(environment: Environment, wish: ListenWis
     }
     await wait(restMs);
     // A sandbox that was started again may be somewhere else.
-    access = await findApiAccess(environment, wish);
+    access = await findApiAccess(environment, options);
   }
 }
 
@@ -98,7 +101,7 @@ async function forwardBlocks(
 
 async function forward(
   { id, type, payload }: FeedEvent,
-  { forwardTo }: ListenWish,
+  { forwardTo }: ListenOptions,
   secret: string,
 ): Promise<void> {
   const body = JSON.stringify(payload);

@@ -29,10 +29,10 @@ interface NewAccount extends Told {
 }
 
 /** Opens an account with the ways to sign in to it, all or nothing, and prints a made-up password. */
-export async function openAccount(environment: Environment, wish: NewAccount): Promise<void> {
-  const password = wish.passwordStdin === true ? await readFirstLine() : undefined;
+export async function openAccount(environment: Environment, options: NewAccount): Promise<void> {
+  const password = options.passwordStdin === true ? await readFirstLine() : undefined;
   await withContext(environment, async (ctx) => {
-    const { name, email, wallet } = wish;
+    const { name, email, wallet } = options;
     if (name === '' || name.length > NAME_CHARS_MAX || name.includes('\0')) {
       throw new Refusal('invalid_name', 400, `A name has 1 to ${NAME_CHARS_MAX} characters`);
     }
@@ -55,7 +55,7 @@ export async function openAccount(environment: Environment, wish: NewAccount): P
       password: made ?? null,
     };
     const shown = made === undefined ? '' : `\nIts password, shown only now: ${made}`;
-    printAnswer(wish, answer, `Made account ${accountId} (${name}).${shown}`);
+    printAnswer(options, answer, `Made account ${accountId} (${name}).${shown}`);
   });
 }
 

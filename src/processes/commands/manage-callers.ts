@@ -3,18 +3,18 @@ import { printAnswer, type Told } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
-interface TierWish extends Told {
+interface RateTierInput extends Told {
   /** The public `cli_...` text. */
   readonly clientId: string;
   readonly tier: string;
 }
 
 /** Sets how many calls a minute a client ID may make at each address. */
-export async function setTier(environment: Environment, wish: TierWish): Promise<void> {
+export async function setTier(environment: Environment, options: RateTierInput): Promise<void> {
   await withContext(environment, async (ctx) => {
-    const { clientId, tier } = wish;
+    const { clientId, tier } = options;
     await setRateTier(ctx, { clientId, tier });
-    printAnswer(wish, { clientId, tier }, `${clientId} has the tier ${tier}.`);
+    printAnswer(options, { clientId, tier }, `${clientId} has the tier ${tier}.`);
   });
 }
 

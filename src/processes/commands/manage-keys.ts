@@ -19,19 +19,19 @@ interface NewKey extends OfAccount {
 }
 
 /** Makes an API key for an account and prints it, this once. */
-export async function issueKey(environment: Environment, wish: NewKey): Promise<void> {
+export async function issueKey(environment: Environment, options: NewKey): Promise<void> {
   await withContext(environment, async (ctx) => {
-    const { account: accountId, label } = wish;
+    const { account: accountId, label } = options;
     await checkAccount(ctx, accountId);
     const made = await createApiKey(ctx, { accountId, label });
-    printAnswer(wish, made, `Made API key ${made.id}, shown only now: ${made.apiKey}`);
+    printAnswer(options, made, `Made API key ${made.id}, shown only now: ${made.apiKey}`);
   });
 }
 
 /** Prints the API keys of an account, never their texts. */
-export async function printKeys(environment: Environment, wish: OfAccount): Promise<void> {
+export async function printKeys(environment: Environment, options: OfAccount): Promise<void> {
   await withContext(environment, async (ctx) => {
-    const { account: accountId } = wish;
+    const { account: accountId } = options;
     await checkAccount(ctx, accountId);
     const { apiKeys } = await listApiKeys(ctx, { accountId });
     const rows = apiKeys.map(({ id, label, prefix, status, lastUsedAt, expiresAt }) => ({
@@ -42,7 +42,7 @@ export async function printKeys(environment: Environment, wish: OfAccount): Prom
       lastUsedAt,
       expiresAt,
     }));
-    printAnswer(wish, { apiKeys }, asTable(rows, 'This account has no API key.'));
+    printAnswer(options, { apiKeys }, asTable(rows, 'This account has no API key.'));
   });
 }
 

@@ -21,7 +21,7 @@ interface OfNetwork extends Told {
   readonly network: string;
 }
 
-interface ResumeWish extends OfNetwork {
+interface ResumeOptions extends OfNetwork {
   /** The first block that was replaced, where that is to be accepted. */
   readonly acceptReorgFrom?: string;
   /** Whether what is recorded from there on is taken back, and not only shown. */
@@ -29,11 +29,11 @@ interface ResumeWish extends OfNetwork {
 }
 
 /** Lets a halted network go on, after a person has looked at it. */
-export async function resume(environment: Environment, wish: ResumeWish): Promise<void> {
-  const { acceptReorgFrom: from } = wish;
-  if (from !== undefined) return await resumeElsewhere(environment, { ...wish, from });
+export async function resume(environment: Environment, options: ResumeOptions): Promise<void> {
+  const { acceptReorgFrom: from } = options;
+  if (from !== undefined) return await resumeElsewhere(environment, { ...options, from });
   await withContext(environment, async (ctx) => {
-    const network = readNetwork(wish.network);
+    const network = readNetwork(options.network);
     const resumed = await transact(ctx, async (ctx) => {
       const done = await resumeNetwork(ctx, network);
       if (done) await record(ctx, { action: 'network.resumed', network });
@@ -42,20 +42,20 @@ export async function resume(environment: Environment, wish: ResumeWish): Promis
     const words = resumed
       ? `${network} goes on; its watchers notice within seconds.`
       : `${network} was not halted.`;
-    printAnswer(wish, { network, resumed }, words);
+    printAnswer(options, { network, resumed }, words);
   });
 }
 
 /** Shows what a chain replaced that was final, and takes it back once a person says yes. */
 async function resumeElsewhere(
   environment: Environment,
-  wish: ResumeWish & { readonly from: string },
+  options: ResumeOptions & { readonly from: string },
 ): Promise<void> {
   await withNodes(environment, async (ctx) => {
-    const chain = readChain(ctx, wish.network);
+    const chain = readChain(ctx, options.network);
     const network = chain.network.id;
-    const reorg = await findDeepReorg(ctx, chain, readBlock(wish.from, '--accept-reorg-from'));
-    const takenBack = wish.yes
+    const reorg = await findDeepReorg(ctx, chain, readBlock(options.from, '--accept-reorg-from'));
+    const takenBack = options.yes
       ? await transact(ctx, async (ctx) => {
           const done = await acceptReorg(ctx, network, reorg);
           const details = { ancestor: Number(reorg.ancestor.number), ...done };
@@ -64,7 +64,7 @@ async function resumeElsewhere(
         })
       : null;
     printAnswer(
-      wish,
+      options,
       asAnswer(network, { reorg, takenBack }),
       asWords(network, { reorg, takenBack }),
     );
@@ -130,7 +130,7 @@ function asWords(network: NetworkId, { reorg, takenBack }: Looked): string {
   ].join('\n');
 }
 
-interface SuspiciousWish extends Told {
+interface SuspiciousOptions extends Told {
   readonly network?: string;
   /** Where an earlier page ended. */
   readonly before?: string;
@@ -139,15 +139,15 @@ interface SuspiciousWish extends Told {
 /** Prints what names a request of ours and pays nothing of it, newest first. */
 export async function printSuspicious(
   environment: Environment,
-  wish: SuspiciousWish,
+  options: SuspiciousOptions,
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
-    const network = wish.network === undefined ? undefined : readNetwork(wish.network);
-    if (wish.before !== undefined && !isUlid(wish.before)) {
-      const message = `--before must be what an earlier page ended with, not "${wish.before}"`;
+    const network = options.network === undefined ? undefined : readNetwork(options.network);
+    if (options.before !== undefined && !isUlid(options.before)) {
+      const message = `--before must be what an earlier page ended with, not "${options.before}"`;
       throw new Refusal('invalid_cursor', 400, message);
     }
-    const { transfers, next } = await listSuspicious(ctx, { network }, wish.before);
+    const { transfers, next } = await listSuspicious(ctx, { network }, options.before);
     const rows = transfers.map((transfer) => ({
       seenAt: transfer.seenAt,
       reason: transfer.reason,
@@ -163,6 +163,6 @@ export async function printSuspicious(
     }));
     const more = next === undefined ? '' : `\nThere are more: --before ${next}`;
     const none = 'Nothing suspicious was seen.';
-    printAnswer(wish, { transfers: rows, next: next ?? null }, `${asTable(rows, none)}${more}`);
+    printAnswer(options, { transfers: rows, next: next ?? null }, `${asTable(rows, none)}${more}`);
   });
 }

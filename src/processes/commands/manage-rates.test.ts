@@ -69,8 +69,8 @@ async function refusalOf(
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const before = process.exitCode;
   try {
-    const wish = { pair: 'GBP', rate: '2', network: 'sepolia', ...part };
-    await setRate({ FLORIN_MODE: 'sandbox', FLORIN_HOME: home, ...environment }, wish);
+    const options = { pair: 'GBP', rate: '2', network: 'sepolia', ...part };
+    await setRate({ FLORIN_MODE: 'sandbox', FLORIN_HOME: home, ...environment }, options);
     expect(process.exitCode).toBe(1);
     return said.mock.calls.join('');
   } finally {

@@ -21,7 +21,7 @@ const NOTE =
 const AGE_SECONDS_MAX = 315_360_000;
 
 /** Which rate to move, and where to. */
-interface RateWish extends Told {
+interface RateOptions extends Told {
   /** `EUR` or `EUR/USD`. */
   readonly pair: string;
   /** Dollars for one, in decimals. */
@@ -33,16 +33,16 @@ interface RateWish extends Told {
 }
 
 /** Moves the test feed of a currency on the running sandbox's nodes. */
-export async function setRate(environment: Environment, wish: RateWish): Promise<void> {
-  await onSandboxNodes(environment, wish.network, async (nodes) => {
-    const symbol = wish.pair.toUpperCase().replace(/\/USD$/, '');
+export async function setRate(environment: Environment, options: RateOptions): Promise<void> {
+  await onSandboxNodes(environment, options.network, async (nodes) => {
+    const symbol = options.pair.toUpperCase().replace(/\/USD$/, '');
     const known = [...new Set(nodes.flatMap(symbolsOf))];
     if (!known.includes(symbol)) {
-      throw refuse(`There is no test feed of ${wish.pair}: there are ${known.join(', ')}.`);
+      throw refuse(`There is no test feed of ${options.pair}: there are ${known.join(', ')}.`);
     }
     const rule = { field: 'the rate', decimals: RATE_DECIMALS, symbol: 'a feed' };
-    const answer = parseAmount(wish.rate, rule);
-    const ageSeconds = readAge(wish.age);
+    const answer = parseAmount(options.rate, rule);
+    const ageSeconds = readAge(options.age);
     const move = { answer, ...(ageSeconds !== undefined && { ageSeconds }) };
     const moved: string[] = [];
     for (const node of nodes) {
@@ -52,7 +52,7 @@ export async function setRate(environment: Environment, wish: RateWish): Promise
     const rate = printAmount(answer, RATE_DECIMALS);
     const age = ageSeconds === undefined ? 'always fresh' : `${ageSeconds} seconds old`;
     const words = `1 ${symbol} is ${rate} USD, ${age}, on ${moved.join(', ')}.\n${NOTE}`;
-    printAnswer(wish, { symbol, rate, ageSeconds: ageSeconds ?? null, networks: moved }, words);
+    printAnswer(options, { symbol, rate, ageSeconds: ageSeconds ?? null, networks: moved }, words);
   });
 }
 

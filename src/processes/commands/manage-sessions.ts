@@ -11,10 +11,10 @@ interface OfAccount extends Told {
 }
 
 /** Prints who is signed in to an account. */
-export async function printSessions(environment: Environment, wish: OfAccount): Promise<void> {
+export async function printSessions(environment: Environment, options: OfAccount): Promise<void> {
   await withContext(environment, async (ctx) => {
-    await checkAccount(ctx, wish.account);
-    const sessions = await listAccountSessions(ctx, wish.account);
+    await checkAccount(ctx, options.account);
+    const sessions = await listAccountSessions(ctx, options.account);
     const rows = sessions.map(({ id, kind, login, createdAt, lastSeenAt, ipAddress }) => ({
       id,
       kind,
@@ -23,7 +23,7 @@ export async function printSessions(environment: Environment, wish: OfAccount): 
       lastSeenAt,
       ipAddress,
     }));
-    printAnswer(wish, { sessions }, asTable(rows, 'Nobody is signed in to this account.'));
+    printAnswer(options, { sessions }, asTable(rows, 'Nobody is signed in to this account.'));
   });
 }
 
@@ -31,14 +31,14 @@ export async function printSessions(environment: Environment, wish: OfAccount): 
 export async function signOut(
   environment: Environment,
   sessionId: string,
-  wish: OfAccount,
+  options: OfAccount,
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
-    const ended = await endSession(ctx, { accountId: wish.account, sessionId });
+    const ended = await endSession(ctx, { accountId: options.account, sessionId });
     if (!ended) {
-      const message = `The account ${wish.account} has no live session ${sessionId}`;
+      const message = `The account ${options.account} has no live session ${sessionId}`;
       throw new Refusal('session_not_found', 404, message);
     }
-    printAnswer(wish, { id: sessionId, ended }, `Ended session ${sessionId}.`);
+    printAnswer(options, { id: sessionId, ended }, `Ended session ${sessionId}.`);
   });
 }

@@ -123,8 +123,8 @@ describe('an operator', () => {
 
   it('sets a tier and lifts a block', { timeout: 30_000 }, async () => {
     const { id: accountId } = await json('account', 'create', '--name', 'C');
-    const wish = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
-    const { clientId } = await createClientId(ctx, wish);
+    const options = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
+    const { clientId } = await createClientId(ctx, options);
     await json('tier', 'set', clientId, 'premium');
     expect(await findClientId(ctx, clientId)).toMatchObject({ rateTier: 'premium' });
     const rows = [

@@ -22,8 +22,8 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .option('--email <email>', 'an email address that signs in to it')
     .option('--password-stdin', 'takes the password of --email from standard input')
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof openAccount>[1]) =>
-      (await import('./manage-accounts.ts')).openAccount(environment, wish),
+    .action(async (options: Parameters<typeof openAccount>[1]) =>
+      (await import('./manage-accounts.ts')).openAccount(environment, options),
     );
   account
     .command('list')
@@ -63,16 +63,16 @@ function addKeyCommands(program: Command, environment: Environment): void {
     .requiredOption(...ACCOUNT_OPTION)
     .requiredOption('--label <label>', 'what people call it')
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof issueKey>[1]) =>
-      (await import('./manage-keys.ts')).issueKey(environment, wish),
+    .action(async (options: Parameters<typeof issueKey>[1]) =>
+      (await import('./manage-keys.ts')).issueKey(environment, options),
     );
   key
     .command('list')
     .description('prints the API keys of an account, never their texts')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof printKeys>[1]) =>
-      (await import('./manage-keys.ts')).printKeys(environment, wish),
+    .action(async (options: Parameters<typeof printKeys>[1]) =>
+      (await import('./manage-keys.ts')).printKeys(environment, options),
     );
   key
     .command('revoke')
@@ -91,8 +91,8 @@ function addSessionCommands(program: Command, environment: Environment): void {
     .description('prints who is signed in to an account')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action(async (wish: Parameters<typeof printSessions>[1]) =>
-      (await import('./manage-sessions.ts')).printSessions(environment, wish),
+    .action(async (options: Parameters<typeof printSessions>[1]) =>
+      (await import('./manage-sessions.ts')).printSessions(environment, options),
     );
   sessions
     .command('end')
@@ -100,7 +100,7 @@ function addSessionCommands(program: Command, environment: Environment): void {
     .description('signs somebody out')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
-    .action(async (id: string, wish: Parameters<typeof printSessions>[1]) =>
-      (await import('./manage-sessions.ts')).signOut(environment, id, wish),
+    .action(async (id: string, options: Parameters<typeof printSessions>[1]) =>
+      (await import('./manage-sessions.ts')).signOut(environment, id, options),
     );
 }

@@ -2,7 +2,7 @@ import { type Rescanned, rescanBlocks, settleTransfers } from '#modules/settleme
 import { asTable, printAnswer } from './print-answer.ts';
 import { openProgress } from './progress.ts';
 import type { Environment } from './read-config.ts';
-import { type BlocksWish, readChain, readRange } from './with-chain.ts';
+import { type BlocksOptions, readChain, readRange } from './with-chain.ts';
 import { withNodes } from './with-context.ts';
 
 /** One turn of settling what was found; workers and watchers settle too. */
@@ -16,25 +16,25 @@ const NOT_ALL = {
 } as const;
 
 /** Reads blocks again, writes down and settles what was missing, and prints it. */
-export async function readAgain(environment: Environment, wish: BlocksWish): Promise<void> {
+export async function readAgain(environment: Environment, options: BlocksOptions): Promise<void> {
   await withNodes(environment, async (ctx) => {
-    const chain = readChain(ctx, wish.network);
-    const blocks = readRange(wish);
+    const chain = readChain(ctx, options.network);
+    const blocks = readRange(options);
     const found: Rescanned['found'][number][] = [];
     const progress = openProgress();
     let upTo = blocks.from;
-    let imitationsMissed: Rescanned['imitationsMissed'];
+    let spoofedEventsMissed: Rescanned['spoofedEventsMissed'];
     for await (const part of rescanBlocks(ctx, chain, blocks)) {
       found.push(...part.found);
       ({ upTo } = part);
-      imitationsMissed ??= part.imitationsMissed;
+      spoofedEventsMissed ??= part.spoofedEventsMissed;
       progress.tell(`block ${upTo}, ${found.length} transfers that were missing`);
     }
     let settled = 0;
     for (let more = found.length > 0; more; ) {
-      const turn = await settleTransfers(ctx, SETTLED_AT_ONCE_MAX, { asks: true });
-      settled += turn;
-      more = turn > 0;
+      const round = await settleTransfers(ctx, SETTLED_AT_ONCE_MAX, { shouldQueryNodes: true });
+      settled += round;
+      more = round > 0;
     }
     progress.end();
     const rows = found.map(({ blockNumber, creditedUnits, ...rest }) => ({
@@ -42,11 +42,16 @@ export async function readAgain(environment: Environment, wish: BlocksWish): Pro
       ...rest,
       creditedUnits: creditedUnits.toString(),
     }));
-    const range = { network: wish.network, from: Number(blocks.from), to: Number(upTo) };
-    const words = `Blocks ${range.from} to ${range.to} of ${wish.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
-    const missed = imitationsMissed === undefined ? '' : `\n${NOT_ALL[imitationsMissed]}`;
+    const range = { network: options.network, from: Number(blocks.from), to: Number(upTo) };
+    const words = `Blocks ${range.from} to ${range.to} of ${options.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
+    const missed = spoofedEventsMissed === undefined ? '' : `\n${NOT_ALL[spoofedEventsMissed]}`;
     const table = rows.length === 0 ? '' : `${asTable(rows, '')}\n`;
-    const answer = { ...range, found: rows, settled, imitationsMissed: imitationsMissed ?? null };
-    printAnswer(wish, answer, `${table}${words}${missed}`);
+    const answer = {
+      ...range,
+      found: rows,
+      settled,
+      spoofedEventsMissed: spoofedEventsMissed ?? null,
+    };
+    printAnswer(options, answer, `${table}${words}${missed}`);
   });
 }

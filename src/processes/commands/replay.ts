@@ -4,7 +4,7 @@ import { type ApiAccess, type ApiPlace, callAuthHost, endWith, findApiAccess } f
 import type { Environment } from './read-config.ts';
 
 /** What is to be sent again: one delivery, or what a webhook missed. */
-interface ReplayWish extends ApiPlace {
+interface ReplayOptions extends ApiPlace {
   readonly delivery?: string;
   readonly webhook?: string;
   readonly from?: string;
@@ -17,25 +17,32 @@ const Replayed = z.object({ id: z.string() });
 const ReplayedMany = z.object({ replayed: z.number(), more: z.boolean() });
 
 /** Sends deliveries of webhooks again, each under a new delivery id. */
-export async function replayDeliveries(environment: Environment, wish: ReplayWish): Promise<void> {
-  const { delivery, webhook } = wish;
+export async function replayDeliveries(
+  environment: Environment,
+  options: ReplayOptions,
+): Promise<void> {
+  const { delivery, webhook } = options;
   if ((delivery === undefined) === (webhook === undefined)) {
     endWith('Name either a delivery or --webhook <id>.');
   }
-  const access = await findApiAccess(environment, wish);
-  if (delivery !== undefined) await replayOne(access, delivery, wish);
-  if (webhook !== undefined) await replayMany(access, webhook, wish);
+  const access = await findApiAccess(environment, options);
+  if (delivery !== undefined) await replayOne(access, delivery, options);
+  if (webhook !== undefined) await replayMany(access, webhook, options);
 }
 
-async function replayOne(access: ApiAccess, delivery: string, { clientId }: ReplayWish) {
+async function replayOne(access: ApiAccess, delivery: string, { clientId }: ReplayOptions) {
   const path = `/v1/webhook/deliveries/${encodeURIComponent(delivery)}/replay`;
   const { id } = Replayed.parse(await callAuthHost(access, { path, clientId }));
   process.stdout.write(`Sending ${delivery} again as ${id}.\n`);
 }
 
 /** A call sends a bounded number again and says whether more are left. */
-async function replayMany(access: ApiAccess, webhook: string, wish: ReplayWish): Promise<void> {
-  const { from, to, status, clientId } = wish;
+async function replayMany(
+  access: ApiAccess,
+  webhook: string,
+  options: ReplayOptions,
+): Promise<void> {
+  const { from, to, status, clientId } = options;
   const path = `/v1/webhook/${encodeURIComponent(webhook)}/replay`;
   let total = 0;
   for (let more = true; more; ) {

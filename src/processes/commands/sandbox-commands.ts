@@ -26,8 +26,8 @@ export function addSandboxCommands(program: Command, environment: Environment): 
       async (
         pair: string,
         rate: string,
-        wish: Omit<Parameters<typeof setRate>[1], 'pair' | 'rate'>,
-      ) => (await import('./manage-rates.ts')).setRate(environment, { ...wish, pair, rate }),
+        options: Omit<Parameters<typeof setRate>[1], 'pair' | 'rate'>,
+      ) => (await import('./manage-rates.ts')).setRate(environment, { ...options, pair, rate }),
     );
   sandbox
     .command('rates')

@@ -3,20 +3,23 @@ import { type ApiPlace, callAuthHost, findApiAccess } from './call-api.ts';
 import type { Environment } from './read-config.ts';
 
 /** Which event a test is to look like, and whose endpoints are sent it. */
-interface TriggerWish extends ApiPlace {
+interface TriggerOptions extends ApiPlace {
   readonly event: string;
   readonly clientId?: string;
 }
 
 /** Sends a test delivery to the active webhooks of the account, or to those of a client ID. */
-export async function triggerEvent(environment: Environment, wish: TriggerWish): Promise<void> {
-  const access = await findApiAccess(environment, wish);
+export async function triggerEvent(
+  environment: Environment,
+  options: TriggerOptions,
+): Promise<void> {
+  const access = await findApiAccess(environment, options);
   await callAuthHost(access, {
     path: '/v1/webhook/test',
-    body: { eventType: wish.event },
-    clientId: wish.clientId,
+    body: { eventType: options.event },
+    clientId: options.clientId,
   });
   process.stdout.write(
-    `A test ${wish.event} is on its way to every active webhook of that scope.\n`,
+    `A test ${options.event} is on its way to every active webhook of that scope.\n`,
   );
 }

@@ -24,7 +24,7 @@ export function readChain({ chains }: Context, word: string): Chain {
 const BLOCK_DIGITS_MAX = 18;
 
 /** Which blocks a command is about. */
-export interface BlocksWish extends Told {
+export interface BlocksOptions extends Told {
   readonly network: string;
   readonly from: string;
   /** Left out, up to the newest that was looked at. */
@@ -32,7 +32,7 @@ export interface BlocksWish extends Told {
 }
 
 /** The blocks that a person named; refuses (400) what are no numbers of blocks. */
-export function readRange({ from, to }: BlocksWish): { from: bigint; to: bigint | undefined } {
+export function readRange({ from, to }: BlocksOptions): { from: bigint; to: bigint | undefined } {
   return {
     from: readBlock(from, '--from'),
     to: to === undefined ? undefined : readBlock(to, '--to'),

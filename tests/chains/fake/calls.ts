@@ -3,7 +3,7 @@ import type { NetworkContracts } from '#catalog/contracts.ts';
 import type { Call, ChainPayment, Spender } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type Book, type FakeLog, Reverted } from './ledger.ts';
+import { type FakeBalances, type FakeLog, Reverted } from './ledger.ts';
 
 /** A token that does not do what tokens should; left out, it does. */
 export type FakeToken =
@@ -32,7 +32,7 @@ export interface FakeRate {
 }
 
 /** Carries a call out as a wallet. */
-type Deed = (book: Book, from: string) => readonly FakeLog[];
+type FakeEffect = (balances: FakeBalances, from: string) => readonly FakeLog[];
 
 /** The calls of a fake chain: their data is a text that only this chain reads. */
 export interface FakeCalls {
@@ -40,7 +40,7 @@ export interface FakeCalls {
   payment(payment: ChainPayment): Call;
   batch(payments: readonly ChainPayment[]): Call;
   /** What a call does; undefined for one that this chain did not encode. */
-  deedOf(call: Pick<Call, 'data'>): Deed | undefined;
+  deedOf(call: Pick<Call, 'data'>): FakeEffect | undefined;
 }
 
 /** The share of a token that `keeps_a_share`, of 100. */
@@ -56,32 +56,34 @@ export const nameOf = {
 
 /** Makes the encoders of a fake chain and what their calls do. */
 export function fakeCalls(contracts: FakeContracts): FakeCalls {
-  const deeds = new Map<Hex, Deed>();
-  const call = (to: string, body: readonly unknown[], deed: Deed): Call => {
+  const deeds = new Map<Hex, FakeEffect>();
+  const call = (to: string, body: readonly unknown[], deed: FakeEffect): Call => {
     const data = toHex(JSON.stringify(body, plain));
     deeds.set(data, deed);
     return { to: evmAddress(to), data, valueUnits: 0n };
   };
   return {
     approval: (tokenAddress, units, spender) =>
-      call(tokenAddress, ['approve', tokenAddress, units, spender], (book, from) => {
+      call(tokenAddress, ['approve', tokenAddress, units, spender], (balances, from) => {
         const name = nameOf.allowance(evmAddress(tokenAddress), from, spender);
         const wantsReset = contracts.oddTokens.get(evmAddress(tokenAddress)) === 'wants_reset';
-        if (wantsReset && units > 0n && book.read(name) > 0n) throw new Reverted();
-        book.write(name, units);
+        if (wantsReset && units > 0n && balances.read(name) > 0n) throw new Reverted();
+        balances.write(name, units);
         return [];
       }),
     payment: (payment) => ({
-      ...call(proxyOf(contracts, payment), ['pay', payment], (book, from) => [
-        carryOut(contracts, payment, { book, from, spender: spenderOf(payment) }),
+      ...call(proxyOf(contracts, payment), ['pay', payment], (balances, from) => [
+        carryOut(contracts, payment, { balances, from, spender: spenderOf(payment) }),
       ]),
       valueUnits: coinsOf(payment),
     }),
     batch: (payments) => {
       const valueUnits = payments.reduce((sum, payment) => sum + coinsOf(payment), 0n);
       const to = contracts.addresses.batchPayments ?? '';
-      const deed: Deed = (book, from) =>
-        payments.map((payment) => carryOut(contracts, payment, { book, from, spender: 'batch' }));
+      const deed: FakeEffect = (balances, from) =>
+        payments.map((payment) =>
+          carryOut(contracts, payment, { balances, from, spender: 'batch' }),
+        );
       return { ...call(to, ['batch', payments], deed), valueUnits };
     },
     deedOf: ({ data }) => deeds.get(data),
@@ -110,7 +112,7 @@ function coinsOf(payment: ChainPayment): bigint {
 }
 
 interface Deal {
-  readonly book: Book;
+  readonly balances: FakeBalances;
   readonly from: string;
   readonly spender: Spender;
 }
@@ -118,7 +120,7 @@ interface Deal {
 function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): FakeLog {
   const payee = evmAddress(payment.payeeAddress);
   const feeAddress = evmAddress(payment.feeAddress);
-  const told = {
+  const reported = {
     proxyAddress: evmAddress(proxyOf(contracts, payment)),
     referenceKey: keccak256(payment.paymentReference),
     payeeAddress: payee,
@@ -130,7 +132,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
     moveCoins(contracts, deal, { to: payee, units: amountUnits });
     moveCoins(contracts, deal, { to: feeAddress, units: feeUnits });
     return {
-      ...told,
+      ...reported,
       ...alike(amountUnits, feeUnits),
       kind: 'native',
       tokenAddress: undefined,
@@ -144,7 +146,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
     const arrived = moveTokens(contracts, deal, { token, to: payee, units: amountUnits });
     moveTokens(contracts, deal, { token, to: feeAddress, units: feeUnits });
     return {
-      ...told,
+      ...reported,
       ...alike(arrived, feeUnits),
       kind: 'token',
       tokenAddress: token,
@@ -159,7 +161,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
   moveTokens(contracts, deal, { token, to: payee, units: tokenUnits });
   moveTokens(contracts, deal, { token, to: feeAddress, units: tokenFeeUnits });
   return {
-    ...told,
+    ...reported,
     kind: 'conversion',
     tokenAddress: token,
     claimedUnits: invoiceUnits,
@@ -196,27 +198,27 @@ interface Move {
   readonly units: bigint;
 }
 
-function moveCoins({ frozen }: FakeContracts, { book, from }: Deal, { to, units }: Move): void {
-  take(book, nameOf.coins(from), units);
+function moveCoins({ frozen }: FakeContracts, { balances, from }: Deal, { to, units }: Move): void {
+  take(balances, nameOf.coins(from), units);
   if (frozen.has(nameOf.coins(to))) throw new Reverted();
-  book.write(nameOf.coins(to), book.read(nameOf.coins(to)) + units);
+  balances.write(nameOf.coins(to), balances.read(nameOf.coins(to)) + units);
 }
 
 /** Whether a plain transfer would go through, found out by a copy of the book that is thrown away. */
 export function wouldMove(
   contracts: FakeContracts,
-  deal: Pick<Deal, 'book' | 'from'>,
+  deal: Pick<Deal, 'balances' | 'from'>,
   { tokenAddress, to, units }: Move & { readonly tokenAddress: string | undefined },
 ): boolean {
   const changed = new Map<string, bigint>();
-  const book: Book = {
-    read: (name) => changed.get(name) ?? deal.book.read(name),
+  const balances: FakeBalances = {
+    read: (name) => changed.get(name) ?? deal.balances.read(name),
     write: (name, amount) => void changed.set(name, amount),
   };
   try {
     if (tokenAddress === undefined)
-      moveCoins(contracts, { ...deal, book, spender: 'fee_proxy' }, { to, units });
-    else transfer(contracts, { ...deal, book }, { token: evmAddress(tokenAddress), to, units });
+      moveCoins(contracts, { ...deal, balances, spender: 'fee_proxy' }, { to, units });
+    else transfer(contracts, { ...deal, balances }, { token: evmAddress(tokenAddress), to, units });
     return true;
   } catch (error) {
     if (error instanceof Reverted) return false;
@@ -227,19 +229,19 @@ export function wouldMove(
 /** Answers what the token's own log says arrived. */
 function moveTokens(
   contracts: FakeContracts,
-  { book, from, spender }: Deal,
+  { balances, from, spender }: Deal,
   move: Move & { readonly token: string },
 ): bigint {
   const odd = contracts.oddTokens.get(move.token);
   if (odd !== 'moves_nothing' && odd !== 'logs_nonsense') {
-    take(book, nameOf.allowance(move.token, from, spender), move.units);
+    take(balances, nameOf.allowance(move.token, from, spender), move.units);
   }
-  return transfer(contracts, { book, from }, move);
+  return transfer(contracts, { balances, from }, move);
 }
 
 function transfer(
   { oddTokens, frozen }: FakeContracts,
-  { book, from }: Pick<Deal, 'book' | 'from'>,
+  { balances, from }: Pick<Deal, 'balances' | 'from'>,
   { token, to, units }: Move & { readonly token: string },
 ): bigint {
   const odd = oddTokens.get(token);
@@ -247,14 +249,14 @@ function transfer(
   if (odd === 'moves_nothing' || odd === 'logs_nonsense') return 0n;
   const [source, target] = [nameOf.balance(token, from), nameOf.balance(token, to)];
   if (frozen.has(source) || frozen.has(target)) throw new Reverted();
-  take(book, source, units);
+  take(balances, source, units);
   const arrived = odd === 'keeps_a_share' ? (units * (100n - KEPT_SHARE)) / 100n : units;
-  book.write(target, book.read(target) + arrived);
+  balances.write(target, balances.read(target) + arrived);
   return arrived;
 }
 
-function take(book: Book, name: string, units: bigint): void {
-  const left = book.read(name) - units;
+function take(balances: FakeBalances, name: string, units: bigint): void {
+  const left = balances.read(name) - units;
   if (left < 0n) throw new Reverted();
-  book.write(name, left);
+  balances.write(name, left);
 }

@@ -6,9 +6,9 @@ import {
   type Call,
   type Chain,
   DeepReorg,
-  type EventPlace,
+  type EventPosition,
   type ScanRange,
-  type TransferTrial,
+  type TransferSimulationResult,
 } from '#chains/chain.ts';
 import { evmAddress, isEvmAddress } from '#chains/evm/address.ts';
 import { callOfStep, type EvmChain } from '#chains/evm/evm-chain.ts';
@@ -26,7 +26,7 @@ import {
   nameOf,
   wouldMove,
 } from './calls.ts';
-import { type FakeFollower, fakeFollower, type Telling, transfersIn } from './follow.ts';
+import { type FakeFollower, fakeFollower, transfersIn, type ViewOptions } from './follow.ts';
 import {
   digest,
   type FakeBlock,
@@ -62,7 +62,7 @@ export interface FakeChain extends EvmChain {
   /** Follows one look at a time; see `FakeFollower`. */
   follower(from: Parameters<Chain['follow']>[0], node: () => FakeNode): FakeFollower;
   /** The payments that stand now, read from the chain itself and not through a node. */
-  standing(): ReturnType<typeof transfersIn>;
+  unreverted(): ReturnType<typeof transfersIn>;
 }
 
 interface FakeParts {
@@ -99,7 +99,7 @@ export function fakeChain({
     if (node === undefined) throw new Outage(`no node of ${network.name} answers`);
     return node;
   };
-  const place: Place = { ledger, nodeList, contracts, calls, well, listeners: new Set() };
+  const fakeState: FakeState = { ledger, nodeList, contracts, calls, well, listeners: new Set() };
   return {
     network,
     ledger,
@@ -115,9 +115,9 @@ export function fakeChain({
         tokenAddress === undefined ? nameOf.coins(wallet) : nameOf.balance(tokenAddress, wallet);
       ledger.write(name, ledger.read(name) + units);
     },
-    ...making(place),
-    ...reading(place),
-    ...watching(place),
+    ...making(fakeState),
+    ...reading(fakeState),
+    ...watching(fakeState),
     ...encoders,
     prepare: async (steps) => steps.map((step) => callOfStep(encoders, step)),
     ...plainFunctions(),
@@ -126,7 +126,7 @@ export function fakeChain({
 }
 
 /** What the parts of a fake chain share. */
-interface Place {
+interface FakeState {
   readonly ledger: FakeLedger;
   readonly nodeList: readonly FakeNode[];
   readonly contracts: FakeContracts;
@@ -136,18 +136,18 @@ interface Place {
   readonly listeners: Set<() => void>;
 }
 
-function making({ ledger, calls, listeners }: Place) {
+function making({ ledger, calls, listeners }: FakeState) {
   const waiting: FakeTransaction[] = [];
   const signed = new Map<Hex, FakeTransaction>();
   return {
     transaction: (from, call, nonce) => {
       const made: FakeTransaction = {
         hash: digest(`${from} ${nonce} ${call.to} ${call.data}`),
-        pays: (book) => {
+        pays: (balances) => {
           const coins = nameOf.coins(from);
-          book.write(coins, book.read(coins) - GAS_USED * GAS_PRICE_UNITS);
+          balances.write(coins, balances.read(coins) - GAS_USED * GAS_PRICE_UNITS);
         },
-        run: (book) => calls.deedOf(call)?.(book, from) ?? [],
+        run: (balances) => calls.deedOf(call)?.(balances, from) ?? [],
       };
       signed.set(made.hash, made);
       return made;
@@ -169,26 +169,27 @@ function making({ ledger, calls, listeners }: Place) {
   } satisfies Partial<FakeChain>;
 }
 
-function watching(place: Place) {
-  const { ledger, nodeList, contracts, well, listeners } = place;
-  const telling = (node?: FakeNode): Telling => ({
+function watching(fakeState: FakeState) {
+  const { ledger, nodeList, contracts, well, listeners } = fakeState;
+  const viewOptions = (node?: FakeNode): ViewOptions => ({
     proxies: proxiesOf(contracts),
     isHidden: (hash) => node?.hidden.has(hash) ?? false,
-    isHeld: (place) => nodeList.some((one) => holds(ledger, one, place)),
+    isHeld: (fakeState) => nodeList.some((one) => holds(ledger, one, fakeState)),
   });
-  const follower: FakeChain['follower'] = (from, node) => fakeFollower(from, () => telling(node()));
+  const follower: FakeChain['follower'] = (from, node) =>
+    fakeFollower(from, () => viewOptions(node()));
   return {
     follower,
-    standing: () => ledger.blocks.flatMap((block) => transfersIn(block, telling())),
+    unreverted: () => ledger.blocks.flatMap((block) => transfersIn(block, viewOptions())),
     checkChainId: async () => void well(),
     nodes: () => nodeList.map((node) => stateOf(ledger, node)),
-    countWitnesses: async (fact) => witnesses(ledger, nodeList, fact),
+    checkAgreement: async (agreementQuery) => agreementOf(ledger, nodeList, agreementQuery),
     follow: (from, signal) => {
-      const looking = follower(from, well);
-      const look = () => looking.look(viewOf(ledger, well()), WINDOW_BLOCKS);
-      return followed({ look, listeners }, signal);
+      const fakeFollower = follower(from, well);
+      const poll = () => fakeFollower.poll(viewOf(ledger, well()), WINDOW_BLOCKS);
+      return followed({ poll, listeners }, signal);
     },
-    scan: (range) => scanned(place, follower, { range, node: well }),
+    scan: (range) => scanned(fakeState, follower, { range, node: well }),
     eachNode: () =>
       nodeList.map((node) => {
         const alone = () => {
@@ -197,7 +198,7 @@ function watching(place: Place) {
         };
         return {
           name: node.name,
-          scan: (range) => scanned(place, follower, { range, node: alone }),
+          scan: (range) => scanned(fakeState, follower, { range, node: alone }),
         };
       }),
   } satisfies Partial<FakeChain>;
@@ -205,17 +206,17 @@ function watching(place: Place) {
 
 /** Looks at a range of blocks as the node that is named shows them. */
 async function* scanned(
-  { ledger }: Place,
+  { ledger }: FakeState,
   follower: FakeChain['follower'],
   { range, node }: { readonly range: ScanRange; readonly node: () => FakeNode },
 ): ReturnType<Chain['scan']> {
   const { from, to, isOurs } = range;
-  const looking = follower({ known: [], startBlock: from, ...(isOurs && { isOurs }) }, node);
+  const fakeFollower = follower({ known: [], startBlock: from, ...(isOurs && { isOurs }) }, node);
   for (let at = from - 1n; at < to; ) {
-    const happening = await looking.look(viewOf(ledger, node()), Number(to - at));
-    if (happening?.type !== 'blocks') throw new Outage(`block ${at + 1n} is not there yet`);
-    at = happening.to.number;
-    yield { transfers: happening.transfers, to: happening.to };
+    const update = await fakeFollower.poll(viewOf(ledger, node()), Number(to - at));
+    if (update?.type !== 'blocks') throw new Outage(`block ${at + 1n} is not there yet`);
+    at = update.to.number;
+    yield { transfers: update.transfers, to: update.to };
   }
 }
 
@@ -246,30 +247,30 @@ function plainFunctions() {
   } satisfies Partial<Chain>;
 }
 
-function reading({ ledger, contracts, well }: Place) {
+function reading({ ledger, contracts, well }: FakeState) {
   const view = () => viewOf(ledger, well());
   return {
-    readPayerFacts: async (wallet, asks) => {
+    readPayerBalances: async (wallet, queries) => {
       view();
       return {
         nativeBalanceUnits: ledger.read(nameOf.coins(wallet)),
         resources: { prices: { gas: GAS_PRICE_UNITS } },
-        tokens: asks.map(({ tokenAddress, spender }) => ({
+        tokens: queries.map(({ tokenAddress, spender }) => ({
           balanceUnits: ledger.read(nameOf.balance(evmAddress(tokenAddress), wallet)),
           allowanceUnits: ledger.read(nameOf.allowance(evmAddress(tokenAddress), wallet, spender)),
         })),
       };
     },
-    tryTransfers: async (from, asks) =>
-      asks.map(
-        ({ tokenAddress, payeeAddress: to, units }): TransferTrial =>
-          wouldMove(contracts, { book: ledger, from }, { tokenAddress, to, units })
+    simulateTransfers: async (from, queries) =>
+      queries.map(
+        ({ tokenAddress, payeeAddress: to, units }): TransferSimulationResult =>
+          wouldMove(contracts, { balances: ledger, from }, { tokenAddress, to, units })
             ? 'accepted'
             : 'refused',
       ),
-    readRates: async (asks) => {
+    readRates: async (queries) => {
       const readAt = view().head().time;
-      return asks.map(({ path, invoiceUnits }) => {
+      return queries.map(({ path, invoiceUnits }) => {
         const outUnits = convert(contracts, path, invoiceUnits);
         const rate = contracts.rates.get(path.join());
         return outUnits === undefined || rate === undefined
@@ -302,15 +303,15 @@ function stateOf(ledger: FakeLedger, node: FakeNode) {
     return { name, owner, state: 'failing' as const, errors: 1, lastError: 'it is down' };
   }
   const { number, time } = viewOf(ledger, node).head();
-  const told = { headNumber: number, headAt: time };
-  return { name, owner, state: 'healthy' as const, ...told, errors: 0 };
+  const reported = { headNumber: number, headAt: time };
+  return { name, owner, state: 'healthy' as const, ...reported, errors: 0 };
 }
 
 /** Whether a node has a transaction in the very block. */
 function holds(
   ledger: FakeLedger,
   node: FakeNode,
-  { block, transactionHash }: Pick<EventPlace, 'block' | 'transactionHash'>,
+  { block, transactionHash }: Pick<EventPosition, 'block' | 'transactionHash'>,
 ): boolean {
   const found = node.isDown ? undefined : viewOf(ledger, node).block(block.number);
   return (
@@ -320,18 +321,18 @@ function holds(
   );
 }
 
-function witnesses(
+function agreementOf(
   ledger: FakeLedger,
   nodes: readonly FakeNode[],
-  fact: { readonly block: BlockPoint; readonly transactionHash: Hex },
+  agreementQuery: { readonly block: BlockPoint; readonly transactionHash: Hex },
 ) {
   let [agree, silent] = [0, 0];
   const [disagree, without, unanswered]: [string[], string[], string[]] = [[], [], []];
   for (const node of nodes) {
     if (node.isDown) unanswered.push(node.name);
-    const found = node.isDown ? undefined : viewOf(ledger, node).block(fact.block.number);
-    const isSame = found?.hash === fact.block.hash;
-    const has = holds(ledger, node, fact);
+    const found = node.isDown ? undefined : viewOf(ledger, node).block(agreementQuery.block.number);
+    const isSame = found?.hash === agreementQuery.block.hash;
+    const has = holds(ledger, node, agreementQuery);
     if (found === undefined) silent += 1;
     else if (has) agree += 1;
     else disagree.push(node.name);
@@ -343,12 +344,12 @@ function witnesses(
 }
 
 interface Followed {
-  readonly look: () => ReturnType<FakeFollower['look']>;
+  readonly poll: () => ReturnType<FakeFollower['poll']>;
   readonly listeners: Set<() => void>;
 }
 
 async function* followed(
-  { look, listeners }: Followed,
+  { poll, listeners }: Followed,
   signal: AbortSignal,
 ): ReturnType<Chain['follow']> {
   while (!signal.aborted) {
@@ -357,8 +358,8 @@ async function* followed(
     listeners.add(listener);
     signal.addEventListener('abort', listener, { once: true });
     try {
-      const happening = await look();
-      if (happening !== undefined) yield happening;
+      const update = await poll();
+      if (update !== undefined) yield update;
       else await news.promise;
     } catch (error) {
       if (!(error instanceof Outage) || error instanceof DeepReorg) throw error;

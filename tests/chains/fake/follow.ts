@@ -1,8 +1,8 @@
 import {
   type BlockPoint,
-  type ChainHappening,
+  type ChainUpdate,
   DeepReorg,
-  type EventPlace,
+  type EventPosition,
   type FollowFrom,
   type ObservedTransfer,
 } from '#chains/chain.ts';
@@ -20,24 +20,24 @@ const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
 /** Follows a fake chain one look at a time, each through whichever node is asked. */
 export interface FakeFollower {
   /** Undefined when nothing happened. Looks at no more blocks than told. */
-  look(view: FakeView, blocksMax: number): Promise<ChainHappening | undefined>;
+  poll(view: FakeView, blocksMax: number): Promise<ChainUpdate | undefined>;
 }
 
 /** Which logs of a block count, and where a node hides some. */
-export interface Telling {
+export interface ViewOptions {
   readonly proxies: ReadonlySet<string>;
   readonly isHidden: (transactionHash: Hex) => boolean;
   /** Whether any node has the event of a payment in its block. */
-  readonly isHeld?: (place: EventPlace) => boolean;
+  readonly isHeld?: (position: EventPosition) => boolean;
 }
 
 /** Takes a chain up where it was left. */
-export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFollower {
+export function fakeFollower(from: FollowFrom, viewOptions: () => ViewOptions): FakeFollower {
   let known = [...from.known];
   let next = nextAfter(known) ?? from.startBlock;
   let finalizedNumber = from.finalizedNumber;
-  let told = from.told;
-  const goBack = (view: FakeView): ChainHappening | undefined => {
+  let reported = from.reported;
+  const rollBack = (view: FakeView): ChainUpdate | undefined => {
     const { ancestor, isOther } = compare(view, known);
     if (!isOther) return undefined;
     const replaced = known.find(({ number }) => number > (ancestor?.number ?? -1n));
@@ -51,15 +51,15 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
     return { type: 'reorg', ancestor };
   };
   return {
-    look: async (view, blocksMax) => {
+    poll: async (view, blocksMax) => {
       const newest = known.at(-1);
       if (newest !== undefined && view.block(newest.number)?.hash !== newest.hash) {
-        return goBack(view);
+        return rollBack(view);
       }
       const head = view.head();
       // What was last reported comes first after a restart, as with the adapters for real networks.
-      const again = await readAgain(view, { ...from, known, told }, telling());
-      told = undefined;
+      const again = await readAgain(view, { ...from, known, reported }, viewOptions());
+      reported = undefined;
       if (again !== undefined) return again;
       const first = next ?? head.number;
       if (first > head.number) return undefined;
@@ -67,7 +67,7 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
       const blocks = blocksFrom(view, { first, last: last < head.number ? last : head.number });
       const end = blocks.at(-1) ?? head;
       const transfers = await wanted(
-        blocks.flatMap((block) => transfersIn(block, telling())),
+        blocks.flatMap((block) => transfersIn(block, viewOptions())),
         from,
       );
       const finalized = view.finalized();
@@ -84,7 +84,7 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
       known = [...known, ...added].slice(-POINTS_MAX);
       next = to.number + 1n;
       finalizedNumber = finalized.number;
-      return { ...tellOf(view, from), transfers, points: added, to };
+      return { ...headFields(view, from), transfers, points: added, to };
     },
   };
 }
@@ -92,30 +92,30 @@ export function fakeFollower(from: FollowFrom, telling: () => Telling): FakeFoll
 /** What the known blocks hold that was not reported, and what none of them holds of what was; undefined for neither. */
 async function readAgain(
   view: FakeView,
-  from: Omit<FollowFrom, 'told'> & { readonly told: FollowFrom['told'] | undefined },
-  telling: Telling,
-): Promise<ChainHappening | undefined> {
-  const { isHeld = () => true } = telling;
-  const { known, told = [] } = from;
+  from: Omit<FollowFrom, 'reported'> & { readonly reported: FollowFrom['reported'] | undefined },
+  viewOptions: ViewOptions,
+): Promise<ChainUpdate | undefined> {
+  const { isHeld = () => true } = viewOptions;
+  const { known, reported = [] } = from;
   const newest = known.at(-1);
-  if (newest === undefined || from.told === undefined) return undefined;
+  if (newest === undefined || from.reported === undefined) return undefined;
   const transfersOf = ({ number, hash }: BlockPoint) => {
     const block = view.block(number);
-    return block?.hash === hash ? transfersIn(block, telling) : [];
+    return block?.hash === hash ? transfersIn(block, viewOptions) : [];
   };
-  const found = rereadKnown({ known, told }, { transfersOf, isHeld });
+  const found = rereadKnown({ known, reported }, { transfersOf, isHeld });
   const transfers = await wanted(found.transfers, from);
   const { missing } = found;
   if (transfers.length + missing.length === 0) return undefined;
   const to = pointOf(newest);
-  return { ...tellOf(view, from), transfers, missing, points: [to], to };
+  return { ...headFields(view, from), transfers, missing, points: [to], to };
 }
 
 /** What every happening with blocks tells of the chain as a whole. */
-function tellOf(view: FakeView, { asksSafe }: Pick<FollowFrom, 'asksSafe'>) {
+function headFields(view: FakeView, { shouldReadSafe }: Pick<FollowFrom, 'shouldReadSafe'>) {
   const { number: finalizedNumber, time: finalizedAt } = view.finalized();
   const { number: safeNumber, time: safeAt } = view.safe();
-  const safe = asksSafe === true ? { safeNumber, safeAt } : {};
+  const safe = shouldReadSafe === true ? { safeNumber, safeAt } : {};
   const headNumber = view.head().number;
   return { type: 'blocks', headNumber, finalizedNumber, finalizedAt, ...safe } as const;
 }
@@ -125,23 +125,26 @@ function tellOf(view: FakeView, { asksSafe }: Pick<FollowFrom, 'asksSafe'>) {
  * where it could lags, and says nothing.
  */
 function compare(view: FakeView, known: readonly BlockPoint[]) {
-  const told = known.filter(({ number }) => view.block(number) !== undefined);
-  const ancestor = told.findLast(({ number, hash }) => view.block(number)?.hash === hash);
-  const isOther = told.some(({ number, hash }) => view.block(number)?.hash !== hash);
-  return { ancestor, isOther: isOther || told.length === 0 };
+  const reported = known.filter(({ number }) => view.block(number) !== undefined);
+  const ancestor = reported.findLast(({ number, hash }) => view.block(number)?.hash === hash);
+  const isOther = reported.some(({ number, hash }) => view.block(number)?.hash !== hash);
+  return { ancestor, isOther: isOther || reported.length === 0 };
 }
 
 /** The payments that a block tells of, in the order of its logs. */
-export function transfersIn(block: FakeBlock, { proxies, isHidden }: Telling): ObservedTransfer[] {
+export function transfersIn(
+  block: FakeBlock,
+  { proxies, isHidden }: ViewOptions,
+): ObservedTransfer[] {
   let logIndex = -1;
   return block.receipts.flatMap((receipt) => {
     const paying = receipt.logs.filter(({ proxyAddress }) => proxies.has(proxyAddress));
     return receipt.logs.flatMap((log) => {
       logIndex += 1;
       if (!proxies.has(log.proxyAddress) || isHidden(receipt.hash)) return [];
-      const place = { block: pointOf(block), blockTime: block.time, logIndex };
+      const position = { block: pointOf(block), blockTime: block.time, logIndex };
       const gain = payeeGainOf(log, { paying, changes: receipt.changes });
-      return [{ ...log, ...place, ...gain, transactionHash: receipt.hash }];
+      return [{ ...log, ...position, ...gain, transactionHash: receipt.hash }];
     });
   });
 }

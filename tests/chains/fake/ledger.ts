@@ -41,18 +41,18 @@ export interface FakeBlock extends BlockPoint {
 export interface FakeTransaction {
   readonly hash: Hex;
   /** Spends whatever happens, then does its work; all that it moves goes through `move`. */
-  readonly run: (book: Book) => readonly FakeLog[];
-  readonly pays?: (book: Book) => void;
+  readonly run: (balances: FakeBalances) => readonly FakeLog[];
+  readonly pays?: (balances: FakeBalances) => void;
 }
 
 /** Amounts by name: balances, allowances. A name that was never set is zero. */
-export interface Book {
+export interface FakeBalances {
   read(name: string): bigint;
   write(name: string, units: bigint): void;
 }
 
 /** A chain in memory: blocks over a book of amounts, of which the newest can be taken back. */
-export interface FakeLedger extends Book {
+export interface FakeLedger extends FakeBalances {
   readonly blocks: readonly FakeBlock[];
   head(): FakeBlock;
   /** Makes a block of these transactions, in their order. */

@@ -55,7 +55,7 @@ export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
     if (found === undefined) throw new Outage(`node ${node.name} does not know block ${number}`);
     return found;
   };
-  const heard = (tagged: FakeBlock) => {
+  const tag = (tagged: FakeBlock) => {
     // Who follows a fork does not hear of what the others agreed on since.
     if (tagged.number >= from) return stands(from - 1n);
     return tagged.number < headNumber() ? tagged : stands(headNumber());
@@ -63,7 +63,7 @@ export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
   return {
     head: () => stands(headNumber()),
     block,
-    finalized: () => heard(ledger.finalized()),
-    safe: () => heard(ledger.safe()),
+    finalized: () => tag(ledger.finalized()),
+    safe: () => tag(ledger.safe()),
   };
 }

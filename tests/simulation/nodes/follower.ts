@@ -26,8 +26,8 @@ function steppedFollower(
   const chain = process.ctx.chains.get(network);
   if (chain === undefined) throw new Error(`${network} is not connected`);
   const follow: Chain['follow'] = async function* (from, signal) {
-    for await (const happening of chain.follow(from, signal)) {
-      yield plant.reshape?.(happening) ?? happening;
+    for await (const update of chain.follow(from, signal)) {
+      yield plant.reshape?.(update) ?? update;
     }
   };
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import type { ChainHappening } from '#chains/chain.ts';
+import type { ChainUpdate } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
 import type { Trouble } from './node-troubles.ts';
 
@@ -10,20 +10,20 @@ interface NodePlant {
   readonly shows: RegExp;
 }
 
-type Blocks = Extract<ChainHappening, { type: 'blocks' }>;
+type Blocks = Extract<ChainUpdate, { type: 'blocks' }>;
 
 /** Changes what is reported of blocks, by the newest that was reported before. */
 function reshaping(change: (blocks: Blocks, newest: bigint) => Blocks): NodePlant['plant'] {
   return () => {
     let newest = -1n;
     return {
-      reshape: (happening) => {
-        if (happening.type === 'reorg') {
-          newest = happening.ancestor?.number ?? -1n;
-          return happening;
+      reshape: (update) => {
+        if (update.type === 'reorg') {
+          newest = update.ancestor?.number ?? -1n;
+          return update;
         }
-        const changed = change(happening, newest);
-        newest = happening.to.number;
+        const changed = change(update, newest);
+        newest = update.to.number;
         return changed;
       },
     };

@@ -62,7 +62,7 @@ export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): Rp
         follow,
         scan,
         eachNode,
-        countWitnesses,
+        checkAgreement,
         readHead,
         readOutcome,
         nodes: states,
@@ -74,7 +74,7 @@ export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): Rp
         now,
         runtime: simulatedRuntime(time, { nodes, dice }),
       });
-      const read = { follow, scan, eachNode, countWitnesses, readHead, readOutcome, nodes: states };
+      const read = { follow, scan, eachNode, checkAgreement, readHead, readOutcome, nodes: states };
       return { ...chains[network], ...read };
     },
   };

@@ -43,18 +43,18 @@ export function openBreaker(): Breaker {
   /** What the node asked for itself, which no answer to an earlier request takes back. */
   let askedUntilMs = Number.NEGATIVE_INFINITY;
   let isOut = false;
-  let isTried = false;
+  let wasProbed = false;
   const passage = (nowMs: number): Passage => {
     if (nowMs < askedUntilMs) return 'resting';
     if (!isOut) return 'open';
-    return nowMs < untilMs || isTried ? 'resting' : 'trial';
+    return nowMs < untilMs || wasProbed ? 'resting' : 'trial';
   };
   const leaveAlone = (nowMs: number, retryAfterMs: number | undefined) => {
     isOut = true;
     if (retryAfterMs !== undefined) {
-      const asked = Math.min(retryAfterMs, ASKED_REST_MS_MAX);
-      askedUntilMs = Math.max(askedUntilMs, nowMs + asked);
-      return asked;
+      const queried = Math.min(retryAfterMs, ASKED_REST_MS_MAX);
+      askedUntilMs = Math.max(askedUntilMs, nowMs + queried);
+      return queried;
     }
     restMs = Math.min(restMs === 0 ? REST_MS : restMs * 2, REST_MS_MAX);
     untilMs = nowMs + restMs;
@@ -65,19 +65,19 @@ export function openBreaker(): Breaker {
     hasAskedForRest: (nowMs) => nowMs < askedUntilMs,
     begin: (nowMs) => {
       const now = passage(nowMs);
-      if (now === 'trial') isTried = true;
+      if (now === 'trial') wasProbed = true;
       return now !== 'resting';
     },
     succeeded: (nowMs) => {
       const wasOut = isOut;
-      isTried = false;
+      wasProbed = false;
       failures = 0;
       restMs = 0;
       isOut = nowMs < askedUntilMs;
       return wasOut && !isOut;
     },
     failed: ({ startedAtMs, nowMs, retryAfterMs }) => {
-      isTried = false;
+      wasProbed = false;
       // Requests that ran at the same time and ended together are one failure, not many.
       if (startedAtMs < failedAtMs && retryAfterMs === undefined) return undefined;
       failedAtMs = nowMs;
@@ -86,7 +86,7 @@ export function openBreaker(): Breaker {
       return leaveAlone(nowMs, retryAfterMs);
     },
     ended: () => {
-      isTried = false;
+      wasProbed = false;
     },
     get failures() {
       return failures;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chooseNodes, type Standing } from './choose.ts';
+import { chooseNodes, type NodeRating } from './choose.ts';
 
-const WELL: Standing = {
+const WELL: NodeRating = {
   passage: 'open',
   isWrongChain: false,
   isLagging: false,
-  isDoubtful: false,
+  isSuspect: false,
   latencyMs: 50,
 };
 
@@ -27,7 +27,7 @@ describe('of several nodes', () => {
       chooseNodes([
         { ...WELL, passage: 'trial' },
         { ...WELL, isLagging: true },
-        { ...WELL, isDoubtful: true },
+        { ...WELL, isSuspect: true },
         { ...WELL, latencyMs: 900 },
       ]),
     ).toEqual([3, 2, 1, 0]);

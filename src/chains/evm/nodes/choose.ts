@@ -1,13 +1,13 @@
 import type { Passage } from './breaker.ts';
 
 /** What counts when nodes are compared. */
-export interface Standing {
+export interface NodeRating {
   readonly passage: Passage;
   readonly isWrongChain: boolean;
   /** Whether it was blocks behind the others when it was last heard of. */
   readonly isLagging: boolean;
   /** Whether an answer of it is overdue right now, or one was of no use a moment ago. */
-  readonly isDoubtful: boolean;
+  readonly isSuspect: boolean;
   /** In milliseconds; undefined before the first answer. */
   readonly latencyMs: number | undefined;
 }
@@ -22,32 +22,32 @@ const AS_QUICK_MS = 5;
  * one comes first, then those that are as quick as the quickest in the operator's order, then the others
  * by how quick they are.
  */
-export function chooseNodes(standings: readonly Standing[], preferred?: number): number[] {
-  const quickest = Math.min(...standings.map(latencyOf));
+export function chooseNodes(ratings: readonly NodeRating[], preferred?: number): number[] {
+  const quickest = Math.min(...ratings.map(latencyOf));
   const asQuick = Math.max(quickest * AS_QUICK_SHARE, quickest + AS_QUICK_MS);
-  const speed = (standing: Standing) => {
-    const latencyMs = latencyOf(standing);
+  const speed = (rating: NodeRating) => {
+    const latencyMs = latencyOf(rating);
     return latencyMs <= asQuick ? 0 : latencyMs;
   };
-  return standings
-    .map((standing, place) => ({ standing, place }))
-    .filter(({ standing }) => !standing.isWrongChain && standing.passage !== 'resting')
+  return ratings
+    .map((rating, index) => ({ rating, index }))
+    .filter(({ rating }) => !rating.isWrongChain && rating.passage !== 'resting')
     .toSorted((a, b) => {
-      const ranked = rankOf(a.standing) - rankOf(b.standing);
+      const ranked = rankOf(a.rating) - rankOf(b.rating);
       if (ranked !== 0) return ranked;
-      if (a.place === preferred || b.place === preferred) return a.place === preferred ? -1 : 1;
-      return speed(a.standing) - speed(b.standing) || a.place - b.place;
+      if (a.index === preferred || b.index === preferred) return a.index === preferred ? -1 : 1;
+      return speed(a.rating) - speed(b.rating) || a.index - b.index;
     })
-    .map(({ place }) => place);
+    .map(({ index }) => index);
 }
 
-function rankOf({ passage, isLagging, isDoubtful }: Standing): number {
+function rankOf({ passage, isLagging, isSuspect }: NodeRating): number {
   if (passage === 'trial') return 3;
   if (isLagging) return 2;
-  return isDoubtful ? 1 : 0;
+  return isSuspect ? 1 : 0;
 }
 
 /** A node that nobody has heard of yet comes after those that answered. */
-function latencyOf({ latencyMs }: Standing): number {
+function latencyOf({ latencyMs }: NodeRating): number {
   return latencyMs ?? Number.MAX_SAFE_INTEGER;
 }

@@ -17,8 +17,8 @@ describe('what a node answers', () => {
 
   it('is told without what its URL holds', () => {
     const url = 'https://user:hunter22@abc.node.example/v3/k%2Fey123456?apikey=s3cr3t99';
-    const words = `${url} user:hunter22 abc.node.example k/ey123456 s3cr3t99 v3 is wrong`;
-    expect(hideUrl(words, url)).toBe('… user:… … … … v3 is wrong');
+    const message = `${url} user:hunter22 abc.node.example k/ey123456 s3cr3t99 v3 is wrong`;
+    expect(hideUrl(message, url)).toBe('… user:… … … … v3 is wrong');
     expect(hideUrl('x'.repeat(1_000), url)).toHaveLength(301);
   });
 });

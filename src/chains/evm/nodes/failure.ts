@@ -2,7 +2,7 @@ import { BaseError } from 'viem';
 import { Outage } from '#kit/failure.ts';
 
 /** Longer words of a node are cut: they end in logs and in what operators read. */
-const WORDS_MAX = 300;
+const MESSAGE_MAX = 300;
 /** Parts of a URL that are shorter cannot be keys, and hiding them would hide ordinary words. */
 const KEY_CHARACTERS_MIN = 6;
 
@@ -21,10 +21,10 @@ export class NodeFailure extends BaseError {
   readonly isTooMuch: boolean;
 
   constructor(
-    words: string,
+    message: string,
     parts: { readonly retryAfterMs?: number | undefined; readonly isTooMuch?: boolean } = {},
   ) {
-    super(words);
+    super(message);
     this.retryAfterMs = parts.retryAfterMs;
     this.isTooMuch = parts.isTooMuch === true;
   }
@@ -67,13 +67,13 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Words of a node without the parts of its URL, which it may repeat and which often hold a key. */
-export function hideUrl(words: string, url: string): string {
+export function hideUrl(message: string, url: string): string {
   const { host, pathname, searchParams, username, password } = new URL(url);
   const parts = [host, ...pathname.split('/'), ...searchParams.values(), username, password];
   const hidden = [url, ...parts.flatMap((part) => [part, decoded(part)])]
     .filter((part) => part.length >= KEY_CHARACTERS_MIN)
-    .reduce((left, part) => left.replaceAll(part, '…'), words);
-  return hidden.length > WORDS_MAX ? `${hidden.slice(0, WORDS_MAX)}…` : hidden;
+    .reduce((left, part) => left.replaceAll(part, '…'), message);
+  return hidden.length > MESSAGE_MAX ? `${hidden.slice(0, MESSAGE_MAX)}…` : hidden;
 }
 
 function decoded(part: string): string {

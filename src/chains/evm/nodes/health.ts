@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { NodeState } from '../../chain.ts';
 import { openBreaker } from './breaker.ts';
-import type { Standing } from './choose.ts';
+import type { NodeRating } from './choose.ts';
 import { NodeFailure, reasonOf, WrongChain } from './failure.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -17,7 +17,7 @@ const LAG_BLOCKS_MIN = 3;
 const OVERDUE_TIMES = 4;
 const OVERDUE_MS_MIN = 250;
 /** How long others are preferred to a node whose answers did not fit together. */
-const DOUBTED_MS = 10_000;
+const SUSPECT_MS = 10_000;
 
 /** Whose health it is, and where changes of it are told. */
 export interface HealthParts {
@@ -35,7 +35,7 @@ export interface HealthParts {
 
 /** What this process knows of one node; it changes with every answer and with every failure. */
 export interface Health {
-  standing(): Standing;
+  rating(): NodeRating;
   state(): Omit<NodeState, 'owner'>;
   /** The newest block that it told of; undefined while nothing it says counts. */
   head(): bigint | undefined;
@@ -47,10 +47,10 @@ export interface Health {
   overdue(): () => void;
   whyLeftAlone(): NodeFailure;
   /** Says that what the node answered is of no use, though each answer by itself looks right. */
-  doubt(): void;
+  markSuspect(): void;
   /** Says how long one exchange took, in milliseconds. */
   answered(ms: number): void;
-  told(head: bigint): void;
+  reported(head: bigint): void;
   succeeded(): void;
   failed(error: unknown, startedAtMs: number): void;
   /** Says that a request ended that tells nothing of the node. */
@@ -69,7 +69,7 @@ export function openHealth(parts: HealthParts): Health {
   let latencyMs: number | undefined;
   let isWrongChain = false;
   let overdue = 0;
-  let doubtedUntilMs = Number.NEGATIVE_INFINITY;
+  let suspectUntilMs = Number.NEGATIVE_INFINITY;
   let errors = 0;
   let lastError: string | undefined;
   const isOut = () => isWrongChain || breaker.passage(elapsedMs()) !== 'open';
@@ -81,23 +81,23 @@ export function openHealth(parts: HealthParts): Health {
   const whyLeftAlone = () => new NodeFailure(`left alone after: ${lastError ?? 'a failure'}`);
   return {
     whyLeftAlone,
-    doubt: () => {
-      doubtedUntilMs = elapsedMs() + DOUBTED_MS;
+    markSuspect: () => {
+      suspectUntilMs = elapsedMs() + SUSPECT_MS;
     },
-    standing: () => {
+    rating: () => {
       const passage = breaker.passage(elapsedMs());
-      const isDoubtful = overdue > 0 || elapsedMs() < doubtedUntilMs;
-      return { passage, isWrongChain, isLagging: head.isLagging(), isDoubtful, latencyMs };
+      const isSuspect = overdue > 0 || elapsedMs() < suspectUntilMs;
+      return { passage, isWrongChain, isLagging: head.isLagging(), isSuspect, latencyMs };
     },
     state: () => ({
       name,
       state: stateNow(),
       errors,
-      ...head.told(),
+      ...head.reported(),
       ...(latencyMs !== undefined && { latencyMs }),
       ...(lastError !== undefined && { lastError }),
     }),
-    head: () => (isOut() ? undefined : head.told().headNumber),
+    head: () => (isOut() ? undefined : head.reported().headNumber),
     overdueAfterMs: () => Math.max(OVERDUE_TIMES * (latencyMs ?? 0), OVERDUE_MS_MIN),
     begin: () => {
       if (isWrongChain || !breaker.begin(elapsedMs())) throw whyLeftAlone();
@@ -112,7 +112,7 @@ export function openHealth(parts: HealthParts): Health {
     answered: (ms) => {
       latencyMs = latencyMs === undefined ? ms : latencyMs + LATENCY_SHARE * (ms - latencyMs);
     },
-    told: head.hear,
+    reported: head.update,
     succeeded: () => {
       if (breaker.succeeded(elapsedMs())) log.info(about, 'a node is back');
     },
@@ -139,13 +139,13 @@ export function openHealth(parts: HealthParts): Health {
 /** What a node told of the newest block, and whether that was behind what the others vouch for. */
 function openHead({ network, name, log, now, headOfOthers }: HealthParts) {
   const lagBlocks = BigInt(Math.max(LAG_BLOCKS_MIN, Math.ceil(LAG_MS / network.blockTimeMs)));
-  let told: Pick<NodeState, 'headNumber' | 'headAt'> = {};
+  let reported: Pick<NodeState, 'headNumber' | 'headAt'> = {};
   let isLagging = false;
   return {
-    told: () => told,
+    reported: () => reported,
     isLagging: () => isLagging,
-    hear: (number: bigint) => {
-      told = { headNumber: number, headAt: now() };
+    update: (number: bigint) => {
+      reported = { headNumber: number, headAt: now() };
       const behind = (headOfOthers() ?? number) - number;
       if (behind > lagBlocks && !isLagging) {
         const about = { network: network.id, node: name, behind: String(behind) };

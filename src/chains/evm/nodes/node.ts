@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hostOwner } from '#kit/url.ts';
 import type { NodeState } from '../../chain.ts';
 import { openAbsence } from './absence.ts';
-import type { Standing } from './choose.ts';
+import type { NodeRating } from './choose.ts';
 import { isTrouble, NodeFailure, WrongChain } from './failure.ts';
 import { type Health, type HealthParts, openHealth } from './health.ts';
 import { nodeName } from './node-name.ts';
@@ -11,13 +11,13 @@ import { openRpc, type Rpc, type RpcQuestion } from './rpc.ts';
 import { openTokenBucket } from './token-bucket.ts';
 
 /** A node that was not asked for its chain and its head for this long is asked again, beside whatever else. */
-const ACQUAINTED_MS = 10_000;
+const CHAIN_ID_VERIFIED_MS = 10_000;
 
 /**
  * What a set of questions is: a `read`; something to `send`, which is never put to two nodes at once; or
  * `foreign`, which runs code of strangers, so that its failing or being slow tells nothing of the node.
  */
-export type AskKind = 'read' | 'send' | 'foreign';
+export type QueryKind = 'read' | 'send' | 'foreign';
 
 /** One node, and what this process has come to know of it. */
 export interface RpcNode {
@@ -26,7 +26,7 @@ export interface RpcNode {
   readonly name: string;
   /** Who is taken to stand behind it; nodes of one owner are one where words are counted. */
   readonly owner: string;
-  standing(): Standing;
+  rating(): NodeRating;
   state(): NodeState;
   head(): bigint | undefined;
   overdueAfterMs(): number;
@@ -34,12 +34,12 @@ export interface RpcNode {
    * Puts a set of questions to the node, and remembers what that tells of it. A node that is a stranger is
    * asked which chain it serves in the same request, and not believed before it has answered that.
    */
-  ask<Answer>(questions: (client: Client) => Promise<Answer>, kind: AskKind): Promise<Answer>;
+  query<Answer>(questions: (client: Client) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
   /** Asks for chain and head alone. Throws `WrongChain`, or what else failed. */
-  acquaint(): Promise<void>;
+  verifyChainId(): Promise<void>;
   /** Whether it is time to ask for chain and head, and nobody is doing so. */
-  isStranger(): boolean;
-  doubt(): void;
+  isUnverified(): boolean;
+  markSuspect(): void;
   /**
    * Asks for chain and head by themselves, also while the node is left alone after failures, and returns
    * whether it has answered nothing at all for so long that it is no delay of single answers.
@@ -51,10 +51,10 @@ export interface RpcNode {
 }
 
 /** Where a node is. */
-export interface NodePlace {
+export interface NodeSettings {
   readonly url: string;
   /** Among the settings, from 1. */
-  readonly place: number;
+  readonly position: number;
   headOfOthers(): bigint | undefined;
 }
 
@@ -66,26 +66,26 @@ export interface NodeParts
 }
 
 /** Prepares the connection to one node; nothing is asked yet. */
-export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePlace): RpcNode {
+export function openNode(parts: NodeParts, { url, position, headOfOthers }: NodeSettings): RpcNode {
   const { runtime } = parts;
-  const [label, name] = [`${place}`, nodeName(url, place)];
+  const [label, name] = [`${position}`, nodeName(url, position)];
   const owner = hostOwner(new URL(url));
   const health = openHealth({ ...parts, label, name, headOfOthers });
   const rpc = connect(parts, { url, label, name, health });
-  const meeting = openMeeting(parts, rpc, health);
+  const verification = openVerification(parts, rpc, health);
   // Heads that arrive together with the chain's id are told once that is known to be right.
   const client = clientOf(rpc, (head) => {
-    if (!meeting.isGoingOn()) health.told(head);
+    if (!verification.isGoingOn()) health.reported(head);
   });
   const absence = openAbsence();
   const probe = async () => {
     if (health.mayBeProbed()) {
-      const answered = meeting.introduce().then(absence.answered);
+      const answered = verification.verify().then(absence.answered);
       await answered.catch(() => absence.unanswered(runtime.elapsedMs()));
     }
     return absence.isAbsent(runtime.elapsedMs());
   };
-  const ask: RpcNode['ask'] = async (questions, kind) => {
+  const query: RpcNode['query'] = async (questions, kind) => {
     const startedAtMs = runtime.elapsedMs();
     health.begin();
     let settled: (() => void) | undefined;
@@ -95,7 +95,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
     try {
       const [answer] = await Promise.all([
         questions(client),
-        meeting.isDue() ? meeting.meet() : undefined,
+        verification.isDue() ? verification.verifyOnce() : undefined,
       ]);
       health.succeeded();
       absence.answered();
@@ -104,7 +104,7 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
       if (isBlamed(error, kind)) {
         health.failed(error, startedAtMs);
         // So that it is soon known whether that was a moment, or is how it is now.
-        meeting.forget();
+        verification.reset();
       } else health.ended();
       if (!isTrouble(error)) absence.answered();
       throw error;
@@ -117,21 +117,21 @@ export function openNode(parts: NodeParts, { url, place, headOfOthers }: NodePla
     label,
     name,
     owner,
-    standing: health.standing,
+    rating: health.rating,
     state: () => ({ ...health.state(), owner }),
     head: health.head,
     overdueAfterMs: health.overdueAfterMs,
-    ask,
-    acquaint: () => ask(() => meeting.meet(), 'read'),
-    isStranger: () => meeting.isDue() && !meeting.isGoingOn(),
+    query,
+    verifyChainId: () => query(() => verification.verifyOnce(), 'read'),
+    isUnverified: () => verification.isDue() && !verification.isGoingOn(),
     whyLeftAlone: health.whyLeftAlone,
-    doubt: health.doubt,
+    markSuspect: health.markSuspect,
     isAbsent: probe,
     close: rpc.close,
   };
 }
 
-interface Connected extends Pick<NodePlace, 'url'>, Pick<RpcNode, 'label' | 'name'> {
+interface Connected extends Pick<NodeSettings, 'url'>, Pick<RpcNode, 'label' | 'name'> {
   readonly health: Health;
 }
 
@@ -141,7 +141,7 @@ function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc
     url,
     name,
     runtime,
-    takeTurn:
+    acquire:
       requestsPerSecond === undefined ? undefined : openTokenBucket(requestsPerSecond, runtime),
     onAnswered: (methods, ms) => {
       health.answered(ms);
@@ -154,36 +154,36 @@ function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc
 }
 
 /** Makes sure again and again which chain a node serves. */
-function openMeeting({ network, runtime }: NodeParts, rpc: Rpc, health: Health) {
+function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Health) {
   const { elapsedMs } = runtime;
-  let metAtMs: number | undefined;
+  let verifiedAtMs: number | undefined;
   let goingOn = 0;
   const client = clientOf(rpc, () => undefined);
-  const introduce = async () => {
+  const verify = async () => {
     const [chainId, head] = await Promise.all([
       client.request({ method: 'eth_chainId' }),
       client.request({ method: 'eth_blockNumber' }),
     ]);
     const served = hexToBigInt(chainId);
     if (served !== BigInt(network.chainId)) throw new WrongChain(served);
-    health.told(hexToBigInt(head));
-    metAtMs = elapsedMs();
+    health.reported(hexToBigInt(head));
+    verifiedAtMs = elapsedMs();
   };
   return {
-    introduce,
-    isDue: () => metAtMs === undefined || elapsedMs() - metAtMs > ACQUAINTED_MS,
+    verify,
+    isDue: () => verifiedAtMs === undefined || elapsedMs() - verifiedAtMs > CHAIN_ID_VERIFIED_MS,
     isGoingOn: () => goingOn > 0,
-    forget: () => {
-      metAtMs = undefined;
+    reset: () => {
+      verifiedAtMs = undefined;
     },
-    meet: async () => {
+    verifyOnce: async () => {
       // One that was met before is asked once; of a stranger nobody believes anything before that.
-      if (metAtMs !== undefined) metAtMs = elapsedMs();
+      if (verifiedAtMs !== undefined) verifiedAtMs = elapsedMs();
       goingOn += 1;
       try {
-        await introduce();
+        await verify();
       } catch (error) {
-        metAtMs = undefined;
+        verifiedAtMs = undefined;
         throw error;
       } finally {
         goingOn -= 1;
@@ -193,11 +193,11 @@ function openMeeting({ network, runtime }: NodeParts, rpc: Rpc, health: Health) 
 }
 
 /** A client that asks once, and says which head it heard of on the way. */
-function clientOf(rpc: Rpc, hear: (head: bigint) => void): Client {
+function clientOf(rpc: Rpc, onHead: (head: bigint) => void): Client {
   const request = async (question: RpcQuestion) => {
-    const result = await rpc.ask(question);
+    const result = await rpc.query(question);
     const head = headIn(question, result);
-    if (head !== undefined) hear(head);
+    if (head !== undefined) onHead(head);
     return result;
   };
   return createClient({ transport: custom({ request }, { retryCount: 0 }) });
@@ -216,7 +216,7 @@ function headIn(question: RpcQuestion, result: unknown): bigint | undefined {
 }
 
 /** What a node cannot help is not held against it: code of strangers, and what it refused to send. */
-function isBlamed(error: unknown, kind: AskKind): boolean {
+function isBlamed(error: unknown, kind: QueryKind): boolean {
   switch (kind) {
     case 'read':
       return isTrouble(error);

@@ -12,7 +12,7 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type Fault, type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
 import { execute, type Place, place } from '../../../../tests/support/node-place.ts';
-import type { Chain, ChainHappening } from '../../chain.ts';
+import type { Chain, ChainUpdate } from '../../chain.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
 /** In the URL of every relay. */
@@ -21,7 +21,7 @@ const KEY = 'not-a-key';
 let base: Place;
 let a: FaultProxy;
 let b: FaultProxy;
-let words: string;
+let message: string;
 let meter: ReadableMeter;
 let references = 0n;
 const open: AsyncDisposable[] = [];
@@ -29,7 +29,7 @@ const open: AsyncDisposable[] = [];
 const log = pino(
   new Writable({
     write: (chunk, _encoding, done) => {
-      words += String(chunk);
+      message += String(chunk);
       done();
     },
   }),
@@ -43,14 +43,14 @@ beforeAll(async () => {
 });
 afterAll(() => base[Symbol.asyncDispose]());
 beforeEach(async () => {
-  words = '';
+  message = '';
   meter = openMeter();
   [a, b] = await Promise.all([faultProxy(base.node.rpcUrl), faultProxy(base.node.rpcUrl)]);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one[Symbol.asyncDispose]()));
   await Promise.all([a.stop(), b.stop()]);
-  expect(words).not.toContain(KEY);
+  expect(message).not.toContain(KEY);
   expect(await meter.registry.metrics()).not.toContain(KEY);
 });
 
@@ -85,12 +85,12 @@ async function pay(): Promise<Hex> {
 
 /** Follows from the next block on until the test ends, and keeps what it is told. */
 async function follow(chain: Chain) {
-  const happenings: ChainHappening[] = [];
+  const updates: ChainUpdate[] = [];
   const startBlock = (await base.chain.readHead()) + 1n;
   const stop = new AbortController();
   const following = (async () => {
     for await (const one of chain.follow({ known: [], startBlock }, stop.signal)) {
-      happenings.push(one);
+      updates.push(one);
     }
   })();
   open.unshift({
@@ -100,16 +100,16 @@ async function follow(chain: Chain) {
     },
   });
   const hashes = () =>
-    happenings.flatMap((one) =>
+    updates.flatMap((one) =>
       one.type === 'blocks' ? one.transfers.map(({ transactionHash }) => transactionHash) : [],
     );
   return {
-    reorgs: () => happenings.filter(({ type }) => type === 'reorg').length,
+    reorgs: () => updates.filter(({ type }) => type === 'reorg').length,
     hashes,
     toHead: async () => {
       const head = await base.chain.readHead();
       await expect
-        .poll(() => happenings.some((one) => one.type === 'blocks' && one.to.number >= head), {
+        .poll(() => updates.some((one) => one.type === 'blocks' && one.to.number >= head), {
           timeout: 20_000,
         })
         .toBe(true);
@@ -152,7 +152,7 @@ describe('a node beside one that is well (C3)', () => {
       await expect
         .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
         .toEqual(['resting', 'healthy']);
-      expect(words).toContain('a node is left alone for a while');
+      expect(message).toContain('a node is left alone for a while');
       expect(chain.nodes()[0]?.lastError).toBeTruthy();
       expect(await counted('rpc_errors_total', { network: 'base', node: '1' })).toBeGreaterThan(0);
       expect(await counted('rpc_errors_total', { node: '2' })).toBe(0);
@@ -184,7 +184,7 @@ describe('a node beside one that is well (C3)', () => {
     await expect.poll(state, { timeout: 10_000 }).toBe('resting');
     a.fault = undefined;
     await expect.poll(state, { timeout: 10_000 }).toBe('healthy');
-    expect(words).toContain('a node is back');
+    expect(message).toContain('a node is back');
   });
 
   it('that hangs costs nobody the time that it has', async () => {
@@ -192,9 +192,11 @@ describe('a node beside one that is well (C3)', () => {
     await chain.readHead();
     a.fault = { kind: 'hangs' };
     for (let i = 0; i < 20; i += 1) await chain.readHead();
-    const asks = [{ tokenAddress: USDC, payeeAddress: TEST_ACCOUNTS.payee.address, units: 1n }];
+    const transfers = [
+      { tokenAddress: USDC, payeeAddress: TEST_ACCOUNTS.payee.address, units: 1n },
+    ];
     const { address } = TEST_ACCOUNTS.payer;
-    expect(await connect().tryTransfers(address, asks)).toEqual(['accepted']);
+    expect(await connect().simulateTransfers(address, transfers)).toEqual(['accepted']);
     // All were answered while the first that it was asked could still have been.
     expect(chain.nodes()[0]?.errors).toBe(0);
     expect(await counted('rpc_hedged_total', { network: 'base' })).toBeGreaterThan(0);
@@ -217,7 +219,7 @@ describe('a node beside one that is well (C3)', () => {
     const following = await follow(chain);
     const first = await pay();
     await following.until(first);
-    expect(words).toContain('a node lags behind the others');
+    expect(message).toContain('a node lags behind the others');
     a.fault = undefined;
     const second = await pay();
     await following.until(first, second);
@@ -229,7 +231,7 @@ describe('a node beside one that is well (C3)', () => {
     const chain = connect();
     await chain.checkChainId();
     expect(chain.nodes().map(({ state }) => state)).toEqual(['wrong_chain', 'healthy']);
-    expect(words).toContain('a node serves another chain');
+    expect(message).toContain('a node serves another chain');
     const { requests } = a;
     a.fault = undefined;
     for (let i = 0; i < 5; i += 1) await chain.readHead();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { hideUrl, NodeFailure } from './failure.ts';
 import type { HttpPool, HttpResponse, Runtime } from './runtime.ts';
 import { hasShape } from './shapes.ts';
-import type { TakeTurn } from './token-bucket.ts';
+import type { AcquireToken } from './token-bucket.ts';
 
 /** How long one answer of a node may take before the next node is asked. */
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -29,7 +29,7 @@ export interface RpcEndpoint {
   /** Stands for the URL in whatever is told. */
   readonly name: string;
   /** Undefined lets everything pass at once. */
-  readonly takeTurn: TakeTurn | undefined;
+  readonly acquire: AcquireToken | undefined;
   readonly runtime: Runtime;
   /** Is told what was asked in one request that the node answered, and how long that took. */
   onAnswered(methods: readonly string[], ms: number): void;
@@ -41,7 +41,7 @@ export interface Rpc {
    * Asks; questions of one moment travel in one request. Throws `NodeFailure`, or the error that the node
    * answered, in words that do not hold its URL.
    */
-  ask(question: RpcQuestion): Promise<unknown>;
+  query(question: RpcQuestion): Promise<unknown>;
   /** Lets go of connections; what is asked still fails. */
   close(): Promise<void>;
 }
@@ -65,13 +65,13 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
   const flush = async () => {
     const batch = waiting;
     waiting = [];
-    await endpoint.takeTurn?.(batch.length);
+    await endpoint.acquire?.(batch.length);
     for (let i = 0; i < batch.length; i += BATCH_CALLS_MAX) {
       void exchange(connection, endpoint, batch.slice(i, i + BATCH_CALLS_MAX));
     }
   };
   return {
-    ask: (question) =>
+    query: (question) =>
       new Promise((resolve, reject) => {
         waiting.push({ question, resolve, reject });
         // After all that is asked in this moment, so that it makes one request.
@@ -135,8 +135,8 @@ async function post(connection: Connection, endpoint: RpcEndpoint, batch: readon
   if (status === 429) throw new NodeFailure('HTTP 429', { retryAfterMs: retryAfterMs(headers) });
   const parsed = Answers.safeParse(parseJson(text));
   // Some providers tell what was wrong with the questions beside a status of their own.
-  const isTold = parsed.success && !Array.isArray(parsed.data) && parsed.data.error != null;
-  if ((status < 200 || status > 299) && !isTold)
+  const isRpcError = parsed.success && !Array.isArray(parsed.data) && parsed.data.error != null;
+  if ((status < 200 || status > 299) && !isRpcError)
     throw new NodeFailure(`HTTP ${status}`, { isTooMuch: status === 413 });
   if (!parsed.success) throw new NodeFailure('answered with something else than JSON-RPC');
   const { data } = parsed;
@@ -220,8 +220,10 @@ function parseJson(text: string): unknown {
 
 /** How long a provider wants to be left alone; undefined where it does not say so in seconds. */
 function retryAfterMs(headers: Posted['headers']): number | undefined {
-  const told = headers['retry-after'];
-  return typeof told === 'string' && /^\d{1,6}$/.test(told) ? Number(told) * 1_000 : undefined;
+  const retryAfter = headers['retry-after'];
+  return typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter)
+    ? Number(retryAfter) * 1_000
+    : undefined;
 }
 
 /** The kind of an error of the network, such as ECONNREFUSED; its message would name the address. */

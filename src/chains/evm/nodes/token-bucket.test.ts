@@ -50,7 +50,7 @@ describe('a limit of ten questions a second', () => {
 });
 
 it('however it is asked, no stretch of time has more questions than it may, beside one burst and one set', async () => {
-  const asks = fc.array(
+  const queries = fc.array(
     fc.record({ restMs: fc.nat(3_000), questions: fc.integer({ min: 1, max: 40 }) }),
     {
       minLength: 1,
@@ -58,14 +58,14 @@ it('however it is asked, no stretch of time has more questions than it may, besi
     },
   );
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), asks, async (perSecond, asks) => {
+    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), queries, async (perSecond, queries) => {
       const { pass, rest } = bucketInTime(perSecond);
       const passed: { readonly atMs: number; readonly questions: number }[] = [];
-      for (const { restMs, questions } of asks) {
+      for (const { restMs, questions } of queries) {
         rest(restMs);
         for (const atMs of await pass(questions)) passed.push({ atMs, questions });
       }
-      const largest = Math.max(...asks.map(({ questions }) => questions));
+      const largest = Math.max(...queries.map(({ questions }) => questions));
       for (const [i, first] of passed.entries()) {
         let sum = 0;
         for (const { atMs, questions } of passed.slice(i)) {

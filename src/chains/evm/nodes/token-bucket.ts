@@ -2,7 +2,7 @@ import { setTimeout as sleepInProcess } from 'node:timers/promises';
 import { elapsedMs as elapsedMsOfProcess } from '#kit/clock.ts';
 
 /** Waits until so many questions may be put to a node, in the order of asking. */
-export type TakeTurn = (questions: number) => Promise<void>;
+export type AcquireToken = (questions: number) => Promise<void>;
 
 /** How time passes: since some moment, and by waiting. */
 interface Pace {
@@ -17,7 +17,7 @@ interface Pace {
 export function openTokenBucket(
   perSecond: number,
   { elapsedMs, sleep }: Pace = { elapsedMs: elapsedMsOfProcess, sleep: sleepInProcess },
-): TakeTurn {
+): AcquireToken {
   let tokens = perSecond;
   let filledAtMs = elapsedMs();
   let last: Promise<void> = Promise.resolve();

@@ -32,21 +32,21 @@ interface BatchNeeds {
 }
 
 /** What a wallet has; `tokens` in the order of the needs. */
-interface BatchFacts {
+interface BatchBalances {
   readonly tokens: readonly { readonly balanceUnits: bigint }[];
   readonly nativeBalanceUnits: bigint;
 }
 
 /** Tells whether a wallet has what a batch takes; coins that are paid do not pay network fees. */
-export function batchMetadata(needs: BatchNeeds, facts: BatchFacts): BatchMetadata {
+export function batchMetadata(needs: BatchNeeds, balances: BatchBalances): BatchMetadata {
   const { currency: coin, requiredUnits: coinUnits } = needs.coins;
   const tokens = needs.tokens.flatMap(({ currency, requiredUnits }, i) =>
-    shortfall(currency, requiredUnits, facts.tokens[i]?.balanceUnits ?? 0n),
+    shortfall(currency, requiredUnits, balances.tokens[i]?.balanceUnits ?? 0n),
   );
-  const coins = coin === undefined ? [] : shortfall(coin, coinUnits, facts.nativeBalanceUnits);
+  const coins = coin === undefined ? [] : shortfall(coin, coinUnits, balances.nativeBalanceUnits);
   const insufficientTokens = [...tokens, ...coins];
   const hasEnoughBalance = insufficientTokens.length === 0;
-  const hasEnoughGas = facts.nativeBalanceUnits >= coinUnits + needs.networkFeeUnits;
+  const hasEnoughGas = balances.nativeBalanceUnits >= coinUnits + needs.networkFeeUnits;
   const canMakePayment = hasEnoughBalance && hasEnoughGas;
   const estimatedNetworkFee = printAmount(needs.networkFeeUnits, needs.nativeCurrency.decimals);
   return {

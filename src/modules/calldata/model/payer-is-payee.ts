@@ -5,7 +5,7 @@ import { Refusal } from '#kit/failure.ts';
 interface Paying {
   readonly payeeAddress: string;
   /** Where it stands in what was asked; undefined for one that stands alone. */
-  readonly place?: string | undefined;
+  readonly field?: string | undefined;
   /** Whether it pays nothing but fees. */
   readonly isFees?: boolean | undefined;
 }
@@ -26,13 +26,13 @@ export function checkPayerIsNoPayee(payments: readonly Paying[], wallet: string)
 }
 
 function payerIsPayee(own: readonly Paying[], wallet: string): Refusal {
-  const places = own.map(({ place = 'payee' }) => place);
-  const errors = places
+  const fields = own.map(({ field = 'payee' }) => field);
+  const errors = fields
     .slice(0, NAMED_MAX)
     .map((field) => ({ field, message: `${wallet} is the paying wallet itself` }));
-  const others = places.length - 1;
+  const others = fields.length - 1;
   const more = others === 0 ? '' : ` (and ${others} more)`;
-  const where = own[0]?.place === undefined ? 'this payment' : `${places[0]}${more}`;
+  const where = own[0]?.field === undefined ? 'this payment' : `${fields[0]}${more}`;
   const message = `The paying wallet ${wallet} is the payee of ${where}: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign`;
   return new Refusal('payer_is_payee', 409, { message, errors });
 }
@@ -40,5 +40,5 @@ function payerIsPayee(own: readonly Paying[], wallet: string): Refusal {
 /** How that refusal looks, of one payment and of a batch. */
 export const PAYER_IS_PAYEE_EXAMPLES = [
   payerIsPayee([{ payeeAddress: SAMPLE.payee }], SAMPLE.payee),
-  payerIsPayee([{ payeeAddress: SAMPLE.payee, place: 'requests[2]' }], SAMPLE.payee),
+  payerIsPayee([{ payeeAddress: SAMPLE.payee, field: 'requests[2]' }], SAMPLE.payee),
 ] as const;

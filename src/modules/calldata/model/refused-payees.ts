@@ -7,7 +7,7 @@ import { PAYER_IS_PAYEE_EXAMPLES } from './payer-is-payee.ts';
 export interface Payee {
   readonly address: string;
   /** Where the first payment to them stands in what was asked. */
-  readonly place: string;
+  readonly field: string;
   /** Whether they only receive fees of what is paid. */
   readonly isFee?: boolean;
 }
@@ -33,7 +33,7 @@ export function cannotBePaid(found: readonly RefusedPayees[], wallet: string): R
   const [first] = closed;
   if (first !== undefined) {
     const errors = closed.map(({ currency, refused }) => ({
-      field: refused[0]?.place ?? '',
+      field: refused[0]?.field ?? '',
       message: `${currency.id} refuses every transfer from this wallet`,
     }));
     const message = `${first.currency.id} refuses every transfer from ${wallet}: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign`;
@@ -44,7 +44,7 @@ export function cannotBePaid(found: readonly RefusedPayees[], wallet: string): R
   );
   const errors: FieldIssue[] = payees
     .slice(0, NAMED_MAX)
-    .map(({ place: field, reason: message }) => ({ field, message }));
+    .map(({ field, reason: message }) => ({ field, message }));
   const others = new Set(payees.map(({ address }) => address.toLowerCase())).size - 1;
   const more = others === 0 ? '' : ` (and ${others} more)`;
   const count = countOf(
@@ -69,7 +69,7 @@ function reasonOf({ id, type }: RefusedPayees['currency'], { address, isFee }: P
 
 const SAMPLE_REFUSED: RefusedPayees = {
   currency: { id: SAMPLE.currencyId, type: 'ERC20' },
-  refused: [{ address: SAMPLE.payee, place: 'requests[2]' }],
+  refused: [{ address: SAMPLE.payee, field: 'requests[2]' }],
   refusesPayer: false,
 };
 
@@ -83,7 +83,7 @@ export const CANNOT_BE_PAID = {
       [
         {
           ...SAMPLE_REFUSED,
-          refused: [{ address: SAMPLE.feeAddress, place: 'feeReceiver', isFee: true }],
+          refused: [{ address: SAMPLE.feeAddress, field: 'feeReceiver', isFee: true }],
         },
       ],
       SAMPLE.payer,

@@ -198,7 +198,7 @@ const problem = {
   correlationId: z.string(),
 };
 
-const samplePlace = {
+const sampleField = {
   docUrl: 'https://api.example/docs',
   correlationId: '01JZ8Y6Q4W3V5N2M1K0H9G8F7E',
 };
@@ -231,7 +231,7 @@ const Completed = z
         skippedFees: [],
         redirectUrl: SAMPLE.redirectUrl,
         redirectLabel: SAMPLE.redirectLabel,
-        ...samplePlace,
+        ...sampleField,
       },
     ],
   });
@@ -260,7 +260,7 @@ const NotPayable = z
         status: 'expired',
         branding: null,
         expiresAt: SAMPLE.expiresAt,
-        ...samplePlace,
+        ...sampleField,
       },
     ],
   });
@@ -279,7 +279,7 @@ const InProgress = z
         status: 'pending',
         branding: null,
         requestStatuses: [{ ...sampleStatus, hasBeenPaid: false }],
-        ...samplePlace,
+        ...sampleField,
       },
     ],
   });
@@ -304,7 +304,7 @@ const NotAllowed = z
         error: 'Forbidden',
         code: 'wallet_not_allowed',
         accessDecision: rejectWallet(SAMPLE.payer),
-        ...samplePlace,
+        ...sampleField,
       },
     ],
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { LookedRequest } from './payment-view.ts';
+import type { ViewedRequest } from './payment-view.ts';
 import { amountShown } from './payment-view.ts';
 
 const AT = new Date('2026-01-02T03:04:05.000Z');
 
-type Parts = Partial<LookedRequest['request']>;
+type Parts = Partial<ViewedRequest['request']>;
 
 /** A request over 100 with a fee of 2 on top, of which a payee-borne 3 and a payer-borne 5 go to others. */
-function looked(kind: 'token' | 'conversion', parts: Parts = {}): LookedRequest {
+function input(kind: 'token' | 'conversion', parts: Parts = {}): ViewedRequest {
   const scale = kind === 'conversion' ? 10n ** 8n : 10n ** 6n;
   const fee = (bearer: 'payer' | 'payee', units: bigint) => ({ bearer, units: units * scale });
   const request = {
@@ -35,11 +35,11 @@ function looked(kind: 'token' | 'conversion', parts: Parts = {}): LookedRequest 
 
 describe('the amount that is shown of a payment', () => {
   it('is what was asked for the payee, without the fees that the payer bears', () => {
-    expect(amountShown(looked('token'))).toBe('100000000');
+    expect(amountShown(input('token'))).toBe('100000000');
   });
 
   it('means the same of a conversion, at the rate of the moment', () => {
     // 107 with all fees come to 214 tokens.
-    expect(amountShown(looked('conversion'))).toBe('200000000');
+    expect(amountShown(input('conversion'))).toBe('200000000');
   });
 });

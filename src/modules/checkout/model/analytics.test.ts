@@ -30,7 +30,7 @@ function asks(currencyId: string, expectedUnits: bigint, more: Partial<LinkedReq
     paidUnits: 0n,
     paidTransactionHash: null,
     seenTransactionHash: null,
-    marks: null,
+    milestones: null,
     awaited: null,
     ...more,
   };

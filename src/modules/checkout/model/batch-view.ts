@@ -8,10 +8,10 @@ import {
   conversionOf,
   type DestinationShown,
   destinationOf,
-  type Looked,
   MASKED_ADDRESS,
   type SeenView,
   seenView,
+  type ViewInput,
 } from './payment-view.ts';
 
 /** What a payer's page shows of a batch: the lists are all in the order of the requests. */
@@ -33,13 +33,13 @@ export interface BatchView extends SeenView {
 }
 
 /** Shows a batch; `options` only when the payer's wallet is known. */
-export function batchView(looked: Looked, options: PaymentOptions | undefined): BatchView {
-  const { link, asked } = looked;
-  const isMasked = sightOf(link, looked.access) !== 'all';
+export function batchView(input: ViewInput, options: PaymentOptions | undefined): BatchView {
+  const { link, asked } = input;
+  const isMasked = sightOf(link, input.access) !== 'all';
   const feePlans = asked.map(({ request }) => request.feePlan);
   const conversions = asked.map((one) => conversionOf(one) ?? null);
   return {
-    ...seenView(looked, options),
+    ...seenView(input, options),
     paymentType: 'batch',
     payees: asked.map(({ request }) => (isMasked ? MASKED_ADDRESS : request.payeeAddress)),
     amounts: asked.map((one) => amountShown(one)),

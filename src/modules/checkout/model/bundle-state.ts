@@ -7,7 +7,7 @@ import {
   isPaid,
   type MulticallChild,
   type MulticallPayout,
-  standingOf,
+  statusOf,
 } from '#modules/multicall-payouts/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { awaitsOf, type RequestStatusShown } from './link-state.ts';
@@ -35,7 +35,7 @@ export function checkBundleOpen(
   payout: MulticallPayout,
   { branding, now, ...fees }: Opening,
 ): void {
-  const status = standingOf(payout, now);
+  const status = statusOf(payout, now);
   if (status === 'pending') return;
   const requestStatuses = bundleStatusesOf(payout);
   if (status === 'completed') {
@@ -87,7 +87,7 @@ function requestStatusOf(child: MulticallChild): RequestStatusShown {
     requestId,
     hasBeenPaid: isPaid(child),
     txHash: paidTransactionHash ?? seenTransactionHash,
-    ...wireMilestones(child.request.marks),
+    ...wireMilestones(child.request.milestones),
     awaits: awaitsOf(child.request),
   };
 }

@@ -73,7 +73,7 @@ function requestStatusOf(request: LinkedRequest): RequestStatusShown {
     requestId: request.requestId,
     hasBeenPaid: isPaid(request),
     txHash: request.paidTransactionHash ?? request.seenTransactionHash,
-    ...wireMilestones(request.marks),
+    ...wireMilestones(request.milestones),
     awaits: awaitsOf(request),
   };
 }

@@ -1,4 +1,4 @@
-import { booksOf } from '#catalog/request-units.ts';
+import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Quote } from '#modules/calldata/index.ts';
@@ -69,7 +69,7 @@ function outstandingFeeShown(
   fee: DueFee,
   quote: Quote | undefined,
 ): OutstandingFeeShown {
-  const { currencyId: currency, decimals, tokenDecimals } = booksOfLinked(request);
+  const { currencyId: currency, decimals, tokenDecimals } = invoiceCurrencyOfLinked(request);
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId;
   const units = { invoiceUnits: fee.units, shownUnits: fee.units };
   return {
@@ -98,7 +98,7 @@ export function skippedFeesShown(
   return requests.flatMap((request) => {
     const fee = skipped.get(request.id);
     if (fee === undefined) return [];
-    const { currencyId: currency, decimals } = booksOfLinked(request);
+    const { currencyId: currency, decimals } = invoiceCurrencyOfLinked(request);
     return [
       {
         requestId: request.requestId,
@@ -112,7 +112,7 @@ export function skippedFeesShown(
   });
 }
 
-function booksOfLinked(request: LinkedRequest) {
+function invoiceCurrencyOfLinked(request: LinkedRequest) {
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;
-  return booksOf({ ...request, invoiceCurrencyId });
+  return invoiceCurrencyOf({ ...request, invoiceCurrencyId });
 }

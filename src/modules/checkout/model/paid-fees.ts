@@ -1,4 +1,4 @@
-import { booksOf } from '#catalog/request-units.ts';
+import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import type { PaidFee } from '#modules/requests/index.ts';
@@ -29,7 +29,7 @@ export function paidFeesShown(
 ): readonly PaidFeeShown[] {
   const { requestId, conversion, feePlan } = request;
   const invoiceCurrencyId = conversion?.invoiceCurrencyId ?? null;
-  const { currencyId: currency, decimals } = booksOf({ ...request, invoiceCurrencyId });
+  const { currencyId: currency, decimals } = invoiceCurrencyOf({ ...request, invoiceCurrencyId });
   return paid.map((fee) => ({
     requestId: fee.requestId ?? requestId,
     feeType: fee.feeType === 'platform' ? 'platform_fee' : fee.feeType,

@@ -86,7 +86,7 @@ export interface PaymentView extends SeenView {
 }
 
 /** One request that is being looked at. */
-export interface LookedRequest {
+export interface ViewedRequest {
   readonly request: LinkedRequest;
   readonly currency: Currency;
   /** Of a conversion, unless there is no rate. */
@@ -96,22 +96,22 @@ export interface LookedRequest {
 }
 
 /** A link that is being looked at. */
-export interface Looked {
+export interface ViewInput {
   readonly link: SecurePayment;
   readonly branding: ShownBranding | null;
-  readonly asked: readonly [LookedRequest, ...LookedRequest[]];
+  readonly asked: readonly [ViewedRequest, ...ViewedRequest[]];
   readonly access: AccessDecision | undefined;
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
-export function paymentView(looked: Looked, options: PaymentOptions | undefined): PaymentView {
-  const { link, asked } = looked;
+export function paymentView(input: ViewInput, options: PaymentOptions | undefined): PaymentView {
+  const { link, asked } = input;
   const [one] = asked;
   const { request, currency } = one;
-  const isMasked = sightOf(link, looked.access) !== 'all';
+  const isMasked = sightOf(link, input.access) !== 'all';
   const conversion = conversionOf(one);
   return {
-    ...seenView(looked, options),
+    ...seenView(input, options),
     paymentType: 'single',
     payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
     amount: amountShown(one),
@@ -125,11 +125,11 @@ export function paymentView(looked: Looked, options: PaymentOptions | undefined)
 }
 
 /** What every view has that may be seen. */
-export function seenView(looked: Looked, options: PaymentOptions | undefined): SeenView {
-  const { link, asked } = looked;
-  const isMasked = sightOf(link, looked.access) !== 'all';
+export function seenView(input: ViewInput, options: PaymentOptions | undefined): SeenView {
+  const { link, asked } = input;
+  const isMasked = sightOf(link, input.access) !== 'all';
   return {
-    ...sharedView(looked),
+    ...sharedView(input),
     ...(options && { paymentOptions: options }),
     analytics: analyticsOf({ createdAt: link.createdAt, feePlan: link.feePlan, asked, isMasked }),
     requestIds: link.requests.map(({ requestId }) => requestId),
@@ -145,12 +145,12 @@ export function seenView(looked: Looked, options: PaymentOptions | undefined): S
 }
 
 /** Shows of a payment what a wallet that was not approved may see where the link hides itself. */
-export function hiddenView(looked: Looked): HiddenView {
-  const { createdAt } = looked.link;
-  return { ...sharedView(looked), analytics: { creationTimestamp: isoTime(createdAt) } };
+export function hiddenView(input: ViewInput): HiddenView {
+  const { createdAt } = input.link;
+  return { ...sharedView(input), analytics: { creationTimestamp: isoTime(createdAt) } };
 }
 
-function sharedView({ link, branding, access }: Looked): SharedView {
+function sharedView({ link, branding, access }: ViewInput): SharedView {
   return {
     paymentType: link.paymentType,
     status: link.status,
@@ -166,7 +166,7 @@ function sharedView({ link, branding, access }: Looked): SharedView {
  * What is still due of a request, in smallest units of what moves; `0` once it was paid. The fees
  * that the payee bears are part of it: the payer was asked for the whole.
  */
-export function amountShown({ request, quote, fees }: LookedRequest): string {
+export function amountShown({ request, quote, fees }: ViewedRequest): string {
   if (isPaid(request)) return '0';
   const dueUnits = amountDue(request).amountUnits + payeeBorne(fees);
   if (request.kind !== 'conversion') return dueUnits.toString();
@@ -175,7 +175,7 @@ export function amountShown({ request, quote, fees }: LookedRequest): string {
 }
 
 /** What is still due with all fees, in the unit of the books; above zero. */
-function withFees({ request, fees = [] }: Pick<LookedRequest, 'request' | 'fees'>): bigint {
+function withFees({ request, fees = [] }: Pick<ViewedRequest, 'request' | 'fees'>): bigint {
   const { amountUnits, feeUnits } = amountDue(request);
   return fees.reduce((sum, { units }) => sum + units, amountUnits + feeUnits);
 }
@@ -186,7 +186,7 @@ function payeeBorne(fees: readonly DueFee[] = []): bigint {
 
 /** Whom a request pays, where a destination says so. */
 export function destinationOf(
-  { request, currency }: LookedRequest,
+  { request, currency }: ViewedRequest,
   isMasked: boolean,
 ): DestinationShown | null {
   const { destinationId, tokenAddress } = request;
@@ -208,14 +208,14 @@ export function destinationOf(
 }
 
 /** How a request is converted; undefined where it is not, or there is no rate to show. */
-export function conversionOf(looked: LookedRequest): ConversionShown | undefined {
-  const { request, currency, quote, fees } = looked;
+export function conversionOf(input: ViewedRequest): ConversionShown | undefined {
+  const { request, currency, quote, fees } = input;
   if (request.conversion === undefined || quote === undefined || isPaid(request)) return undefined;
   const { amountUnits } = amountDue(request);
   return conversionShown(quote, {
     invoiceCurrencyId: request.conversion.invoiceCurrencyId,
     tokenDecimals: currency.decimals,
-    invoiceUnits: withFees(looked),
+    invoiceUnits: withFees(input),
     shownUnits: amountUnits + payeeBorne(fees),
   });
 }

@@ -106,7 +106,7 @@ const anyDomains = z
   .max(DOMAINS_MAX, `allowedDomains takes at most ${DOMAINS_MAX} origins`);
 const ANY_DOMAINS_WORDS = `${DOMAINS_WORDS} None makes it a backend client ID, which needs no \`Origin\`.`;
 
-const sampleWish = {
+const sampleBody = {
   label: 'Shop front',
   allowedDomains: [SAMPLE.origin],
   feePercentage: SAMPLE.feePercentage,
@@ -114,16 +114,16 @@ const sampleWish = {
 };
 
 /** The body of `POST /v2/client-ids`. */
-export const ClientIdWish = z
+export const CreateClientIdRequest = z
   .strictObject({ ...creation, allowedDomains: browserDomains.describe(DOMAINS_WORDS) })
   .meta({
     id: 'CreateClientIdRequest',
     description: 'What a client ID is to be like.',
-    examples: [sampleWish],
+    examples: [sampleBody],
   });
 
 /** The body of `POST /v1/client-ids`. */
-export const ClientIdWishV1 = z
+export const CreateClientIdV1Request = z
   .strictObject({
     ...creation,
     allowedDomains: anyDomains.describe(ANY_DOMAINS_WORDS),
@@ -131,7 +131,7 @@ export const ClientIdWishV1 = z
   .meta({
     id: 'CreateClientIdV1Request',
     description: 'What a client ID is to be like, and to which destination its links are paid.',
-    examples: [{ ...sampleWish, payeeDestinationId: SAMPLE.destinationId }],
+    examples: [{ ...sampleBody, payeeDestinationId: SAMPLE.destinationId }],
   });
 
 /** The body of `PUT /v2/client-ids/{id}`. */
@@ -241,7 +241,7 @@ export const noSuchClientId: DocumentedRefusal = {
 };
 
 /** What creating one refuses beside wrong fields. */
-export const refusedWish: DocumentedRefusal = {
+export const refusedBody: DocumentedRefusal = {
   status: 400,
   when: 'A domain is no origin, a fee is half or odd, or the account has as many as one may have.',
   examples: [tooManyClientIds()],

@@ -6,7 +6,7 @@ import { badExpiry, createApiKey } from '../create-api-key.ts';
 import { ApiKeyCreated, dateOf, expiresAt } from './api-key-schemas.ts';
 import { label } from './client-id-schemas.ts';
 
-const ApiKeyWish = z
+const CreateApiKeyRequest = z
   .strictObject({ label: label.describe('Your own name for it.'), expiresAt })
   .meta({
     id: 'CreateApiKeyRequest',
@@ -26,7 +26,7 @@ export const createApiKeyEndpoint = endpoint({
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),
-  body: ApiKeyWish,
+  body: CreateApiKeyRequest,
   answer: { status: 201, schema: ApiKeyCreated },
   refusals: [
     {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 const SHOP = 'https://shop.example';
-const wish = (more: object = {}) => ({ label: 'Front', allowedDomains: [SHOP], ...more });
+const input = (more: object = {}) => ({ label: 'Front', allowedDomains: [SHOP], ...more });
 const create = (body: unknown, headers: Headers = host.own.apiKey) =>
   host.call('POST /v2/client-ids', headers, body);
 const createV1 = (body: unknown, headers: Headers = host.own.wallet) =>
@@ -39,7 +39,7 @@ describe('201', () => {
       defaultPreApprovalExpiry: 3_600,
       defaultAuthorizationExpiry: 86_400,
     };
-    expect(await create(wish(terms))).toEqual({
+    expect(await create(input(terms))).toEqual({
       status: 201,
       body: {
         id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -57,7 +57,7 @@ describe('201', () => {
   });
 
   it('makes one with only a label and domains', async () => {
-    const { status, body } = await create(wish());
+    const { status, body } = await create(input());
     expect(status).toBe(201);
     expect(body).toMatchObject({
       feePercentage: null,
@@ -96,7 +96,7 @@ describe('201', () => {
       .select('destination_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { status, body } = await create(wish({ payeeDestinationId }));
+    const { status, body } = await create(input({ payeeDestinationId }));
     expect([status, body['payeeDestinationId']]).toEqual([201, payeeDestinationId]);
     expect(await findClientId(host.ctx, String(body['clientId']))).toMatchObject({
       boundDestinationId: payeeDestinationId,
@@ -104,7 +104,7 @@ describe('201', () => {
   });
 
   it('works at once, from the origin that it lists', async () => {
-    const { body } = await create(wish());
+    const { body } = await create(input());
     const headers = { 'x-client-id': String(body['clientId']) };
     const from = (origin: string) => host.call('GET /v1/webhook', { ...headers, origin });
     expect((await from(SHOP)).status).toBe(200);
@@ -137,19 +137,19 @@ describe('201', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({ payeeDestinationId: row.destination_id, allowedDomains: [] });
-    expect((await createV1(wish())).body).toMatchObject({ payeeDestinationId: null });
+    expect((await createV1(input())).body).toMatchObject({ payeeDestinationId: null });
   });
 
   it('takes a Tron address for the fee', async () => {
     const feeAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-    const { body } = await create(wish({ feePercentage: '0', feeAddress }));
+    const { body } = await create(input({ feePercentage: '0', feeAddress }));
     expect(body).toMatchObject({ feePercentage: '0', feeAddress });
   });
 
   it.each(['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'])(
     'refuses a fee for the contract of a token: %s',
     async (feeAddress) => {
-      expect(await create(wish({ feePercentage: '1', feeAddress }))).toMatchObject({
+      expect(await create(input({ feePercentage: '1', feeAddress }))).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'feeAddress' }] },
       });
@@ -157,7 +157,7 @@ describe('201', () => {
   );
 
   it('tells the owner’s log', async () => {
-    const { body } = await create(wish());
+    const { body } = await create(input());
     const entry = await host.ctx.db
       .selectFrom('audit_entry')
       .selectAll()
@@ -205,7 +205,7 @@ describe('400', () => {
     ['rateTier', { rateTier: 'premium' }],
   ])('names %s in %j and writes nothing', async (field, more) => {
     const before = await listed();
-    const { status, body } = await create(wish(more));
+    const { status, body } = await create(input(more));
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(field);
     expect(await listed()).toEqual(before);
@@ -225,15 +225,15 @@ describe('400', () => {
       .set({ active: false })
       .where('account_id', '=', host.own.accountId)
       .execute();
-    const asked = await createV1(wish({ payeeDestinationId: foreign }));
+    const asked = await createV1(input({ payeeDestinationId: foreign }));
     const nobodys = foreign.replace(
       /^0x1+@eip155:8453#[0-9A-F]+/,
       '0x2222222222222222222222222222222222222222@eip155:8453',
     );
     expect(asked).toMatchObject({ status: 400, body: { code: 'no_such_destination' } });
-    const none = await createV1(wish({ payeeDestinationId: nobodys }));
+    const none = await createV1(input({ payeeDestinationId: nobodys }));
     expect({ ...none.body, correlationId: '' }).toEqual({ ...asked.body, correlationId: '' });
-    expect(await createV1(wish({ payeeDestinationId: 'nonsense' }))).toMatchObject({
+    expect(await createV1(input({ payeeDestinationId: 'nonsense' }))).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'payeeDestinationId' }] },
     });
@@ -255,9 +255,9 @@ describe('400', () => {
       client_id: `cli_many${i}`,
     }));
     await db.insertInto('client_id').values(rows).execute();
-    const both = await Promise.all([create(wish(), apiKey), create(wish(), apiKey)]);
+    const both = await Promise.all([create(input(), apiKey), create(input(), apiKey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
-    expect(await create(wish(), apiKey)).toMatchObject({
+    expect(await create(input(), apiKey)).toMatchObject({
       status: 400,
       body: { code: 'too_many_client_ids' },
     });
@@ -267,21 +267,21 @@ describe('400', () => {
 describe('401', () => {
   it('asks for credentials, and takes no unknown ones', async () => {
     for (const headers of [{}, { 'x-api-key': 'nothing' }]) {
-      expect((await create(wish(), headers)).status).toBe(401);
+      expect((await create(input(), headers)).status).toBe(401);
     }
     for (const headers of [{}, { authorization: 'Bearer nothing' }]) {
-      expect((await createV1(wish(), headers)).status).toBe(401);
+      expect((await createV1(input(), headers)).status).toBe(401);
     }
   });
 });
 
 describe('403', () => {
   it('refuses the session of an email address, and credentials of the other host', async () => {
-    expect(await createV1(wish(), host.own.email)).toMatchObject({
+    expect(await createV1(input(), host.own.email)).toMatchObject({
       status: 403,
       body: { code: 'wallet_session_required' },
     });
-    expect((await createV1(wish(), host.own.apiKey)).status).toBe(403);
-    expect((await create(wish(), host.own.wallet)).status).toBe(403);
+    expect((await createV1(input(), host.own.apiKey)).status).toBe(403);
+    expect((await create(input(), host.own.wallet)).status).toBe(403);
   });
 });

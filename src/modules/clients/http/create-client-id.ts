@@ -4,10 +4,10 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { createClientId } from '../create-client-id.ts';
 import {
   ClientIdCreated,
-  ClientIdWish,
-  ClientIdWishV1,
+  CreateClientIdRequest,
+  CreateClientIdV1Request,
   refusedBinding,
-  refusedWish,
+  refusedBody,
 } from './client-id-schemas.ts';
 
 /** `POST /v2/client-ids`: makes a client ID for browsers. */
@@ -23,10 +23,10 @@ export const createClientIdEndpoint = endpoint({
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),
-  body: ClientIdWish,
+  body: CreateClientIdRequest,
   answer: { status: 201, schema: ClientIdCreated },
-  refusals: [refusedWish, refusedBinding],
-  run: (ctx: Context, { body }) => createClientId(ctx, wishOf(ctx, body)),
+  refusals: [refusedBody, refusedBinding],
+  run: (ctx: Context, { body }) => createClientId(ctx, inputOf(ctx, body)),
 });
 
 /** `POST /v1/client-ids`: makes a client ID for browsers or servers. */
@@ -41,14 +41,17 @@ export const createClientIdV1Endpoint = endpoint({
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),
-  body: ClientIdWishV1,
+  body: CreateClientIdV1Request,
   answer: { status: 201, schema: ClientIdCreated },
-  refusals: [refusedWish, refusedBinding],
-  run: (ctx: Context, { body }) => createClientId(ctx, wishOf(ctx, body)),
+  refusals: [refusedBody, refusedBinding],
+  run: (ctx: Context, { body }) => createClientId(ctx, inputOf(ctx, body)),
 });
 
 /** What a body asks for; there the row of a destination has no name, and its text has. */
-function wishOf(ctx: Context, body: z.output<typeof ClientIdWish | typeof ClientIdWishV1>) {
-  const { payeeDestinationId: destinationId, ...wish } = body;
-  return { ...wish, accountId: accountOf(ctx), destinationId };
+function inputOf(
+  ctx: Context,
+  body: z.output<typeof CreateClientIdRequest | typeof CreateClientIdV1Request>,
+) {
+  const { payeeDestinationId: destinationId, ...input } = body;
+  return { ...input, accountId: accountOf(ctx), destinationId };
 }

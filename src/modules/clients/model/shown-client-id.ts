@@ -80,6 +80,6 @@ function seconds(stored: bigint | null): number | null {
 }
 
 /** A number of seconds as it is stored. */
-export function secondsToStore(wished: number | null | undefined): bigint | null {
-  return wished === null || wished === undefined ? null : BigInt(wished);
+export function secondsToStore(requested: number | null | undefined): bigint | null {
+  return requested === null || requested === undefined ? null : BigInt(requested);
 }

@@ -22,10 +22,10 @@ const policy = (more: Partial<DestinationAccessPolicy> = {}) => ({
 type Inherited = Parameters<typeof settleAccess>[1];
 
 const settle = (
-  wish: unknown,
+  input: unknown,
   inherited: Inherited = [policy()],
   network: Network = NETWORKS.base,
-) => settleAccess(PaymentAccessPolicy.optional().parse(wish), inherited, network);
+) => settleAccess(PaymentAccessPolicy.optional().parse(input), inherited, network);
 
 describe('who may pay a link', () => {
   it.each([
@@ -33,14 +33,14 @@ describe('who may pay a link', () => {
     ['an empty one', {}],
     ['an empty list', { allowedPayerAddresses: [] }],
     ['no screening', { mode: 'off', screeningProvider: null }],
-  ])('is everybody with %s', (_, wish) => {
-    expect(settle(wish)).toEqual({
+  ])('is everybody with %s', (_, input) => {
+    expect(settle(input)).toEqual({
       restrictsPayers: false,
       allowedPayers: [],
       hidesUntilApproved: false,
       hidesPayee: false,
     });
-    expect(settle(wish, [{ policy: null, field }]).restrictsPayers).toBe(false);
+    expect(settle(input, [{ policy: null, field }]).restrictsPayers).toBe(false);
   });
 
   it('is who is on the list, EVM in any case, each once', () => {
@@ -57,9 +57,9 @@ describe('who may pay a link', () => {
   });
 
   it('is who is on the list, Tron exactly', () => {
-    const wish = { allowedPayerAddresses: [TRON, ONES] };
-    expect(settle(wish, [], NETWORKS.tron).allowedPayers).toEqual([TRON]);
-    expect(settle(wish, [], NETWORKS.base).allowedPayers).toEqual([ONES]);
+    const input = { allowedPayerAddresses: [TRON, ONES] };
+    expect(settle(input, [], NETWORKS.tron).allowedPayers).toEqual([TRON]);
+    expect(settle(input, [], NETWORKS.base).allowedPayers).toEqual([ONES]);
   });
 
   it.each([
@@ -91,8 +91,8 @@ describe('who may pay a link', () => {
     ['null for a list', { allowedPayerAddresses: null }, 'array'],
     ['an unknown field', { deniedPayerAddresses: [ONES] }, 'deniedPayerAddresses'],
     ['an unknown mode', { mode: 'on' }, 'inherit'],
-  ])('cannot be said with %s', (_, wish, words) => {
-    expect(PaymentAccessPolicy.safeParse(wish).error?.message).toContain(words);
+  ])('cannot be said with %s', (_, input, words) => {
+    expect(PaymentAccessPolicy.safeParse(input).error?.message).toContain(words);
   });
 });
 
@@ -128,8 +128,8 @@ describe('screening, which is not built', () => {
     ['of the destination', undefined, screened],
     ['of the destination, inherited', { mode: 'inherit' }, screened],
     ['of the destination, with a list', { allowedPayerAddresses: [ONES] }, screened],
-  ])('is refused and never ignored: %s', (_, wish, inherited) => {
-    expect(() => settle(wish, [inherited])).toThrow(
+  ])('is refused and never ignored: %s', (_, input, inherited) => {
+    expect(() => settle(input, [inherited])).toThrow(
       expect.objectContaining({ status: 400, code: 'access_policy_not_supported' }),
     );
   });

@@ -82,28 +82,29 @@ interface Inherited {
  * (400) screening, which is not built, what is no address, and a list without any on the network.
  */
 export function settleAccess(
-  wish: PaymentAccessPolicy | undefined,
+  input: PaymentAccessPolicy | undefined,
   inherited: readonly Inherited[],
   network: Network,
 ): LinkAccess {
-  checkMode(wish, inherited);
+  checkMode(input, inherited);
   const policies = inherited.flatMap(({ policy }) => policy ?? []);
-  const allowedPayers = readAllowed(wish?.allowedPayerAddresses ?? [], network);
+  const allowedPayers = readAllowed(input?.allowedPayerAddresses ?? [], network);
   return {
     restrictsPayers: allowedPayers.length > 0,
     allowedPayers,
     hidesUntilApproved:
-      wish?.hideUntilApproved ?? policies.some(({ hideUntilApproved }) => hideUntilApproved),
-    hidesPayee: wish?.hidePayeeAddress ?? policies.some(({ hidePayeeAddress }) => hidePayeeAddress),
+      input?.hideUntilApproved ?? policies.some(({ hideUntilApproved }) => hideUntilApproved),
+    hidesPayee:
+      input?.hidePayeeAddress ?? policies.some(({ hidePayeeAddress }) => hidePayeeAddress),
   };
 }
 
-function checkMode(wish: PaymentAccessPolicy | undefined, inherited: readonly Inherited[]): void {
-  const mode = wish?.mode ?? 'inherit';
+function checkMode(input: PaymentAccessPolicy | undefined, inherited: readonly Inherited[]): void {
+  const mode = input?.mode ?? 'inherit';
   if (mode === 'kyt_all_wallets') throw screeningNotBuilt('accessPolicy.mode');
   const screened = inherited.find(({ policy }) => (policy?.mode ?? 'off') !== 'off');
   if (mode === 'inherit' && screened !== undefined) throw screeningNotBuilt(screened.field);
-  if ((wish?.screeningProvider ?? null) !== null) {
+  if ((input?.screeningProvider ?? null) !== null) {
     const field = 'accessPolicy.screeningProvider';
     throw refuse(field, `${field} must be null where no wallet is screened`);
   }

@@ -111,12 +111,12 @@ describe('201', () => {
 
   it('to each of many callers at once, and one of their destinations is active', async () => {
     const { session, accountId } = await host.owner();
-    const wishes = Array.from({ length: 12 }, (_, index) => ({
+    const bodies = Array.from({ length: 12 }, (_, index) => ({
       ...USDC_ON_BASE,
       tokenAddress: index % 2 === 0 ? TOKENS.usdcBase : TOKENS.usdtBase,
     }));
-    const answers = await Promise.all(wishes.map((wish) => register(session, wish)));
-    expect(answers.map(({ status }) => status)).toEqual(wishes.map(() => 201));
+    const answers = await Promise.all(bodies.map((input) => register(session, input)));
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 201));
     expect(await active(accountId)).toHaveLength(1);
   });
 });

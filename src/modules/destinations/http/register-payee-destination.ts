@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { PayeeDestinationWish } from '../model/destination-wish.ts';
+import { SetPayeeDestinationRequest } from '../model/destination-input.ts';
 import { unsupportedToken } from '../model/payable-token.ts';
 import { registerPayeeDestination } from '../register-payee-destination.ts';
 import { PayeeDestinationView } from './shapes.ts';
@@ -19,7 +19,7 @@ export const registerPayeeDestinationEndpoint = endpoint({
   accepts: ['wallet_session'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: PayeeDestinationWish,
+  body: SetPayeeDestinationRequest,
   answer: { status: 201, schema: PayeeDestinationView },
   refusals: [
     {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { noActiveDestination } from '../keep-destination.ts';
-import { PayeeDestinationWish } from '../model/destination-wish.ts';
+import { SetPayeeDestinationRequest } from '../model/destination-input.ts';
 import { unsupportedToken } from '../model/payable-token.ts';
 import { updatePayeeDestination } from '../update-payee-destination.ts';
 import { PayeeDestinationView } from './shapes.ts';
@@ -20,7 +20,7 @@ export const updatePayeeDestinationEndpoint = endpoint({
   accepts: ['wallet_session'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: PayeeDestinationWish,
+  body: SetPayeeDestinationRequest,
   answer: { status: 200, schema: PayeeDestinationView },
   refusals: [
     {

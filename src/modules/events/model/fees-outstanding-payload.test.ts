@@ -19,7 +19,7 @@ it('says what is missing in the currency of the invoice, and what it is paid in'
     paymentReference: '0x0011223344556677',
     network: 'sepolia',
     currency,
-    books: { symbol: 'EUR', decimals: 8 },
+    invoiceCurrency: { symbol: 'EUR', decimals: 8 },
     at: new Date(0),
     fees: [fee],
     skipped: undefined,

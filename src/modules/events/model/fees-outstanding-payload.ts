@@ -97,7 +97,7 @@ export const SAMPLE_FEES_OUTSTANDING = {
 } as const;
 
 /** What amounts are in, and how many decimals they have. */
-interface AmountBooks {
+interface InvoiceCurrency {
   readonly symbol: string;
   readonly decimals: number;
 }
@@ -127,7 +127,7 @@ interface UnpaidFacts {
   readonly paymentReference: string;
   readonly network: NetworkId;
   readonly currency: Currency;
-  readonly books: AmountBooks;
+  readonly invoiceCurrency: InvoiceCurrency;
   readonly at: Date;
   readonly fees: readonly OutstandingFacts[];
   /** The fee inside the payments that they did not bring. */
@@ -142,7 +142,17 @@ interface UnpaidFacts {
 
 /** The payload of `payment.fees_outstanding`, in the order in which its keys are sent. */
 export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesOutstanding> {
-  const { requestId, paymentReference, network, currency, books, at, fees, skipped, link } = facts;
+  const {
+    requestId,
+    paymentReference,
+    network,
+    currency,
+    invoiceCurrency,
+    at,
+    fees,
+    skipped,
+    link,
+  } = facts;
   return {
     event: 'payment.fees_outstanding',
     requestId,
@@ -151,8 +161,8 @@ export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesO
     timestamp: isoTime(at),
     network,
     paymentCurrency: currency.symbol,
-    outstandingFees: fees.map((fee) => outstandingFeeOf(fee, books)),
-    ...(skipped && { skippedFees: [skippedFeeOf(skipped, books)] }),
+    outstandingFees: fees.map((fee) => outstandingFeeOf(fee, invoiceCurrency)),
+    ...(skipped && { skippedFees: [skippedFeeOf(skipped, invoiceCurrency)] }),
     ...(link.reference === null ? {} : { reference: link.reference }),
     ...(link.token === null ? {} : { securePaymentToken: link.token, paymentToken: link.token }),
     ...(link.clientId === null ? {} : { clientId: link.clientId }),
@@ -163,7 +173,7 @@ export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesO
 /** An outstanding fee as events and the view of its request show it. */
 export function outstandingFeeOf(
   { requestId, paymentReference, feeType, label, bearer, units, receiverAddress }: OutstandingFacts,
-  { symbol, decimals }: AmountBooks,
+  { symbol, decimals }: InvoiceCurrency,
 ): z.infer<typeof OutstandingFee> {
   return {
     requestId,
@@ -180,7 +190,7 @@ export function outstandingFeeOf(
 /** A skipped fee as events and the view of its request show it. */
 export function skippedFeeOf(
   { units, receiverAddress }: SkippedFacts,
-  { symbol, decimals }: AmountBooks,
+  { symbol, decimals }: InvoiceCurrency,
 ): z.infer<typeof SkippedFee> {
   return {
     type: 'platform',

@@ -30,7 +30,7 @@ const Fee = z
   });
 
 /** A block, and when we had looked at it. */
-const EventMark = z
+const EventMilestone = z
   .strictObject({
     blockNumber: z.int().min(0),
     at: z.iso.datetime().describe('By our clock.'),
@@ -130,12 +130,12 @@ const common = {
 };
 
 /** How far the transfer got. Receivers of the documented events are not sent it: their shape is public. */
-const marks = {
-  seen: EventMark.optional().describe('The block that holds the transfer.'),
-  confirmed: EventMark.nullable()
+const milestones = {
+  seen: EventMilestone.optional().describe('The block that holds the transfer.'),
+  confirmed: EventMilestone.nullable()
     .optional()
     .describe('The newest block that was known when it was deep enough to count.'),
-  finalized: EventMark.nullable()
+  finalized: EventMilestone.nullable()
     .optional()
     .describe('The newest block that was known when it was final; null while it is not.'),
 };
@@ -150,23 +150,23 @@ export const PaymentConfirmed = z.strictObject({
 export const PaymentPartial = z.strictObject({ event: z.literal('payment.partial'), ...common });
 
 /** What readers of `payment.confirmed` see. */
-export const RecordedConfirmed = PaymentConfirmed.extend(marks);
+export const RecordedConfirmed = PaymentConfirmed.extend(milestones);
 
 /** What readers of `payment.partial` see. */
-export const RecordedPartial = PaymentPartial.extend(marks);
+export const RecordedPartial = PaymentPartial.extend(milestones);
 
 /** What readers of `payment.reverted` see: the totals are those without the lost transfer. */
 export const PaymentReverted = z.strictObject({
   event: z.literal('payment.reverted'),
   ...common,
-  ...marks,
+  ...milestones,
 });
 
 /** What readers of `payment.finalized` see: a payment that was told can no longer be taken back. */
 export const PaymentFinalized = z.strictObject({
   event: z.literal('payment.finalized'),
   ...common,
-  ...marks,
+  ...milestones,
 });
 
 /** What any event of a payment carries. */
@@ -207,20 +207,20 @@ export const SAMPLE_PAYMENT_NEWS = {
 } as const;
 
 /** The marks in examples of what carries them. */
-export const SAMPLE_EVENT_MARKS = {
+export const SAMPLE_EVENT_MILESTONES = {
   seen: SAMPLE.seen,
   confirmed: SAMPLE.confirmed,
   finalized: null,
 } as const;
 
 /** What no receiver of the documented events is sent. */
-export const MARK_KEYS: readonly string[] = Object.keys(marks);
+export const MILESTONE_KEYS: readonly string[] = Object.keys(milestones);
 
 /** The processor's name of the specification; a setting may rename it where webhooks are sent. */
 const CRYPTO_PROCESSOR = 'service-network';
 
 /** A block, and when we had looked at it. */
-interface MarkFacts {
+interface MilestoneInput {
   readonly blockNumber: bigint;
   readonly at: Date;
 }
@@ -235,7 +235,7 @@ export interface PaymentFacts {
   /** What moved. */
   readonly currency: Currency;
   /** What the amounts below are in, and how many decimals they have. */
-  readonly books: { readonly symbol: string; readonly decimals: number };
+  readonly invoiceCurrency: { readonly symbol: string; readonly decimals: number };
   /** What moved in `currency`, where the books are in something else. */
   readonly convertedUnits: bigint | undefined;
   readonly amountUnits: bigint;
@@ -260,10 +260,10 @@ export interface PaymentFacts {
   /** Whether one node alone was believed. */
   readonly agreement: 'single' | undefined;
   /** How far it got; what an earlier release moved is known less of. */
-  readonly marks: {
-    readonly seen: MarkFacts;
-    readonly confirmed: MarkFacts | null;
-    readonly finalized: MarkFacts | null;
+  readonly milestones: {
+    readonly seen: MilestoneInput;
+    readonly confirmed: MilestoneInput | null;
+    readonly finalized: MilestoneInput | null;
   };
   /** The link that asked for the money, or whoever created the request, where either is known. */
   readonly link:
@@ -283,7 +283,7 @@ export interface PaymentFacts {
 
 /** The payload of a payment event, in the order in which its keys are sent. */
 export function paymentPayload(facts: PaymentFacts): PaymentPayload {
-  const { symbol, decimals } = facts.books;
+  const { symbol, decimals } = facts.invoiceCurrency;
   const print = (units: bigint) => printAmount(units, decimals);
   const excessUnits = facts.totalPaidUnits - facts.expectedUnits;
   return {
@@ -320,9 +320,9 @@ export function paymentPayload(facts: PaymentFacts): PaymentPayload {
     createdBy: facts.createdBy,
     receivedAmount: printAmount(facts.receivedUnits, facts.currency.decimals),
     ...(facts.agreement === undefined ? {} : { agreement: facts.agreement }),
-    seen: markOf(facts.marks.seen),
-    confirmed: facts.marks.confirmed && markOf(facts.marks.confirmed),
-    finalized: facts.marks.finalized && markOf(facts.marks.finalized),
+    seen: milestoneOf(facts.milestones.seen),
+    confirmed: facts.milestones.confirmed && milestoneOf(facts.milestones.confirmed),
+    finalized: facts.milestones.finalized && milestoneOf(facts.milestones.finalized),
   };
 }
 
@@ -337,21 +337,21 @@ function wasPaidBefore({
   return event === 'payment.confirmed' && totalPaidUnits - amountUnits >= expectedUnits;
 }
 
-function markOf({ blockNumber, at }: MarkFacts) {
+function milestoneOf({ blockNumber, at }: MilestoneInput) {
   return { blockNumber: Number(blockNumber), at: isoTime(at) };
 }
 
 /** How the payment was converted: what moved, and what one token counted for. */
 function conversionKeys(facts: PaymentFacts) {
-  const { convertedUnits, books, currency, amountUnits } = facts;
+  const { convertedUnits, invoiceCurrency, currency, amountUnits } = facts;
   if (convertedUnits === undefined || convertedUnits === 0n) return {};
-  const { decimals } = books;
+  const { decimals } = invoiceCurrency;
   const moved = { units: convertedUnits, decimals: currency.decimals };
   const rate = printRate({ units: amountUnits, decimals }, moved);
   return {
     conversionRate: rate,
     convertedAmountSource: printAmount(convertedUnits, currency.decimals),
-    convertedAmountDestination: printAmount(amountUnits, books.decimals),
+    convertedAmountDestination: printAmount(amountUnits, invoiceCurrency.decimals),
     conversionRateSource: rate,
     conversionRateDestination: '1',
     rateProvider: 'chainlink' as const,

@@ -4,7 +4,7 @@ import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
 import { FeesOutstanding } from './fees-outstanding-payload.ts';
 import { ClientIdLinked } from './linked-payload.ts';
 import {
-  MARK_KEYS,
+  MILESTONE_KEYS,
   PaymentFinalized,
   PaymentReverted,
   RecordedConfirmed,
@@ -94,8 +94,8 @@ const told = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
 
 /** What each event is, as data. */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
-  'payment.confirmed': { ...told, variants: true, feedKeys: MARK_KEYS },
-  'payment.partial': { ...told, variants: true, feedKeys: MARK_KEYS },
+  'payment.confirmed': { ...told, variants: true, feedKeys: MILESTONE_KEYS },
+  'payment.partial': { ...told, variants: true, feedKeys: MILESTONE_KEYS },
   'payment.reverted': { ...told, reach: 'setting', setting: 'tellReversions' },
   'payment.fees_outstanding': { ...told, reach: 'setting', setting: 'tellOutstandingFees' },
   'payment.finalized': { ...told, reach: 'feed' },

@@ -18,7 +18,7 @@ import {
   PaymentConfirmed,
   PaymentPartial,
   PaymentReverted,
-  SAMPLE_EVENT_MARKS,
+  SAMPLE_EVENT_MILESTONES,
   SAMPLE_PAYMENT_NEWS,
 } from './payment-payloads.ts';
 import {
@@ -74,7 +74,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
       core: PaymentReverted,
       id: 'PaymentReverted',
       name: 'payment.reverted',
-      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0', ...SAMPLE_EVENT_MARKS },
+      sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0', ...SAMPLE_EVENT_MILESTONES },
     },
     'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
   ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  FEE_CONFIG_BODY,
   FEE_RECEIVER,
-  FEE_WISH,
   newFeeConfig,
   ownLinked,
 } from '../../../../tests/support/fee-configs.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 const create = (key: Readonly<Record<string, string>>, more: object = {}) =>
-  host.call('createFeeConfig', key, { body: { ...FEE_WISH, ...more } });
+  host.call('createFeeConfig', key, { body: { ...FEE_CONFIG_BODY, ...more } });
 
 describe('201', () => {
   it('adds a default of the partner’s', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { clientIdNotFound } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createFeeConfig, feeConfigExists } from '../create-fee-config.ts';
-import { FeeConfig, FeeConfigWish } from './fee-config-shapes.ts';
+import { CreateFeeConfigRequest, FeeConfig } from './fee-config-shapes.ts';
 
 const message = 'evmRecipientAddress or tronRecipientAddress is required';
 
@@ -27,7 +27,7 @@ export const createFeeConfigEndpoint = endpoint({
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: FeeConfigWish,
+  body: CreateFeeConfigRequest,
   answer: { status: 201, schema: FeeConfig },
   refusals: [
     {

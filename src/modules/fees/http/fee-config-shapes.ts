@@ -13,7 +13,7 @@ const NAMED_CHARS_MAX = 100;
 
 const text = () => z.string().max(TEXT_CHARS_MAX);
 
-const sampleWish = {
+const sampleBody = {
   bps: 250,
   usdCap: '20',
   feeBearer: 'recipient',
@@ -61,7 +61,7 @@ const tron = () => text().describe('Who receives it on Tron.');
 const status = () => z.enum(CONFIG_STATUSES).describe('Only an active one applies.');
 
 /** A config that is asked for. */
-export const FeeConfigWish = z
+export const CreateFeeConfigRequest = z
   .strictObject({
     bps: bps(),
     feeBearer: z
@@ -77,7 +77,7 @@ export const FeeConfigWish = z
   .meta({
     id: 'CreateFeeConfigRequest',
     description: 'What an orchestrator takes. One of the two recipients is required.',
-    examples: [sampleWish],
+    examples: [sampleBody],
   });
 
 export const FeeConfigChange = z

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const WISH = { amount: '100', currency: 'USDC', flow: 'get_paid' };
+const BODY = { amount: '100', currency: 'USDC', flow: 'get_paid' };
 const preview = (headers: Readonly<Record<string, string>>, more: object = {}) =>
-  host.call('previewFees', headers, { body: { ...WISH, ...more } });
+  host.call('previewFees', headers, { body: { ...BODY, ...more } });
 
 describe('200', () => {
   it('tells a plan without fees where none apply', async () => {

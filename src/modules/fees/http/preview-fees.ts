@@ -11,7 +11,7 @@ import { previewFees, unsupportedCurrency } from '../preview-fees.ts';
 const CURRENCY_CHARS_MAX = 64;
 const AMOUNT_CHARS_MAX = 200;
 
-const FeePreviewWish = z
+const PreviewFeesRequest = z
   .strictObject({
     amount: z.string().max(AMOUNT_CHARS_MAX).describe('A human decimal, greater than 0.'),
     currency: z
@@ -46,7 +46,7 @@ export const previewFeesEndpoint = endpoint({
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: FeePreviewWish,
+  body: PreviewFeesRequest,
   answer: { status: 200, schema: FeePlan },
   refusals: [
     {

@@ -10,7 +10,7 @@ const { address, chainId, challengeId, nonce, message, expiresAt } = SAMPLE_CHAL
 /** Longer than an address of any chain. */
 const ADDRESS_CHARS_MAX = 100;
 
-const WalletChallengeWish = z
+const CreateWalletChallengeRequest = z
   .strictObject({
     address: z
       .string()
@@ -54,7 +54,7 @@ export const createWalletChallengeEndpoint = endpoint({
   accepts: ['none'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: WalletChallengeWish,
+  body: CreateWalletChallengeRequest,
   answer: { status: 201, schema: WalletChallenge },
   refusals: [
     { status: 400, when: 'The address is none.', examples: [notAnAddress()] },

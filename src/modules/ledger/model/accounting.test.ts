@@ -22,18 +22,18 @@ describe('totals of payments', () => {
     fc.assert(
       fc.property(expected, paid, (expectedUnits, paidUnits) => {
         const { amounts, missingUnits } = totalsOf(expectedUnits, paidUnits);
-        expect(amounts === 'whole').toBe(missingUnits === 0n);
-        expect(amounts === 'nothing').toBe(paidUnits === 0n);
+        expect(amounts === 'full').toBe(missingUnits === 0n);
+        expect(amounts === 'none').toBe(paidUnits === 0n);
       }),
     );
   });
 
   it.each([
-    [10n, 0n, 'nothing'],
-    [10n, 9n, 'part'],
-    [10n, 10n, 'whole'],
-    [10n, 11n, 'whole'],
-    [1n, 1n, 'whole'],
+    [10n, 0n, 'none'],
+    [10n, 9n, 'partial'],
+    [10n, 10n, 'full'],
+    [10n, 11n, 'full'],
+    [1n, 1n, 'full'],
   ] as const)('of %s with %s paid is %s', (expectedUnits, paidUnits, amounts) => {
     expect(totalsOf(expectedUnits, paidUnits).amounts).toBe(amounts);
   });

@@ -6,7 +6,7 @@ export interface PaymentTotals {
   readonly missingUnits: bigint;
   /** Paid on top; zero until then. */
   readonly excessUnits: bigint;
-  readonly amounts: 'nothing' | 'part' | 'whole';
+  readonly amounts: 'none' | 'partial' | 'full';
 }
 
 /** Sets the sum of the payments that stand against what is expected, to the unit. */
@@ -17,7 +17,7 @@ export function totalsOf(expectedUnits: bigint, paidUnits: bigint): PaymentTotal
     expectedUnits,
     missingUnits: differenceUnits < 0n ? -differenceUnits : 0n,
     excessUnits: differenceUnits > 0n ? differenceUnits : 0n,
-    amounts: paidUnits === 0n ? 'nothing' : differenceUnits < 0n ? 'part' : 'whole',
+    amounts: paidUnits === 0n ? 'none' : differenceUnits < 0n ? 'partial' : 'full',
   };
 }
 

@@ -29,12 +29,12 @@ export interface MilestoneColumns {
 export function milestonesOf(row: MilestoneColumns): PaymentMilestones {
   return {
     seen: { blockNumber: row.block_number, at: row.seen_at },
-    confirmed: markOf(row.confirmed_block, row.confirmed_at),
-    finalized: markOf(row.finalized_block, row.finalized_at),
+    confirmed: milestoneOf(row.confirmed_block, row.confirmed_at),
+    finalized: milestoneOf(row.finalized_block, row.finalized_at),
   };
 }
 
-function markOf(blockNumber: bigint | null, at: Date | null): Milestone | null {
+function milestoneOf(blockNumber: bigint | null, at: Date | null): Milestone | null {
   return blockNumber === null || at === null ? null : { blockNumber, at };
 }
 
@@ -45,15 +45,15 @@ export interface WireMilestone {
 }
 
 /** The marks of a payment as the wire shows them; all null where there is no payment. */
-export function wireMilestones(marks: PaymentMilestones | null): {
+export function wireMilestones(milestones: PaymentMilestones | null): {
   readonly seen: WireMilestone | null;
   readonly confirmed: WireMilestone | null;
   readonly finalized: WireMilestone | null;
 } {
   return {
-    seen: marks && wireMilestone(marks.seen),
-    confirmed: marks?.confirmed ? wireMilestone(marks.confirmed) : null,
-    finalized: marks?.finalized ? wireMilestone(marks.finalized) : null,
+    seen: milestones && wireMilestone(milestones.seen),
+    confirmed: milestones?.confirmed ? wireMilestone(milestones.confirmed) : null,
+    finalized: milestones?.finalized ? wireMilestone(milestones.finalized) : null,
   };
 }
 

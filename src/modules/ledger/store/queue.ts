@@ -30,8 +30,8 @@ export async function parkTransfers(
       for update skip locked
     )
     update chain_transfer t set amount_step = place.step, agreement_due_at = case
-        when place.asks then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
-    from json_to_recordset(${places}::json) as place (id text, step smallint, asks boolean)
+        when place.queries then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
+    from json_to_recordset(${places}::json) as place (id text, step smallint, queries boolean)
     where t.id = place.id and t.id in (select id from held)
     returning t.id`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BlockPoint, EventPlace } from '#chains/chain.ts';
+import type { BlockPoint, EventPosition } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
@@ -158,7 +158,7 @@ export interface UndoneTransfer {
   /** The row of the request that it paid, or would have. */
   readonly requestId: string;
   /** How far it had got. */
-  readonly marks: PaymentMilestones;
+  readonly milestones: PaymentMilestones;
 }
 
 interface UndoneRow extends MilestoneColumns {
@@ -187,7 +187,7 @@ export async function undoTransfersAbove(
 export async function undoTransferAt(
   ctx: Context,
   network: string,
-  { block, logIndex }: EventPlace,
+  { block, logIndex }: EventPosition,
 ): Promise<readonly UndoneTransfer[]> {
   const { rows } = await sql<UndoneRow>`
     update chain_transfer set status = 'undone'
@@ -205,5 +205,9 @@ async function undoneFrom(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ id: row.id, requestId: row.request_id, marks: milestonesOf(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    milestones: milestonesOf(row),
+  }));
 }

@@ -5,7 +5,11 @@ import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createMulticallPayout } from '../create-multicall-payout.ts';
 import { FAILURE_REASONS, RECOVERY_ACTIONS, SAMPLE_CONTEXT } from '../model/block-reason.ts';
-import { CHILDREN_MAX, MulticallWish, SECOND_CHILD } from '../model/creation-body.ts';
+import {
+  CHILDREN_MAX,
+  CreateMulticallPayoutRequest,
+  SECOND_CHILD,
+} from '../model/creation-body.ts';
 import { SAMPLE_BUNDLE } from '../model/details-shape.ts';
 
 const sampleItem = {
@@ -95,7 +99,7 @@ const MulticallCap = z
   })
   .meta({ id: 'MulticallCap', description: 'A limit of the list.', examples: [sampleCap] });
 
-const samplePlace = {
+const sampleField = {
   docUrl: 'https://api.example/docs',
   correlationId: '01JZ8Y6Q4W3V5N2M1K0H9G8F7E',
 };
@@ -151,7 +155,7 @@ const MulticallRefused = z
           sampleFailure,
         ],
         cap: sampleCap,
-        ...samplePlace,
+        ...sampleField,
       },
     ],
   });
@@ -168,7 +172,7 @@ export const createMulticallPayoutEndpoint = endpoint({
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: MulticallWish,
+  body: CreateMulticallPayoutRequest,
   answer: { status: 201, schema: MulticallCreated },
   refusals: [
     {

@@ -14,7 +14,7 @@ const TOKEN_CHARACTERS_MAX = 64;
 export const SECOND_CHILD = '01KC9V3H2M8A4C6E0G1J3N5Q7S';
 
 /** The body of `POST /v2/secure-payments/multicall-payouts`. */
-export const MulticallWish = z
+export const CreateMulticallPayoutRequest = z
   .strictObject({
     childTokens: z
       .array(
@@ -43,4 +43,4 @@ export const MulticallWish = z
     ],
   });
 /** Which payout links to pay as one bundle. */
-export type MulticallWish = z.output<typeof MulticallWish>;
+export type CreateMulticallPayoutRequest = z.output<typeof CreateMulticallPayoutRequest>;

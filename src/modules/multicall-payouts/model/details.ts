@@ -3,7 +3,7 @@ import { addDecimals, printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { amountSummaryOf, isDollar } from '#modules/fees/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import { blockReasonOf, type Looking } from '#modules/secure-payments/index.ts';
+import { blockReasonOf, type EligibilityInput } from '#modules/secure-payments/index.ts';
 import { contextOf, messageKeyOf, recoveryOf } from './block-reason.ts';
 import type { MulticallChildShown, MulticallDetails } from './details-shape.ts';
 import {
@@ -12,11 +12,11 @@ import {
   isPaid,
   type MulticallChild,
   type MulticallPayout,
-  standingOf,
+  statusOf,
 } from './multicall-payout.ts';
 
 /** With what a bundle is shown. */
-export interface Showing extends Looking {
+export interface Showing extends EligibilityInput {
   readonly branding: ShownBranding | null;
   /** Whether payees are shown that their links hide until somebody has shown a wallet. */
   readonly showsHidden: boolean;
@@ -25,7 +25,7 @@ export interface Showing extends Looking {
 /** Shows a bundle with all its children, as they stand at a moment. */
 export function multicallDetails(payout: MulticallPayout, showing: Showing): MulticallDetails {
   const children = payout.children.map((child) => childShown(child, showing));
-  const status = standingOf(payout, showing.now);
+  const status = statusOf(payout, showing.now);
   const executable = payout.children.filter((_, i) => children[i]?.executable);
   return {
     paymentType: 'multicall',
@@ -81,18 +81,18 @@ function amountOf(child: MulticallChild): string {
 }
 
 /** In which a child's amounts are: its invoice's currency, or what moves. */
-function bookCurrency({ request, currency }: MulticallChild) {
+function invoiceCurrency({ request, currency }: MulticallChild) {
   const { conversion } = request;
   const fiat = conversion && fiatByCode(conversion.invoiceCurrencyId);
   return { id: conversion?.invoiceCurrencyId ?? currency.id, isDollar: isDollar(fiat ?? currency) };
 }
 
 function totalsOf(children: readonly MulticallChild[]) {
-  const groups = Map.groupBy(children, (child) => `${child.network} ${bookCurrency(child).id}`);
+  const groups = Map.groupBy(children, (child) => `${child.network} ${invoiceCurrency(child).id}`);
   return [...groups.values()].flatMap((mine) => {
     const [first] = mine;
     if (first === undefined) return [];
-    const currency = bookCurrency(first).id;
+    const currency = invoiceCurrency(first).id;
     return [{ network: first.network, currency, totalAmount: addDecimals(mine.map(amountOf)) }];
   });
 }
@@ -101,8 +101,10 @@ type Summary = MulticallDetails['totals']['amountSummary'];
 
 /** Who pays and receives what of all children, as far as their amounts can be added up. */
 export function summaryOf(children: readonly MulticallChild[]): Summary {
-  const isOne = new Set(children.map((child) => bookCurrency(child).id)).size === 1;
-  const added = children.filter((child) => isOne || bookCurrency(child).isDollar).map(summaryOfOne);
+  const isOne = new Set(children.map((child) => invoiceCurrency(child).id)).size === 1;
+  const added = children
+    .filter((child) => isOne || invoiceCurrency(child).isDollar)
+    .map(summaryOfOne);
   const sum = (part: keyof Summary) => addDecimals(added.map((one) => one[part]));
   return {
     grossAmount: sum('grossAmount'),
@@ -132,7 +134,7 @@ function summaryOfOne(child: MulticallChild): Summary {
 
 function analyticsOf(payout: MulticallPayout): MulticallDetails['analytics'] {
   const { children } = payout;
-  const isInDollars = children.every((child) => bookCurrency(child).isDollar);
+  const isInDollars = children.every((child) => invoiceCurrency(child).isDollar);
   return {
     creationTimestamp: isoTime(payout.createdAt),
     ...(isInDollars && { totalPaymentAmountUsd: summaryOf(children).grossAmount }),

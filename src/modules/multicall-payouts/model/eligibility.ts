@@ -1,7 +1,11 @@
 import { FAMILIES, preparedBundleKinds } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal } from '#kit/failure.ts';
-import { blockReasonOf, type Looking, type SecurePayment } from '#modules/secure-payments/index.ts';
+import {
+  blockReasonOf,
+  type EligibilityInput,
+  type SecurePayment,
+} from '#modules/secure-payments/index.ts';
 import { contextOf, type FailureReason, messageKeyOf, recoveryOf } from './block-reason.ts';
 import { childOf, type ExecutionKind, type MulticallChild } from './multicall-payout.ts';
 
@@ -31,7 +35,7 @@ export interface AskedChild {
 }
 
 /** What a bundle must keep to. */
-export interface EligibilityTerms extends Looking {
+export interface EligibilityTerms extends EligibilityInput {
   readonly kind: ExecutionKind | undefined;
   readonly childrenMax: number;
 }
@@ -123,16 +127,19 @@ interface Judged {
 
 function judge(
   one: AskedChild & { readonly position: number; readonly isRepeated: boolean },
-  looking: Looking,
+  input: EligibilityInput,
 ): Judged {
   const { token, link, position, isRepeated } = one;
   const child = link && childOf(link, position);
-  return { token, position, child, reason: isRepeated ? 'duplicate_child' : unfit(child, looking) };
+  return { token, position, child, reason: isRepeated ? 'duplicate_child' : unfit(child, input) };
 }
 
-function unfit(child: MulticallChild | undefined, looking: Looking): FailureReason | undefined {
+function unfit(
+  child: MulticallChild | undefined,
+  input: EligibilityInput,
+): FailureReason | undefined {
   if (child === undefined) return 'not_found';
-  return blockReasonOf(child.link, looking);
+  return blockReasonOf(child.link, input);
 }
 
 /** What a child that fits by itself has against the first of the bundle, in the way it is to be paid. */

@@ -1,7 +1,7 @@
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import type { BundleKind } from '#catalog/families.ts';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
@@ -36,7 +36,7 @@ export interface MulticallPayout {
   /** The partner that created it, where one did. */
   readonly orchestratorId: string | null;
   readonly origin: string | null;
-  /** As it was last moved; `standingOf` says how it stands at a moment. */
+  /** As it was last moved; `statusOf` says how it stands at a moment. */
   readonly status: MulticallStatus;
   /** Null leaves it to the payer. */
   readonly requestedExecutionKind: ExecutionKind | null;
@@ -63,7 +63,7 @@ export function isPaid({ request }: Pick<MulticallChild, 'request'>): boolean {
 
 /** The decimals in which a child's amounts are counted. */
 export function decimalsOf({ request, currency }: MulticallChild): number {
-  return bookDecimals(request.kind, currency);
+  return invoiceDecimals(request.kind, currency);
 }
 
 /** Whether children of a bundle can be paid by transactions of the one network that they are on. */
@@ -76,7 +76,7 @@ export function isOfOneChain(
 }
 
 /** How a bundle stands at a moment, also before a sweep has said so. */
-export function standingOf(payout: MulticallPayout, now: Date): MulticallStatus {
+export function statusOf(payout: MulticallPayout, now: Date): MulticallStatus {
   const isOpen = (child: MulticallChild) =>
     !isPaid(child) && child.link.status === 'pending' && now < child.link.expiresAt;
   const counts: ChildCounts = {

@@ -19,16 +19,16 @@ describe('a bundle', () => {
     [{ children: 3, paid: 1, open: 2 }, false, 'ended_in_part'],
     [{ children: 3, paid: 0, open: 0 }, true, 'still_open'],
     [{ children: 3, paid: 0, open: 3 }, false, 'ended_unpaid'],
-  ] as const)('with %j, in time %j: %s', (standing, isInTime, event) => {
-    expect(multicallEventOf(standing, { isInTime })).toBe(event);
+  ] as const)('with %j, in time %j: %s', (totals, isInTime, event) => {
+    expect(multicallEventOf(totals, { isInTime })).toBe(event);
   });
 
   it('comes to the same end from every state, whatever happened in between', () => {
     fc.assert(
       fc.property(counts, counts, fc.constantFrom(...MULTICALL_STATUSES), (before, after, from) => {
         // Its time is up, so that no way leads back to pending.
-        const move = (status: typeof from, standing: typeof before) =>
-          next(multicallMachine, status, multicallEventOf(standing, { isInTime: false })) ?? status;
+        const move = (status: typeof from, totals: typeof before) =>
+          next(multicallMachine, status, multicallEventOf(totals, { isInTime: false })) ?? status;
         const straight = move(from, after);
         const detour = move(move(from, before), after);
         expect(detour).toBe(straight);

@@ -29,10 +29,10 @@ interface Meeting {
   readonly token: string;
 }
 
-async function meeting(wish: Readonly<Record<string, unknown>> = {}): Promise<Meeting> {
+async function meeting(input: Readonly<Record<string, unknown>> = {}): Promise<Meeting> {
   const partner = await host.newPartner();
   const platform = await host.newPlatform();
-  return { partner, platform, token: await newIntent(host, partner, wish) };
+  return { partner, platform, token: await newIntent(host, partner, input) };
 }
 
 const accept = ({ platform, token }: Meeting, body: unknown = NOBODY_SCREENS) =>
@@ -256,8 +256,8 @@ describe('403', () => {
     const { accountId, wallet } = platform;
     const actor = sessionActor({ accountId, wallet: { family: 'evm', address: wallet } });
     const later = new Date(host.ctx.now().getTime() + 2 * 24 * 60 * 60 * 1000);
-    const wish = { token, kyt: { provider: null } };
-    const accepting = acceptLinkIntent({ ...host.ctx, actor, now: () => later }, wish);
+    const input = { token, kyt: { provider: null } };
+    const accepting = acceptLinkIntent({ ...host.ctx, actor, now: () => later }, input);
     await expect(accepting).rejects.toThrow(/expired/);
     expect(await clientIdsOf(accountId)).toEqual([]);
   });

@@ -6,17 +6,17 @@ import { named } from './link-shapes.ts';
 export const brandedClientId = () =>
   named('A linked client ID, whose look is meant; left out, the default is.').optional();
 
-const wish = z.strictObject(BRAND_FIELDS).partial();
+const input = z.strictObject(BRAND_FIELDS).partial();
 
 /** A look that is wanted. */
-export const BrandingWish = wish.extend({ clientId: brandedClientId() }).meta({
+export const CreateBrandingRequest = input.extend({ clientId: brandedClientId() }).meta({
   id: 'CreateBrandingRequest',
   description: 'How the pay page looks; what is left out keeps the page’s own look.',
   examples: [SAMPLE_LOOK],
 });
 
 /** What is to be set of a look. */
-export const BrandingChange = wish
+export const BrandingChange = input
   .extend({ clientId: brandedClientId() })
   .refine(({ clientId: _, ...change }) => Object.keys(change).length > 0, {
     error: 'at least one field must be set',

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { brandingExists, createBranding } from '../create-branding.ts';
 import { clientIdNotFound } from '../link-client-id.ts';
 import { Branding } from '../model/shown-branding.ts';
-import { BrandingWish } from './branding-shapes.ts';
+import { CreateBrandingRequest } from './branding-shapes.ts';
 
 /** `POST /v2/orchestrators/branding`: how the pay page looks for a partner's payments. */
 export const createBrandingEndpoint = endpoint({
@@ -19,7 +19,7 @@ export const createBrandingEndpoint = endpoint({
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: BrandingWish,
+  body: CreateBrandingRequest,
   answer: { status: 201, schema: Branding },
   refusals: [
     {

@@ -97,9 +97,9 @@ describe('400', () => {
     ['a policy that is no UUID', kyt({ provider: 'hypernative', policyId: 'strict' })],
     ['a plan without providers', { kyt: {} }],
     ['a field that nobody knows', { expiresAt: '2030-01-01T00:00:00Z' }],
-  ])('refuses %s and writes nothing', async (_what, wish) => {
+  ])('refuses %s and writes nothing', async (_what, input) => {
     const { key, orchestratorId } = await host.newPartner();
-    const body = { clientIdName: 'Shop', ...wish };
+    const body = { clientIdName: 'Shop', ...input };
     expect(await host.call('createLinkIntent', key, { body })).toMatchObject({ status: 400 });
     const rows = await host.ctx.db
       .selectFrom('link_intent')

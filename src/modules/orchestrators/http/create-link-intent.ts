@@ -15,7 +15,7 @@ const DOMAIN_CHARS_MAX = 300;
 /** What the public API keeps of a partner's own word. */
 const EXTERNAL_ID_CHARS_MAX = 255;
 
-const KytProviderWish = z
+const KytProviderInput = z
   .strictObject({
     provider: z.enum(KYT_PROVIDERS),
     policyId: z.uuid().optional().describe("The provider's policy; its default if left out."),
@@ -26,10 +26,10 @@ const KytProviderWish = z
     examples: [{ provider: 'hypernative' }],
   });
 
-const KytPlanWish = z
+const KytPlanInput = z
   .strictObject({
     providers: z
-      .array(KytProviderWish)
+      .array(KytProviderInput)
       .min(1)
       .max(KYT_PROVIDERS.length)
       .refine((list) => new Set(list.map(({ provider }) => provider)).size === list.length, {
@@ -43,7 +43,7 @@ const KytPlanWish = z
     examples: [{ providers: [{ provider: 'hypernative' }] }],
   });
 
-const LinkIntentWish = z
+const CreateLinkIntentRequest = z
   .strictObject({
     clientIdName: shownName().describe("The label of the platform's new client ID."),
     domains: z
@@ -58,7 +58,7 @@ const LinkIntentWish = z
       .regex(/^[^\0]*$/, 'must not hold a NUL')
       .optional()
       .describe('Your own word for the platform; told again when it has linked.'),
-    kyt: KytPlanWish.optional().describe('Left out, the platform chooses when it accepts.'),
+    kyt: KytPlanInput.optional().describe('Left out, the platform chooses when it accepts.'),
   })
   .meta({
     id: 'CreateLinkIntentRequest',
@@ -135,11 +135,11 @@ export const createLinkIntentEndpoint = endpoint({
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: LinkIntentWish,
+  body: CreateLinkIntentRequest,
   answer: { status: 201, schema: LinkIntentCreated },
   refusals: [
     { status: 400, when: 'A domain is no origin, or is listed twice.', examples: [domainRefused] },
   ],
-  run: (ctx: Context, { body: { externalId, kyt, ...wish } }) =>
-    createLinkIntent(ctx, { ...wish, externalId, kyt }),
+  run: (ctx: Context, { body: { externalId, kyt, ...input } }) =>
+    createLinkIntent(ctx, { ...input, externalId, kyt }),
 });

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const wish = { orchestratorName: 'Stalls', orchestratorContactEmail: 'a@stalls.example' };
+const input = { orchestratorName: 'Stalls', orchestratorContactEmail: 'a@stalls.example' };
 const at = '2026-01-02T03:04:05.000Z';
 
 describe('201', () => {
   it('answers the partner and its key, whose text is shown once and stored nowhere', async () => {
     const { byEmail, accountId } = await host.newPeople();
-    const made = await host.call('createOrchestrator', byEmail, { body: wish });
+    const made = await host.call('createOrchestrator', byEmail, { body: input });
     const id = textAt(made.body, 'orchestrator.id');
     const rawKey = textAt(made.body, 'rawKey');
     expect(made).toEqual({
@@ -63,14 +63,14 @@ describe('201', () => {
   it('answers the same key to a call that is repeated by name', async () => {
     const { byEmail } = await host.newPeople();
     const headers = { ...byEmail, 'idempotency-key': 'make-us-a-partner' };
-    const made = await host.call('createOrchestrator', headers, { body: wish });
+    const made = await host.call('createOrchestrator', headers, { body: input });
     expect(made.status).toBe(201);
-    expect(await host.call('createOrchestrator', headers, { body: wish })).toEqual(made);
+    expect(await host.call('createOrchestrator', headers, { body: input })).toEqual(made);
   });
 
   it('takes the session of a wallet as well', async () => {
     const { byWallet } = await host.newPeople();
-    const made = await host.call('createOrchestrator', byWallet, { body: wish });
+    const made = await host.call('createOrchestrator', byWallet, { body: input });
     expect(made.status).toBe(201);
   });
 });
@@ -78,14 +78,14 @@ describe('201', () => {
 describe('400', () => {
   it.each([
     ['no name', { orchestratorContactEmail: 'a@stalls.example' }],
-    ['an empty name', { ...wish, orchestratorName: '' }],
-    ['a blank name', { ...wish, orchestratorName: '  ' }],
-    ['a name of 101 characters', { ...wish, orchestratorName: 'a'.repeat(101) }],
-    ['a name that turns the text around it', { ...wish, orchestratorName: 'A\u202ebank' }],
-    ['a name with a line break', { ...wish, orchestratorName: 'A\nB' }],
+    ['an empty name', { ...input, orchestratorName: '' }],
+    ['a blank name', { ...input, orchestratorName: '  ' }],
+    ['a name of 101 characters', { ...input, orchestratorName: 'a'.repeat(101) }],
+    ['a name that turns the text around it', { ...input, orchestratorName: 'A\u202ebank' }],
+    ['a name with a line break', { ...input, orchestratorName: 'A\nB' }],
     ['no address', { orchestratorName: 'Stalls' }],
-    ['an address that is none', { ...wish, orchestratorContactEmail: 'stalls' }],
-    ['a field that nobody knows', { ...wish, status: 'active' }],
+    ['an address that is none', { ...input, orchestratorContactEmail: 'stalls' }],
+    ['a field that nobody knows', { ...input, status: 'active' }],
   ])('refuses %s and writes nothing', async (_what, body) => {
     const { byEmail } = await host.newPeople();
     expect(await host.call('createOrchestrator', byEmail, { body })).toMatchObject({ status: 400 });
@@ -96,7 +96,7 @@ describe('400', () => {
 describe('401', () => {
   it('asks for a session', async () => {
     for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
-      const answer = await host.call('createOrchestrator', headers, { body: wish });
+      const answer = await host.call('createOrchestrator', headers, { body: input });
       expect(answer.status).toBe(401);
     }
   });
@@ -107,7 +107,7 @@ describe('409', () => {
     const { byEmail, byWallet } = await host.newPeople();
     const answers = await Promise.all(
       [byEmail, byWallet].map((headers) =>
-        host.call('createOrchestrator', headers, { body: wish }),
+        host.call('createOrchestrator', headers, { body: input }),
       ),
     );
     const [made, other] = answers.sort((a, b) => a.status - b.status);

@@ -7,7 +7,7 @@ import { OrchestratorCreated, SAMPLE_PARTNER, shownName } from './orchestrator-s
 /** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the brackets). */
 const EMAIL_CHARS_MAX = 254;
 
-const OrchestratorWish = z
+const CreateOrchestratorRequest = z
   .strictObject({
     orchestratorName: shownName().describe('What platforms see when they are invited.'),
     orchestratorContactEmail: z.email().max(EMAIL_CHARS_MAX).describe('How people reach you.'),
@@ -34,7 +34,7 @@ export const createOrchestratorEndpoint = endpoint({
   accepts: ['session'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: OrchestratorWish,
+  body: CreateOrchestratorRequest,
   answer: { status: 201, schema: OrchestratorCreated },
   refusals: [
     {

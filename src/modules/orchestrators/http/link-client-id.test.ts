@@ -92,8 +92,8 @@ describe('404', () => {
     const { key } = await host.newPartner();
     const { accountId, destinationId } = await host.newPlatform();
     const { id, clientId } = await host.newClientId(accountId);
-    for (const wish of [clientId, `cli_${'0'.repeat(24)}`, 'cli', id]) {
-      const answer = await host.call('linkClientId', key, { body: { clientId: wish } });
+    for (const input of [clientId, `cli_${'0'.repeat(24)}`, 'cli', id]) {
+      const answer = await host.call('linkClientId', key, { body: { clientId: input } });
       expect(answer).toMatchObject({
         status: 404,
         body: { code: 'client_id_not_found', message: 'Client ID not found' },

@@ -10,7 +10,7 @@ import {
 } from '../link-client-id.ts';
 import { ClientIdLinked, named } from './link-shapes.ts';
 
-const ClientIdLinkWish = z
+const LinkClientIdRequest = z
   .strictObject({ clientId: named('A client ID of your own account: `cli_…`.') })
   .meta({
     id: 'LinkClientIdRequest',
@@ -31,7 +31,7 @@ export const linkClientIdEndpoint = endpoint({
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: ClientIdLinkWish,
+  body: LinkClientIdRequest,
   answer: { status: 201, schema: ClientIdLinked },
   refusals: [
     { status: 403, when: 'The client ID is not active.', examples: [clientIdNotActive()] },

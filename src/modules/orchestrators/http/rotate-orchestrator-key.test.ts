@@ -65,9 +65,9 @@ describe('201', () => {
 });
 
 describe('400', () => {
-  it.each([-1, 2_592_001, 0.5, '60', null])('refuses an overlap of %j seconds', async (wish) => {
+  it.each([-1, 2_592_001, 0.5, '60', null])('refuses an overlap of %j seconds', async (input) => {
     const { key } = await host.newPartner();
-    const body = { overlapSeconds: wish };
+    const body = { overlapSeconds: input };
     const answer = await host.call('rotateOrchestratorKey', key, { body });
     expect(answer.status).toBe(400);
   });

@@ -117,8 +117,8 @@ describe('404', () => {
     const { clientId, key } = await linked();
     const other = await host.newPartner();
     const { clientId: unlinked } = await host.newClientId(other.accountId);
-    for (const wish of [clientId, unlinked, 'cli_nobody', 'cli_\u00e9', 'x']) {
-      const answer = await host.call('unlinkClientId', other.key, { params: { clientId: wish } });
+    for (const input of [clientId, unlinked, 'cli_nobody', 'cli_\u00e9', 'x']) {
+      const answer = await host.call('unlinkClientId', other.key, { params: { clientId: input } });
       expect(answer).toMatchObject(refused(404, 'client_id_not_found'));
     }
     const { total } = await host.done('listClientIdLinks', key);

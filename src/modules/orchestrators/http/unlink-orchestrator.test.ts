@@ -96,8 +96,8 @@ describe('404', () => {
     const stranger = await host.newPlatform();
     const { id: unlinked } = await host.newClientId(stranger.accountId);
     for (const { byWallet } of [partner, stranger]) {
-      for (const wish of [clientIdId, clientId, unlinked, '01KC9V0QZ8RTF6C0G2E4J9K1PA']) {
-        const sent = { params: { clientIdId: wish } };
+      for (const input of [clientIdId, clientId, unlinked, '01KC9V0QZ8RTF6C0G2E4J9K1PA']) {
+        const sent = { params: { clientIdId: input } };
         const answer = await host.call('unlinkOrchestrator', byWallet, sent);
         expect(answer).toMatchObject(refused(404, 'link_not_found'));
       }

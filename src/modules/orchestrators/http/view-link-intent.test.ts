@@ -87,8 +87,8 @@ describe('404', () => {
     const { byEmail } = await host.newPeople();
     const hash = await host.ctx.db.selectFrom('link_intent').select('token_hash').execute();
     const stored = `lit_${hash[0]?.token_hash.toString('hex').slice(0, 32)}`;
-    for (const wish of [`lit_${'0'.repeat(32)}`, token.toUpperCase(), `${token} `, stored, 'x']) {
-      const answer = await host.call('viewLinkIntent', byEmail, { params: { token: wish } });
+    for (const input of [`lit_${'0'.repeat(32)}`, token.toUpperCase(), `${token} `, stored, 'x']) {
+      const answer = await host.call('viewLinkIntent', byEmail, { params: { token: input } });
       expect(answer).toMatchObject(refused(404, 'LINK_INTENT_NOT_FOUND'));
     }
   });

@@ -19,7 +19,7 @@ export type BrandLook = Readonly<
 };
 
 /** What is to be set; what is left out stays as it is. */
-export type BrandWish = {
+export type BrandingInput = {
   readonly [Name in keyof BrandLook]?: NonNullable<BrandLook[Name]> | undefined;
 };
 
@@ -45,9 +45,9 @@ export const PLAIN_LOOK: BrandLook = {
 };
 
 /** A look with what is wished set on it. */
-export function withWish(look: BrandLook, wish: BrandWish): BrandLook {
+export function applyBranding(look: BrandLook, input: BrandingInput): BrandLook {
   const set = (name: (typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number]) =>
-    wish[name] ?? look[name];
+    input[name] ?? look[name];
   return {
     logoPath: set('logoPath'),
     pageBackgroundColor: set('pageBackgroundColor'),
@@ -57,7 +57,7 @@ export function withWish(look: BrandLook, wish: BrandWish): BrandLook {
     secondaryTextColor: set('secondaryTextColor'),
     termsPath: set('termsPath'),
     privacyPath: set('privacyPath'),
-    displayRequestBranding: wish.displayRequestBranding ?? look.displayRequestBranding,
+    displayRequestBranding: input.displayRequestBranding ?? look.displayRequestBranding,
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { planOfChoice, planOfWish, readPlan, writePlan } from './kyt-plan.ts';
+import { kytPlanOf, planOfChoice, readPlan, writePlan } from './kyt-plan.ts';
 
 it('the order of a wish is the priority of its plan, which is stored whole', () => {
-  const plan = planOfWish({
+  const plan = kytPlanOf({
     providers: [{ provider: 'merklescience', policyId: 'p' }, { provider: 'hypernative' }],
   });
   expect(plan).toEqual({

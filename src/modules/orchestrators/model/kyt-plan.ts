@@ -19,7 +19,7 @@ export const KytPlan = z.object({
 export type KytPlan = z.infer<typeof KytPlan>;
 
 /** What a partner asks for: providers in the order in which they are tried. */
-export interface KytWish {
+export interface KytInput {
   readonly providers: readonly {
     readonly provider: KytProvider;
     readonly policyId?: string | undefined;
@@ -27,8 +27,8 @@ export interface KytWish {
 }
 
 /** The plan that a partner's wish comes to. The order is the priority, which nobody sends. */
-export function planOfWish(wish: KytWish): KytPlan {
-  return { providers: wish.providers.map((wanted, priority) => ({ ...wanted, priority })) };
+export function kytPlanOf(input: KytInput): KytPlan {
+  return { providers: input.providers.map((wanted, priority) => ({ ...wanted, priority })) };
 }
 
 /** The plan that a platform's own choice comes to; null screens nobody. */

@@ -183,9 +183,9 @@ describe('201 for new payouts', () => {
   });
 
   it('says of which currency the payer has too little', async () => {
-    host.sepolia.facts = { ...RICH, balanceUnits: 1n };
+    host.sepolia.balances = { ...RICH, balanceUnits: 1n };
     const { body } = await create({ requests: [item(), item()], payer: PAYER });
-    host.sepolia.facts = RICH;
+    host.sepolia.balances = RICH;
     expect(body['metadata']).toMatchObject({
       hasEnoughBalance: false,
       canMakePayment: false,
@@ -392,9 +392,9 @@ describe('401, 403 and 503', () => {
 
   it('stores nothing while no node answers', async () => {
     const before = await countRequests();
-    host.sepolia.facts = undefined;
+    host.sepolia.balances = undefined;
     expect((await create({ requests: [item()], payer: PAYER })).status).toBe(503);
-    host.sepolia.facts = RICH;
+    host.sepolia.balances = RICH;
     expect(await countRequests()).toBe(before);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayout } from '../create-batch-payout.ts';
-import { BatchPayoutWish } from '../model/payout-body.ts';
+import { CreateBatchPayoutRequest } from '../model/payout-body.ts';
 import { batchPayoutRefusals } from './payout-refusals.ts';
 
 const samplePayout = {
@@ -73,7 +73,7 @@ export const createBatchPayoutEndpoint = endpoint({
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: BatchPayoutWish,
+  body: CreateBatchPayoutRequest,
   answer: { status: 201, schema: BatchPayoutCreated },
   refusals: batchPayoutRefusals,
   run: (ctx: Context, { body }) => createBatchPayout(ctx, body),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const WISH = {
+const BODY = {
   payee: PAYEE,
   amount: '12.5',
   invoiceCurrency: 'USDC-sepolia',
@@ -30,7 +30,7 @@ const WISH = {
 const coin = { invoiceCurrency: 'ETH-sepolia-sepolia', paymentCurrency: 'ETH-sepolia-sepolia' };
 
 const create = (more: object = {}, headers: Headers = asker.key) =>
-  host.call('POST', '/v2/payouts', { headers, body: { ...WISH, ...more } });
+  host.call('POST', '/v2/payouts', { headers, body: { ...BODY, ...more } });
 
 const rowOf = (requestId: unknown) =>
   host.ctx.db
@@ -274,9 +274,9 @@ describe('401, 403 and 503', () => {
 
   it('stores nothing while no node answers', async () => {
     const before = await countRequests();
-    host.sepolia.facts = undefined;
+    host.sepolia.balances = undefined;
     expect((await create()).status).toBe(503);
-    host.sepolia.facts = RICH;
+    host.sepolia.balances = RICH;
     expect(await countRequests()).toBe(before);
   });
 });
@@ -288,15 +288,15 @@ describe('a node that takes long', () => {
   /** Asks for many payouts at once while the node keeps silent; answers the most that asked it at once. */
   async function manyAtOnce(headersOf: (n: number) => Asker['key'], expected: number) {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const { readPayerFacts } = host.sepolia;
+    const { readPayerBalances } = host.sepolia;
     let asking = 0;
     let most = 0;
-    host.sepolia.readPayerFacts = async (...asked) => {
+    host.sepolia.readPayerBalances = async (...asked) => {
       asking += 1;
       most = Math.max(most, asking);
       await answered;
       asking -= 1;
-      return await readPayerFacts(...asked);
+      return await readPayerBalances(...asked);
     };
     try {
       const before = await countRequests();
@@ -310,7 +310,7 @@ describe('a node that takes long', () => {
       expect(await countRequests()).toBe(before + MANY);
       return most;
     } finally {
-      host.sepolia.readPayerFacts = readPayerFacts;
+      host.sepolia.readPayerBalances = readPayerBalances;
     }
   }
 

@@ -8,7 +8,7 @@ import {
 } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayout } from '../create-payout.ts';
-import { PayoutWish } from '../model/payout-body.ts';
+import { CreatePayoutRequest } from '../model/payout-body.ts';
 import { payoutRefusals } from './payout-refusals.ts';
 
 /** What creating a payout answers. */
@@ -42,7 +42,7 @@ export const createPayoutEndpoint = endpoint({
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: PayoutWish,
+  body: CreatePayoutRequest,
   answer: { status: 201, schema: PayoutCreated },
   refusals: payoutRefusals,
   run: (ctx: Context, { body }) => createPayout(ctx, body),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEST_PAYOUT } from '#catalog/samples.ts';
 import { isPercentage } from '#kit/percentage.ts';
-import { RequestWish } from '#modules/requests/index.ts';
+import { CreateRequestRequest } from '#modules/requests/index.ts';
 
 /** The public documentation's bound; nobody signs more at once. */
 const ITEMS_MAX = 200;
@@ -27,7 +27,8 @@ const fee = {
     .describe('Who receives the fee; required with `feePercentage`.'),
 };
 
-const { amount, invoiceCurrency, paymentCurrency, customerInfo, recurrence } = RequestWish.shape;
+const { amount, invoiceCurrency, paymentCurrency, customerInfo, recurrence } =
+  CreateRequestRequest.shape;
 
 const item = {
   payee: word('payee').describe('The wallet that is paid.'),
@@ -45,7 +46,7 @@ const SAMPLE_PAYOUT_ITEM = {
 };
 
 /** The body of `POST /v2/payouts`. */
-export const PayoutWish = z
+export const CreatePayoutRequest = z
   .strictObject({
     ...item,
     ...fee,
@@ -57,7 +58,7 @@ export const PayoutWish = z
       ),
     payerAddress: word('payerAddress').optional().describe('The same as `payerWallet`.'),
     customerInfo,
-    reference: RequestWish.shape.reference.describe(
+    reference: CreateRequestRequest.shape.reference.describe(
       'Your own name for the payout, repeated in webhooks and filtered by.',
     ),
   })
@@ -74,7 +75,7 @@ export const PayoutWish = z
   });
 
 /** Whom an integrator wants to pay. */
-export type PayoutWish = z.output<typeof PayoutWish>;
+export type CreatePayoutRequest = z.output<typeof CreatePayoutRequest>;
 
 const PayoutItem = z.strictObject(item).meta({
   id: 'PayoutItem',
@@ -93,7 +94,7 @@ const listOf = <Item extends z.ZodType>(field: string, one: Item) =>
     .optional();
 
 /** The body of `POST /v2/payouts/batch`. */
-export const BatchPayoutWish = z
+export const CreateBatchPayoutRequest = z
   .strictObject({
     requests: listOf('requests', PayoutItem).describe('New payouts, all on one network.'),
     requestIds: listOf('requestIds', word('requestIds')).describe(
@@ -111,4 +112,4 @@ export const BatchPayoutWish = z
   });
 
 /** Whom an integrator wants to pay by one transaction. */
-export type BatchPayoutWish = z.output<typeof BatchPayoutWish>;
+export type CreateBatchPayoutRequest = z.output<typeof CreateBatchPayoutRequest>;

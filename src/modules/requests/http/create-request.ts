@@ -5,7 +5,7 @@ import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/inde
 import { endpoint } from '#platform/http/endpoint.ts';
 import { clientIdLinked, screeningNotSupported } from '../check-creator.ts';
 import { createRequest } from '../create-request.ts';
-import { RequestWish } from '../model/request-body.ts';
+import { CreateRequestRequest } from '../model/request-body.ts';
 
 /** What creating a request answers. */
 const RequestCreated = z
@@ -32,7 +32,7 @@ export const createRequestEndpoint = endpoint({
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: RequestWish,
+  body: CreateRequestRequest,
   answer: { status: 201, schema: RequestCreated },
   refusals: [
     {

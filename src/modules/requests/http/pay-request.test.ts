@@ -70,9 +70,9 @@ describe('200', () => {
 
   it('says what a wallet lacks', async () => {
     const id = await host.ask(owner);
-    host.sepolia.facts = { ...RICH, balanceUnits: 1n, nativeBalanceUnits: 0n };
+    host.sepolia.balances = { ...RICH, balanceUnits: 1n, nativeBalanceUnits: 0n };
     const { body } = await pay(id, wallet);
-    host.sepolia.facts = RICH;
+    host.sepolia.balances = RICH;
     expect(body['metadata']).toMatchObject({
       hasEnoughBalance: false,
       hasEnoughGas: false,
@@ -331,9 +331,9 @@ describe('409 before signing', () => {
 describe('503', () => {
   it('where no node answers', async () => {
     const id = await host.ask(owner);
-    host.sepolia.facts = undefined;
+    host.sepolia.balances = undefined;
     const answer = await pay(id, wallet);
-    host.sepolia.facts = RICH;
+    host.sepolia.balances = RICH;
     expect(answer).toMatchObject({ status: 503 });
   });
 });

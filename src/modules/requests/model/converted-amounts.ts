@@ -1,5 +1,5 @@
 import { currencyById, fiatByCode } from '#catalog/currencies.ts';
-import { type Books, booksOf } from '#catalog/request-units.ts';
+import { type InvoiceCurrency, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { isDollar } from '#modules/fees/index.ts';
@@ -47,8 +47,8 @@ type InDollars = (units: bigint) => string | null;
 
 /** Whether the market's rate is shown of a request: of a conversion, unless one payment paid it whole. */
 export function showsMarketRate(request: ShownRequest, payments: readonly ShownPayment[]): boolean {
-  const isWholeAtOnce = request.status === 'paid' && payments.length === 1;
-  return request.kind === 'conversion' && !isWholeAtOnce;
+  const isFullAtOnce = request.status === 'paid' && payments.length === 1;
+  return request.kind === 'conversion' && !isFullAtOnce;
 }
 
 /**
@@ -62,8 +62,8 @@ export function convertedAmounts(
   market: MarketRate | undefined,
 ): ConvertedAmounts {
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;
-  const books = booksOf({ ...request, invoiceCurrencyId });
-  const { decimals, tokenDecimals } = books;
+  const invoiceCurrency = invoiceCurrencyOf({ ...request, invoiceCurrencyId });
+  const { decimals, tokenDecimals } = invoiceCurrency;
   const isConverted = request.kind === 'conversion' && request.paidTokenUnits > 0n;
   const recorded = isConverted
     ? printRate(
@@ -72,7 +72,7 @@ export function convertedAmounts(
       )
     : null;
   const inDollars = inDollarsOf(request, market);
-  const current = market && printMarketRate(market, books);
+  const current = market && printMarketRate(market, invoiceCurrency);
   return {
     amountInUsd: inDollars(request.expectedUnits),
     conversionRate:
@@ -82,7 +82,7 @@ export function convertedAmounts(
     rateSource: (recorded ?? current) ? 'chainlink' : 'unknown',
     conversionBreakdown:
       isConverted && showsMarketRate(request, payments)
-        ? breakdownOf(request, { books, payments, inDollars, current })
+        ? breakdownOf(request, { invoiceCurrency, payments, inDollars, current })
         : null,
   };
 }
@@ -93,7 +93,7 @@ export function inDollarsOf(
   market: MarketRate | undefined,
 ): InDollars {
   const invoiceCurrencyId = conversion?.invoiceCurrencyId ?? null;
-  const { decimals, tokenDecimals } = booksOf({ kind, currencyId, invoiceCurrencyId });
+  const { decimals, tokenDecimals } = invoiceCurrencyOf({ kind, currencyId, invoiceCurrencyId });
   const currency = currencyById(currencyId);
   const invoice = invoiceCurrencyId === null ? currency : fiatByCode(invoiceCurrencyId);
   if (invoice !== undefined && isDollar(invoice)) return (units) => printAmount(units, decimals);
@@ -101,12 +101,15 @@ export function inDollarsOf(
   const rate = paidUnits > 0n ? recorded : market;
   if (rate === undefined || currency === undefined || !isDollar(currency)) return () => null;
   const scale = 10n ** BigInt(DOLLAR_DECIMALS);
-  const whole = rate.invoiceUnits * 10n ** BigInt(tokenDecimals);
-  return (units) => printAmount((units * rate.tokenUnits * scale) / whole, DOLLAR_DECIMALS);
+  const full = rate.invoiceUnits * 10n ** BigInt(tokenDecimals);
+  return (units) => printAmount((units * rate.tokenUnits * scale) / full, DOLLAR_DECIMALS);
 }
 
-function printMarketRate({ invoiceUnits, tokenUnits }: MarketRate, books: Books): string {
-  const { decimals, tokenDecimals } = books;
+function printMarketRate(
+  { invoiceUnits, tokenUnits }: MarketRate,
+  invoiceCurrency: InvoiceCurrency,
+): string {
+  const { decimals, tokenDecimals } = invoiceCurrency;
   return printRate(
     { units: invoiceUnits, decimals },
     { units: tokenUnits, decimals: tokenDecimals },
@@ -116,15 +119,15 @@ function printMarketRate({ invoiceUnits, tokenUnits }: MarketRate, books: Books)
 function breakdownOf(
   { expectedUnits, paidUnits }: ShownRequest,
   parts: {
-    readonly books: Books;
+    readonly invoiceCurrency: InvoiceCurrency;
     readonly payments: readonly ShownPayment[];
     readonly inDollars: InDollars;
     /** The market's rate, where it is known. */
     readonly current: string | undefined;
   },
 ): ConversionBreakdown {
-  const { books, payments, inDollars, current } = parts;
-  const { decimals, tokenDecimals } = books;
+  const { invoiceCurrency, payments, inDollars, current } = parts;
+  const { decimals, tokenDecimals } = invoiceCurrency;
   const missingUnits = paidUnits < expectedUnits ? expectedUnits - paidUnits : 0n;
   return {
     paidAmount: printAmount(paidUnits, decimals),

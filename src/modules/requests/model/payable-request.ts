@@ -15,7 +15,7 @@ export interface PayableRequest {
   readonly currencyId: string;
   readonly tokenAddress: string;
   readonly payeeAddress: string;
-  /** This and all units below are in the unit of the books; see `bookDecimals`. */
+  /** This and all units below are in the unit of the books; see `invoiceDecimals`. */
   readonly expectedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feePercentage: string | null;
@@ -83,9 +83,8 @@ export function payableRequestFrom(row: PayableColumns): PayableRequest {
 function conversionOf(row: ConversionColumns): AgreedConversion | undefined {
   const { invoice_currency_id, conversion_path, max_rate_age_seconds, slippage_bps } = row;
   if (invoice_currency_id === null) return undefined;
-  const isWhole =
-    conversion_path !== null && max_rate_age_seconds !== null && slippage_bps !== null;
-  invariant(isWhole, 'a conversion has its path and its limits');
+  const isFull = conversion_path !== null && max_rate_age_seconds !== null && slippage_bps !== null;
+  invariant(isFull, 'a conversion has its path and its limits');
   return {
     invoiceCurrencyId: invoice_currency_id,
     path: conversion_path,

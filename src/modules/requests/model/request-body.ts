@@ -21,7 +21,7 @@ const text = (field: string, max: number, min: number) => {
 };
 
 /** The body of `POST /v2/request`. */
-export const RequestWish = z
+export const CreateRequestRequest = z
   .strictObject({
     payer: text('payer', WORD_MAX, 1)
       .optional()
@@ -70,4 +70,4 @@ export const RequestWish = z
   });
 
 /** What an integrator asks for. */
-export type RequestWish = z.output<typeof RequestWish>;
+export type CreateRequestRequest = z.output<typeof CreateRequestRequest>;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { booksOf, INVOICE_DECIMALS } from '#catalog/request-units.ts';
+import { INVOICE_DECIMALS, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { totalsOf } from '#modules/ledger/index.ts';
 import { type ShownPayment, wirePayment } from './shown-payment.ts';
 
-const BOOKS = [
+const INVOICE_CURRENCIES = [
   { kind: 'token', currencyId: 'USDC-sepolia', invoiceCurrencyId: null, decimals: 6 },
   { kind: 'token', currencyId: 'FAU-sepolia', invoiceCurrencyId: null, decimals: 18 },
   { kind: 'native', currencyId: 'ETH-sepolia-sepolia', invoiceCurrencyId: null, decimals: 18 },
@@ -25,20 +25,20 @@ const BOOKS = [
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 20n });
 const payers = fc.constantFrom('0xA', '0xB', '0xC');
-const story = fc.record({
-  books: fc.constantFrom(...BOOKS),
+const paymentCase = fc.record({
+  invoiceCurrency: fc.constantFrom(...INVOICE_CURRENCIES),
   expectedUnits: units,
   payments: fc.array(fc.record({ units, payer: payers }), { minLength: 1, maxLength: 6 }),
   /** Somebody pays all of it twice. */
   twice: fc.boolean(),
 });
 
-type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
+type PaymentCase = typeof paymentCase extends fc.Arbitrary<infer T> ? T : never;
 
 /** The payments of a story as they are shown one after another. */
-function shown({ books, expectedUnits, payments, twice }: Story) {
-  const whole = { units: expectedUnits, payer: '0xD' };
-  const all = twice ? [...payments, whole, whole] : payments;
+function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase) {
+  const full = { units: expectedUnits, payer: '0xD' };
+  const all = twice ? [...payments, full, full] : payments;
   let paidBeforeUnits = 0n;
   return all.map(({ units: amountUnits, payer }, i): ShownPayment => {
     const payment = {
@@ -46,7 +46,7 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       amountUnits,
       paidBeforeUnits,
       // What moves in the token has no part in what is owed.
-      tokenUnits: books.kind === 'conversion' ? BigInt(i + 1) : amountUnits,
+      tokenUnits: invoiceCurrency.kind === 'conversion' ? BigInt(i + 1) : amountUnits,
       seenFeeUnits: 0n,
       seenFeeTokenUnits: 0n,
       seenFeeAddress: '0xdead',
@@ -55,9 +55,9 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       transactionHash: '0x' as const,
       receivedAt: new Date(i),
       network: 'sepolia',
-      kind: books.kind,
-      currencyId: books.currencyId,
-      invoiceCurrencyId: books.invoiceCurrencyId,
+      kind: invoiceCurrency.kind,
+      currencyId: invoiceCurrency.currencyId,
+      invoiceCurrencyId: invoiceCurrency.invoiceCurrencyId,
       expectedUnits,
       requestId: 'request',
       paymentReference: '0x' as const,
@@ -68,7 +68,7 @@ function shown({ books, expectedUnits, payments, twice }: Story) {
       hidesPayee: false,
       flow: 'incoming' as const,
       createdBy: null,
-      marks: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
+      milestones: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
     };
     paidBeforeUnits += amountUnits;
     return payment;
@@ -83,9 +83,9 @@ const unitsOf = (text: string, decimals: number) =>
 describe('what is told of payments', () => {
   it('conserves money to the unit, over parts, several payers, excess and paying twice', () => {
     fc.assert(
-      fc.property(story, (one) => {
-        const { decimals } = booksOf(one.books);
-        expect(decimals).toBe(one.books.decimals);
+      fc.property(paymentCase, (one) => {
+        const { decimals } = invoiceCurrencyOf(one.invoiceCurrency);
+        expect(decimals).toBe(one.invoiceCurrency.decimals);
         const payments = shown(one);
         const wire = payments.map((payment) => wirePayment(payment, { customers: false }));
         const paid = wire.reduce((sum, { amount }) => sum + told(amount, decimals), 0n);
@@ -94,18 +94,18 @@ describe('what is told of payments', () => {
           0n,
         );
         const total = payments.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
-        const standing = totalsOf(one.expectedUnits, total);
-        expect(paid).toBe(standing.paidUnits);
-        expect(excess).toBe(standing.excessUnits);
-        expect(paid - excess + standing.missingUnits).toBe(one.expectedUnits);
+        const totals = totalsOf(one.expectedUnits, total);
+        expect(paid).toBe(totals.paidUnits);
+        expect(excess).toBe(totals.excessUnits);
+        expect(paid - excess + totals.missingUnits).toBe(one.expectedUnits);
       }),
     );
   });
 
   it('adds to the same whoever pays in whichever order', () => {
     fc.assert(
-      fc.property(story, (one) => {
-        const { decimals } = booksOf(one.books);
+      fc.property(paymentCase, (one) => {
+        const { decimals } = invoiceCurrencyOf(one.invoiceCurrency);
         const excessOf = (payments: readonly ShownPayment[]) =>
           payments
             .map((payment) => wirePayment(payment, { customers: false }).excessAmount)
@@ -118,10 +118,10 @@ describe('what is told of payments', () => {
 
   it('names an excess only where there is one, in what is owed', () => {
     fc.assert(
-      fc.property(story, (one) => {
+      fc.property(paymentCase, (one) => {
         for (const payment of shown(one)) {
           const { excessAmount, excessCurrency } = wirePayment(payment, { customers: false });
-          const owed = one.books.invoiceCurrencyId ?? one.books.currencyId;
+          const owed = one.invoiceCurrency.invoiceCurrencyId ?? one.invoiceCurrency.currencyId;
           expect(excessCurrency).toBe(excessAmount === null ? null : owed);
           const over = payment.paidBeforeUnits + payment.amountUnits > one.expectedUnits;
           expect(excessAmount !== null).toBe(over);

@@ -1,6 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
-import { type Books, booksOf } from '#catalog/request-units.ts';
+import { type InvoiceCurrency, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
@@ -61,7 +61,7 @@ export interface ShownPayment {
   /** Null where an earlier release created the request. */
   readonly createdBy: CreatedBy | null;
   /** How far it got on its chain. */
-  readonly marks: PaymentMilestones;
+  readonly milestones: PaymentMilestones;
 }
 
 /** A payment that was seen and does not count yet. */
@@ -84,16 +84,16 @@ export const FEE_PROVIDER = 'service-network';
 
 /** A payment as the wire shows it: human decimals, of currencies by their ids. */
 export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
-  const books = booksOf(payment);
+  const invoiceCurrency = invoiceCurrencyOf(payment);
   const { network, transactionHash, currencyId } = payment;
   const isConverted = payment.kind === 'conversion';
-  const received = printAmount(payment.tokenUnits, books.tokenDecimals);
+  const received = printAmount(payment.tokenUnits, invoiceCurrency.tokenDecimals);
   const ownFees = payment.ownFees.reduce((sum, { tokenUnits }) => sum + tokenUnits, 0n);
   const left = payment.tokenUnits + payment.seenFeeTokenUnits + ownFees;
   const excess = excessOf(payment);
   return {
     id: payment.id,
-    amount: printAmount(payment.amountUnits, books.decimals),
+    amount: printAmount(payment.amountUnits, invoiceCurrency.decimals),
     sourceNetwork: network,
     destinationNetwork: network,
     sourceTxHash: transactionHash,
@@ -101,15 +101,15 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     timestamp: isoTime(payment.receivedAt),
     type: isConverted ? ('conversion' as const) : ('direct' as const),
     ...conversionOf(payment),
-    paidAmount: printAmount(left, books.tokenDecimals),
+    paidAmount: printAmount(left, invoiceCurrency.tokenDecimals),
     paidCurrency: currencyId,
     paidNetwork: network,
     receivedAmount: received,
     receivedCurrency: currencyId,
     receivedNetwork: network,
-    excessAmount: excess === 0n ? null : printAmount(excess, books.decimals),
-    excessCurrency: excess === 0n ? null : books.currencyId,
-    currency: books.currencyId,
+    excessAmount: excess === 0n ? null : printAmount(excess, invoiceCurrency.decimals),
+    excessCurrency: excess === 0n ? null : invoiceCurrency.currencyId,
+    currency: invoiceCurrency.currencyId,
     paymentCurrency: currencyId,
     fees: feesOf(payment),
     recurringPaymentId: null,
@@ -122,7 +122,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     ...payeeOf(payment, customers || !payment.hidesPayee),
     flow: payment.flow,
     createdBy: payment.createdBy,
-    ...wireMilestones(payment.marks),
+    ...wireMilestones(payment.milestones),
     request: {
       requestId: payment.requestId,
       paymentReference: payment.paymentReference,
@@ -134,11 +134,14 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
 }
 
 /** A payment that does not count yet as the wire shows it. */
-export function wireSeenPayment({ seen, ...payment }: SeenPayment, books: Books) {
+export function wireSeenPayment(
+  { seen, ...payment }: SeenPayment,
+  invoiceCurrency: InvoiceCurrency,
+) {
   return {
     txHash: payment.transactionHash,
-    amount: printAmount(payment.amountUnits, books.decimals),
-    currency: books.currencyId,
+    amount: printAmount(payment.amountUnits, invoiceCurrency.decimals),
+    currency: invoiceCurrency.currencyId,
     payerAddress: payment.payerAddress,
     seen: wireMilestone(seen),
   };
@@ -164,23 +167,25 @@ function excessOf({ amountUnits, paidBeforeUnits, expectedUnits }: ShownPayment)
 }
 
 function conversionOf(payment: ShownPayment) {
-  const books = booksOf(payment);
+  const invoiceCurrency = invoiceCurrencyOf(payment);
   const { amountUnits: units, tokenUnits } = payment;
   const isConverted = payment.kind === 'conversion' && tokenUnits > 0n;
-  const moved = { units: tokenUnits, decimals: books.tokenDecimals };
+  const moved = { units: tokenUnits, decimals: invoiceCurrency.tokenDecimals };
   return {
     conversionRateSource: isConverted
-      ? printRate({ units, decimals: books.decimals }, moved)
+      ? printRate({ units, decimals: invoiceCurrency.decimals }, moved)
       : null,
     conversionRateDestination: isConverted ? '1' : null,
-    convertedAmountSource: isConverted ? printAmount(tokenUnits, books.tokenDecimals) : null,
-    convertedAmountDestination: isConverted ? printAmount(units, books.decimals) : null,
+    convertedAmountSource: isConverted
+      ? printAmount(tokenUnits, invoiceCurrency.tokenDecimals)
+      : null,
+    convertedAmountDestination: isConverted ? printAmount(units, invoiceCurrency.decimals) : null,
   };
 }
 
 function feesOf(payment: ShownPayment) {
   const { network, seenFeeUnits: units, seenFeeAddress: receiverAddress } = payment;
-  const { decimals, currencyId: currency } = booksOf(payment);
+  const { decimals, currencyId: currency } = invoiceCurrencyOf(payment);
   const slot = { feeType: 'platform_fee', units, receiverAddress };
   return [slot, ...payment.ownFees]
     .filter((fee) => fee.units > 0n)

@@ -20,9 +20,9 @@ describe('a request', () => {
         for (const { units, undone } of changes) if (undone) step(-units);
         const fresh = requestEventOf(totalsOf(20n, paidUnits));
         const meant = {
-          nothing_stands: 'created',
-          part_stands: 'partially_paid',
-          whole_stands: 'paid',
+          none_active: 'created',
+          partial_active: 'partially_paid',
+          full_active: 'paid',
         };
         expect(status).toBe(meant[fresh]);
       }),

@@ -7,13 +7,13 @@ const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** What the payments that stand amount to, told to the machine whenever one is added or undone. */
-export type RequestEvent = 'nothing_stands' | 'part_stands' | 'whole_stands';
+export type RequestEvent = 'none_active' | 'partial_active' | 'full_active';
 
 /** Every legal move of a request. A reorg can lead back from any state to an earlier one. */
 export const requestMachine: Machine<RequestStatus, RequestEvent> = {
-  created: { part_stands: 'partially_paid', whole_stands: 'paid' },
-  partially_paid: { nothing_stands: 'created', whole_stands: 'paid' },
-  paid: { nothing_stands: 'created', part_stands: 'partially_paid' },
+  created: { partial_active: 'partially_paid', full_active: 'paid' },
+  partially_paid: { none_active: 'created', full_active: 'paid' },
+  paid: { none_active: 'created', partial_active: 'partially_paid' },
 };
 
 /** Whether a text from the database is a status of a request. */
@@ -23,5 +23,5 @@ export function isRequestStatus(text: string): text is RequestStatus {
 
 /** The event of the state table that totals stand for. */
 export function requestEventOf({ amounts }: PaymentTotals): RequestEvent {
-  return `${amounts}_stands`;
+  return `${amounts}_active`;
 }

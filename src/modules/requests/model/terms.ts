@@ -17,7 +17,7 @@ export interface AgreedConversion extends ConversionTerms {
 }
 
 /** What a request belongs to and who stands behind it, where it stands alone. */
-export interface RequestStory {
+export interface RequestAttribution {
   readonly flow: 'incoming' | 'outgoing';
   readonly originForm: 'secure_payment' | 'request' | 'payout' | 'batch_payout' | 'fee';
   readonly clientIdId: string | null;
@@ -31,7 +31,7 @@ export interface RequestStory {
 }
 
 /** What a link's request says of itself: everything is with its link. */
-export const STORY_OF_LINK: RequestStory = {
+export const LINK_ATTRIBUTION: RequestAttribution = {
   flow: 'incoming',
   originForm: 'secure_payment',
   clientIdId: null,

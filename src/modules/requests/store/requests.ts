@@ -167,11 +167,11 @@ export interface LockedRequest {
   /** What is known of the customer, as a JSON text. */
   readonly customerInfo: string | null;
   /** Who created it, where no link says so. */
-  readonly story: LockedStory;
+  readonly attribution: LockedAttribution;
 }
 
 /** Whom the events of a request without a link are for. */
-interface LockedStory {
+interface LockedAttribution {
   readonly flow: Flow;
   readonly clientIdId: string | null;
   /** The public `cli_...` text. */
@@ -249,7 +249,7 @@ function lockedFrom(row: LockedRow): LockedRequest {
     createdAt: row.created_at,
     createdBy: readCreatedBy(row.created_by),
     customerInfo: row.customer_info,
-    story: {
+    attribution: {
       flow: flowOf(row.flow),
       clientIdId: row.client_id_id,
       clientId: row.client_id,

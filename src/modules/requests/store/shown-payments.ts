@@ -212,7 +212,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     hidesPayee: row.hides_payee === true,
     flow: flowOf(row.flow),
     createdBy: readCreatedBy(row.created_by),
-    marks: milestonesOf(row),
+    milestones: milestonesOf(row),
   };
 }
 

@@ -92,7 +92,7 @@ export async function findShownPage(
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
   const matching = sql`
     select request.id from request
-    ${asksOfLinks(filter) ? LINK : sql``}
+    ${requestsOfLinks(filter) ? LINK : sql``}
     where ${sql.join(conditionsOf(filter), sql` and `)}`;
   const [counted, found] = await Promise.all([
     sql<{ total: bigint }>`select count(*) as total from (${matching}) matching`.execute(ctx.db),
@@ -111,7 +111,7 @@ const LINK = sql`
     left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
     left join secure_payment link on link.token = asked.secure_payment_token`;
 
-function asksOfLinks({ clientIdId, linkFlow }: RequestFilter): boolean {
+function requestsOfLinks({ clientIdId, linkFlow }: RequestFilter): boolean {
   return clientIdId !== undefined || linkFlow !== undefined;
 }
 

@@ -4,12 +4,12 @@ import type { Context } from '#context.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayoutLink } from '../create-batch-payout-link.ts';
-import { BatchPayoutLinkWish } from '../model/batch-payout-body.ts';
+import { CreateBatchPayoutLinkInput } from '../model/batch-payout-body.ts';
 import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 const other = '01KC9V3GJ0T5W8XQ2ZB7MH4RYP';
 
-const BodyOfBatch = BatchPayoutLinkWish.meta({
+const BodyOfBatch = CreateBatchPayoutLinkInput.meta({
   id: 'CreateBatchPayoutLinkRequest',
   description: 'Which payouts are paid together. Fields that stand nowhere here are refused.',
   examples: [

@@ -11,7 +11,7 @@ import {
 const RECIPIENT = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 const CREATOR = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
 const TRON = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
-const WISH = {
+const BODY = {
   recipient: RECIPIENT,
   creatorWalletAddress: CREATOR,
   network: 'base',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 const create = (more: object = {}, headers: Headers = key) =>
-  host.call('createPayoutLink', headers, { body: { ...WISH, ...more } });
+  host.call('createPayoutLink', headers, { body: { ...BODY, ...more } });
 
 const linkOf = (token: string) =>
   host.ctx.db

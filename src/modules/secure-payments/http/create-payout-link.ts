@@ -5,11 +5,11 @@ import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
-import { PayoutLinkWish } from '../model/payout-body.ts';
+import { CreatePayoutLinkInput } from '../model/payout-body.ts';
 import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
-const BodyOfPayout = PayoutLinkWish.meta({
+const BodyOfPayout = CreatePayoutLinkInput.meta({
   id: 'CreatePayoutLinkRequest',
   description: 'A payout that is asked for. Fields that stand nowhere here are refused.',
   examples: [TEST_PAYOUT],

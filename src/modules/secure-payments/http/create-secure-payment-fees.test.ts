@@ -12,7 +12,7 @@ import {
   textAt,
 } from '../../../../tests/support/partner-host.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
-import { SecurePaymentWish } from '../model/creation-body.ts';
+import { CreateSecurePaymentInput } from '../model/creation-body.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -155,7 +155,7 @@ describe('201', () => {
       settings: { ...host.ctx.settings, protocolFee },
       actor: { kind: 'api_key', accountId, apiKeyId: 'k' },
     };
-    const created = await createSecurePayment(ctx, SecurePaymentWish.parse({ requests }));
+    const created = await createSecurePayment(ctx, CreateSecurePaymentInput.parse({ requests }));
     expect(created.feePlan).toBeNull();
     const ids = created.requestIds;
     const stored = await Promise.all(ids.map((id) => storedOf(host.ctx, id)));

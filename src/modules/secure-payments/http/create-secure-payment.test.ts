@@ -33,7 +33,7 @@ interface Call {
 }
 
 async function post({ body, headers = { 'x-api-key': apiKey } }: Call = {}) {
-  const payload = typeof body === 'string' ? body : JSON.stringify(body ?? wish());
+  const payload = typeof body === 'string' ? body : JSON.stringify(body ?? input());
   const answer = await host.app.inject({
     method: 'POST',
     url: '/v2/secure-payments',
@@ -43,7 +43,7 @@ async function post({ body, headers = { 'x-api-key': apiKey } }: Call = {}) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-const wish = (more: Record<string, unknown> = {}) => ({
+const input = (more: Record<string, unknown> = {}) => ({
   requests: [{ destinationId: DESTINATION, amount: '12.5' }],
   ...more,
 });
@@ -70,7 +70,7 @@ async function expectRefused(call: Call, status: number, words: string) {
 
 describe('201', () => {
   it('answers where the payer goes, and nothing that is not documented', async () => {
-    const { status, body } = await post({ body: wish({ payerIdentifier: 'customer 9' }) });
+    const { status, body } = await post({ body: input({ payerIdentifier: 'customer 9' }) });
     expect(status).toBe(201);
     expect(body).toEqual({
       requestIds: [expect.stringMatching(/^01[0-9a-f]{64}$/)],
@@ -95,39 +95,39 @@ describe('400', () => {
   it.each([
     [
       'an amount of nothing',
-      wish({ requests: [{ destinationId: DESTINATION, amount: '0' }] }),
+      input({ requests: [{ destinationId: DESTINATION, amount: '0' }] }),
       'requests[0].amount must be greater than 0',
       'requests[0].amount',
     ],
     [
       'a missing amount',
-      wish({ requests: [{ destinationId: DESTINATION }] }),
+      input({ requests: [{ destinationId: DESTINATION }] }),
       'requests[0].amount',
       'requests[0].amount',
     ],
     ['no requests', {}, 'requests is required', 'requests'],
-    ['an unknown field', wish({ webhookUrl: 'x' }), 'webhookUrl', 'webhookUrl'],
+    ['an unknown field', input({ webhookUrl: 'x' }), 'webhookUrl', 'webhookUrl'],
     [
       'screening, which is not built',
-      wish({ accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } }),
+      input({ accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } }),
       'accessPolicy.mode asks for screening, which is not supported yet',
       'accessPolicy.mode',
     ],
     [
       'a list with what is no address',
-      wish({ accessPolicy: { allowedPayerAddresses: [ONES, 'shop.eth'] } }),
+      input({ accessPolicy: { allowedPayerAddresses: [ONES, 'shop.eth'] } }),
       'accessPolicy.allowedPayerAddresses[1] must be 0x and 40 hexadecimal digits',
       'accessPolicy.allowedPayerAddresses[1]',
     ],
     [
       'a list that is no list',
-      wish({ accessPolicy: { allowedPayerAddresses: ONES } }),
+      input({ accessPolicy: { allowedPayerAddresses: ONES } }),
       'accessPolicy.allowedPayerAddresses',
       'accessPolicy.allowedPayerAddresses',
     ],
     [
       'a label without URL',
-      wish({ redirectLabel: 'Back' }),
+      input({ redirectLabel: 'Back' }),
       'redirectLabel cannot be provided without redirectUrl',
       'redirectLabel',
     ],
@@ -139,7 +139,7 @@ describe('400', () => {
   });
 
   it('says the words of the specification, and only those', async () => {
-    const { body } = await post({ body: wish({ redirectLabel: 'Back' }) });
+    const { body } = await post({ body: input({ redirectLabel: 'Back' }) });
     expect(body.message).toBe('redirectLabel cannot be provided without redirectUrl');
   });
 
@@ -161,6 +161,6 @@ describe('401', () => {
 describe('415', () => {
   it('for a body that is no JSON', async () => {
     const headers = { 'x-api-key': apiKey, 'content-type': 'text/plain' };
-    await expectRefused({ headers, body: JSON.stringify(wish()) }, 415, '');
+    await expectRefused({ headers, body: JSON.stringify(input()) }, 415, '');
   });
 });

@@ -6,11 +6,11 @@ import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/inde
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
-import { SecurePaymentWish } from '../model/creation-body.ts';
+import { CreateSecurePaymentInput } from '../model/creation-body.ts';
 import { refusedField, SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
-const BodyOfCreation = SecurePaymentWish.meta({
+const BodyOfCreation = CreateSecurePaymentInput.meta({
   id: 'CreateSecurePaymentRequest',
   description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
   examples: [

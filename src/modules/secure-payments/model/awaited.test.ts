@@ -7,7 +7,7 @@ const seen: Waiting = {
   currencyId: 'USDC-base',
   blockNumber: 100n,
   broughtUnits: 5_000_000_000n,
-  lookedAt: 102n,
+  checkedBlock: 102n,
   tags: { safe: true, finalized: true },
 };
 const TEN: FinalityRule = { by: 'depth', blocks: 10 };
@@ -24,13 +24,13 @@ describe('a payment that was seen', () => {
   it('waits for the blocks that are missing, its own counted', () => {
     const depth = { blockNumber: 100n, until: 'depth', blocks: 10 };
     expect(awaited(TEN)).toEqual({ ...depth, blocksLeft: 7 });
-    expect(awaited(TEN, { lookedAt: 100n })).toEqual({ ...depth, blocksLeft: 9 });
-    expect(awaited(TEN, { lookedAt: 109n })).toEqual({ ...depth, blocksLeft: 0 });
-    expect(awaited(TEN, { lookedAt: 500n })).toEqual({ ...depth, blocksLeft: 0 });
+    expect(awaited(TEN, { checkedBlock: 100n })).toEqual({ ...depth, blocksLeft: 9 });
+    expect(awaited(TEN, { checkedBlock: 109n })).toEqual({ ...depth, blocksLeft: 0 });
+    expect(awaited(TEN, { checkedBlock: 500n })).toEqual({ ...depth, blocksLeft: 0 });
   });
 
   it('of which the chain was not looked at so far waits for all of them', () => {
-    expect(awaited(TEN, { lookedAt: 90n })?.blocksLeft).toBe(10);
+    expect(awaited(TEN, { checkedBlock: 90n })?.blocksLeft).toBe(10);
   });
 
   it('waits for the word of a network that gives it, and else for the depth beside it', () => {

@@ -34,7 +34,7 @@ export interface Waiting {
   /** What all payments of its request brought that stand, in units of what moved. */
   readonly broughtUnits: bigint;
   /** The newest block that was looked at. */
-  readonly lookedAt: bigint;
+  readonly checkedBlock: bigint;
   /** Which blocks the nodes of the network name. */
   readonly tags: { readonly safe: boolean; readonly finalized: boolean };
 }
@@ -44,7 +44,7 @@ export interface Waiting {
  * beyond that; nothing makes it count earlier.
  */
 export function awaitedOf(waiting: Waiting, rules: CountingRules): Awaiting | null {
-  const { blockNumber, lookedAt, tags } = waiting;
+  const { blockNumber, checkedBlock, tags } = waiting;
   if (!isNetworkId(waiting.network)) return null;
   const network = NETWORKS[waiting.network];
   const steps = rules.amountStepsFor(network).filter((step) => isReached(step, waiting));
@@ -54,7 +54,7 @@ export function awaitedOf(waiting: Waiting, rules: CountingRules): Awaiting | nu
   const blocks = Math.max(
     ...all.map((rule) => (rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks)),
   );
-  const deep = Math.max(0, Number(lookedAt - blockNumber) + 1);
+  const deep = Math.max(0, Number(checkedBlock - blockNumber) + 1);
   return { blockNumber, until: 'depth', blocks, blocksLeft: Math.max(0, blocks - deep) };
 }
 

@@ -5,7 +5,7 @@ import { ITEMS_MAX, REDIRECT_FIELDS } from './creation-body.ts';
 const TOKEN_CHARS_MAX = 64;
 
 /** The body of `POST /v2/secure-payments/batch-payouts`. */
-export const BatchPayoutLinkWish = z.strictObject({
+export const CreateBatchPayoutLinkInput = z.strictObject({
   tokens: z
     .array(
       z
@@ -21,4 +21,4 @@ export const BatchPayoutLinkWish = z.strictObject({
 });
 
 /** Which payouts an integrator wants to pay together. */
-export type BatchPayoutLinkWish = z.output<typeof BatchPayoutLinkWish>;
+export type CreateBatchPayoutLinkInput = z.output<typeof CreateBatchPayoutLinkInput>;

@@ -19,13 +19,16 @@ export const BLOCK_REASONS = [
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
 /** At which moment a link is looked at, and on which networks this installation has nodes. */
-export interface Looking {
+export interface EligibilityInput {
   readonly now: Date;
   readonly isConnected: (network: NetworkId) => boolean;
 }
 
 /** Why a link cannot be paid as a part of a bundle at a moment; undefined where it can. */
-export function blockReasonOf(link: SecurePayment, looking: Looking): BlockReason | undefined {
+export function blockReasonOf(
+  link: SecurePayment,
+  looking: EligibilityInput,
+): BlockReason | undefined {
   if (link.flow !== 'outgoing') return 'not_outgoing';
   if (link.paymentType !== 'single') return 'not_single_payment';
   if (link.requests.length !== 1) return 'invalid_child_linkage';
@@ -34,7 +37,7 @@ export function blockReasonOf(link: SecurePayment, looking: Looking): BlockReaso
 
 function pendingReasonOf(
   { requests: [request], ...link }: SecurePayment,
-  { now, isConnected }: Looking,
+  { now, isConnected }: EligibilityInput,
 ): BlockReason | undefined {
   if (request === undefined) return 'invalid_child_linkage';
   const { network, paidUnits, expectedUnits, seenTransactionHash } = request;

@@ -95,7 +95,7 @@ export const LINK_FIELDS = {
 };
 
 /** The body of `POST /v2/secure-payments`. */
-export const SecurePaymentWish = z.strictObject({
+export const CreateSecurePaymentInput = z.strictObject({
   requests: z
     .array(SecurePaymentItem)
     .min(1, 'requests must have at least one item')
@@ -111,4 +111,4 @@ export const SecurePaymentWish = z.strictObject({
 });
 
 /** What an integrator asks for. */
-export type SecurePaymentWish = z.output<typeof SecurePaymentWish>;
+export type CreateSecurePaymentInput = z.output<typeof CreateSecurePaymentInput>;

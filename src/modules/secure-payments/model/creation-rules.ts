@@ -2,18 +2,18 @@ import { FAMILIES } from '#catalog/families.ts';
 import type { Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 import { checkFeePair, checkOneNetwork } from '#modules/requests/index.ts';
-import type { SecurePaymentItem, SecurePaymentWish } from './creation-body.ts';
+import type { CreateSecurePaymentInput, SecurePaymentItem } from './creation-body.ts';
 
 /** Refuses (400) fields that make no sense without each other. */
 export function checkPairs(
-  wish: Partial<
-    Pick<SecurePaymentWish, 'redirectUrl' | 'redirectLabel' | 'feePercentage' | 'feeAddress'>
+  input: Partial<
+    Pick<CreateSecurePaymentInput, 'redirectUrl' | 'redirectLabel' | 'feePercentage' | 'feeAddress'>
   >,
 ): void {
-  if (wish.redirectLabel !== undefined && wish.redirectUrl === undefined) {
+  if (input.redirectLabel !== undefined && input.redirectUrl === undefined) {
     throw refuse('redirectLabel', 'redirectLabel cannot be provided without redirectUrl');
   }
-  checkFeePair(wish);
+  checkFeePair(input);
 }
 
 /** An item in the older form: whom to pay, and in what. */

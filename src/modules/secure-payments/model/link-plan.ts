@@ -1,6 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
-import { bookDecimals } from '#catalog/request-units.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import { FeePlan, sumOfPlans } from '#modules/fees/index.ts';
 
@@ -20,13 +20,13 @@ export function planOfLink(requests: readonly PlannedRequest[]): FeePlan | null 
     requests.map(({ kind, currencyId, expectedUnits, conversion, feePlan }) => ({
       plan: feePlan,
       currency: `${currencyId} ${conversion?.invoiceCurrencyId ?? ''}`,
-      amount: printAmount(expectedUnits, bookDecimalsOf(kind, currencyId)),
+      amount: printAmount(expectedUnits, invoiceDecimalsOf(kind, currencyId)),
     })),
   );
 }
 
-function bookDecimalsOf(kind: PaymentKind, currencyId: string): number {
-  return bookDecimals(kind, { decimals: currencyById(currencyId)?.decimals ?? 0 });
+function invoiceDecimalsOf(kind: PaymentKind, currencyId: string): number {
+  return invoiceDecimals(kind, { decimals: currencyById(currencyId)?.decimals ?? 0 });
 }
 
 /** The plans of the requests of a link, in their order, as its row keeps them; null for none. */

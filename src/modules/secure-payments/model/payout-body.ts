@@ -13,7 +13,7 @@ const word = (field: string) =>
     .max(WORD_MAX, `${field} must have at most ${WORD_MAX} characters`);
 
 /** The body of `POST /v2/secure-payments/payouts`. */
-export const PayoutLinkWish = z.strictObject({
+export const CreatePayoutLinkInput = z.strictObject({
   recipient: word('recipient').describe('The wallet that is paid.'),
   creatorWalletAddress: word('creatorWalletAddress').describe(
     'The wallet that drew up the payout, typically the one that pays it; anybody may.',
@@ -31,4 +31,4 @@ export const PayoutLinkWish = z.strictObject({
 });
 
 /** What an integrator asks for who pays somebody. */
-export type PayoutLinkWish = z.output<typeof PayoutLinkWish>;
+export type CreatePayoutLinkInput = z.output<typeof CreatePayoutLinkInput>;

@@ -17,7 +17,7 @@ export interface LinkedRequest extends PayableRequest {
   /** Its fees as they were agreed; null where none apply. */
   readonly feePlan: FeePlan | null;
   /** How far the payment got that paid it last, or else was seen last; null where there is none. */
-  readonly marks: PaymentMilestones | null;
+  readonly milestones: PaymentMilestones | null;
   /** What the payment waits for that was seen last and does not count yet; null where there is none. */
   readonly awaited: Awaiting | null;
 }
@@ -84,9 +84,9 @@ export interface FoundRow extends PayableColumns {
   finalized_at: Date | null;
   waiting_block: bigint | null;
   brought_units: bigint | null;
-  looked_at: bigint | null;
-  looked_final: bigint | null;
-  looked_safe: bigint | null;
+  checked_block: bigint | null;
+  checked_final: bigint | null;
+  checked_safe: bigint | null;
 }
 
 /** The link that rows of it tell of, one for each request in their order; undefined for none. */
@@ -137,20 +137,25 @@ function requestFrom(
     // Links from before batches name one destination, on the link.
     destinationId: row.asked_destination_id ?? (position === 0 ? row.destination_id : null),
     feePlan,
-    marks: newestMarks(row),
+    milestones: newestMilestones(row),
   };
 }
 
-function newestMarks(row: FoundRow): PaymentMilestones | null {
+function newestMilestones(row: FoundRow): PaymentMilestones | null {
   const { block_number, seen_at } = row;
   if (block_number === null || seen_at === null) return null;
   return milestonesOf({ ...row, block_number, seen_at });
 }
 
 function awaitedBy(row: FoundRow, rules: CountingRules): Awaiting | null {
-  const { waiting_block: blockNumber, looked_at: lookedAt, network, currency_id: currencyId } = row;
-  if (blockNumber === null || lookedAt === null) return null;
+  const {
+    waiting_block: blockNumber,
+    checked_block: checkedBlock,
+    network,
+    currency_id: currencyId,
+  } = row;
+  if (blockNumber === null || checkedBlock === null) return null;
   const broughtUnits = row.brought_units ?? 0n;
-  const tags = { safe: row.looked_safe !== null, finalized: row.looked_final !== null };
-  return awaitedOf({ network, currencyId, blockNumber, broughtUnits, lookedAt, tags }, rules);
+  const tags = { safe: row.checked_safe !== null, finalized: row.checked_final !== null };
+  return awaitedOf({ network, currencyId, blockNumber, broughtUnits, checkedBlock, tags }, rules);
 }

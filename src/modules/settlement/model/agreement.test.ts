@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf, isWordOfOne } from './agreement.ts';
+import { agreementOf, isSingleNode } from './agreement.ts';
 
 describe('nodes agree', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the word of one node', () => {
     [{ agree: 0, disagree: [], ...alone }, false],
     // Of two addresses of one owner, who alone answers.
     [{ agree: 1, disagree: ['2'], ...alone }, false],
-  ] as const)('%o: %s', (said, isWord) => {
-    expect(isWordOfOne(said)).toBe(isWord);
+  ] as const)('%o: %s', (said, isSingle) => {
+    expect(isSingleNode(said)).toBe(isSingle);
   });
 });

@@ -1,8 +1,8 @@
 import type { Currency } from '#catalog/currencies.ts';
 
 /** How soon nodes are asked again: some blocks later at first, up to five minutes. */
-const ASK_AGAIN_MS = 2_000;
-const ASK_AGAIN_MS_MAX = 300_000;
+const CHECK_AGAIN_MS = 2_000;
+const CHECK_AGAIN_MS_MAX = 300_000;
 
 /** Parts of a dollar, in powers of ten: no stablecoin is divided further. */
 const DOLLAR_PARTS_DECIMALS = 18;
@@ -31,7 +31,7 @@ export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'd
  * Whether the only node that answers has a transfer and the others have been absent for long. That they left
  * this one question unanswered is not enough: whoever can delay one answer would choose who is believed.
  */
-export function isWordOfOne({ agree, disagree, isAlone, areOthersAbsent }: Said): boolean {
+export function isSingleNode({ agree, disagree, isAlone, areOthersAbsent }: Said): boolean {
   const isOnlyOne = isAlone === true && areOthersAbsent === true;
   return isOnlyOne && agree === 1 && disagree.length === 0;
 }
@@ -51,8 +51,8 @@ export function recheckOf(
 }
 
 /** How long nodes that were asked so often are left alone: twice as long each time. */
-export function waitMsAfter(asks: number): number {
-  return Math.min(ASK_AGAIN_MS * 2 ** Math.min(asks - 1, 30), ASK_AGAIN_MS_MAX);
+export function waitMsAfter(checks: number): number {
+  return Math.min(CHECK_AGAIN_MS * 2 ** Math.min(checks - 1, 30), CHECK_AGAIN_MS_MAX);
 }
 
 /** So many whole dollars in parts of 10^-18. */

@@ -36,7 +36,7 @@ export interface ChosenSlice {
  */
 export function chooseSlice(
   position: ReconciliationPosition,
-  facts: {
+  progress: {
     /** A slice with a difference that is to be looked at again. */
     readonly recheck: Slice | undefined;
     /** The newest final block. */
@@ -44,7 +44,7 @@ export function chooseSlice(
     readonly now: Date;
   },
 ): ChosenSlice | undefined {
-  const { recheck, finalBlock, now } = facts;
+  const { recheck, finalBlock, now } = progress;
   const { firstBlock, nextBlock, againBlock, advancedAt } = position;
   if (recheck !== undefined) return { slice: recheck, purpose: 'recheck' };
   const waitedMs = now.getTime() - (advancedAt?.getTime() ?? 0);

@@ -1,5 +1,5 @@
-import type { BookBundle, Difference } from './books.ts';
-import { tell } from './tell-difference.ts';
+import { differenceOf } from './difference.ts';
+import type { Difference, StoredBundle } from './stored-payments.ts';
 
 /** A sweep ends bundles within seconds of their deadline; one that is pending so long after was forgotten. */
 const ENDS_WITHIN_MS = 3_600_000;
@@ -8,7 +8,7 @@ const ENDS_WITHIN_MS = 3_600_000;
  * Whether a bundle says as much as its parts come to, whichever network they are on. A part that expired,
  * was withdrawn or refused may end a bundle before its deadline, so only money and time are asked.
  */
-export function compareBundle(bundle: BookBundle, now: Date): readonly Difference[] {
+export function compareBundle(bundle: StoredBundle, now: Date): readonly Difference[] {
   const { token, status, children, expiresAt } = bundle;
   const paid = children.filter(({ paidUnits, expectedUnits }) => paidUnits >= expectedUnits).length;
   const expected = expectedOf({ paid, of: children.length, status });
@@ -22,7 +22,7 @@ export function compareBundle(bundle: BookBundle, now: Date): readonly Differenc
   const wrong = isForgotten && expected === status ? 'ended, as its deadline is over' : expected;
   if (wrong === status) return [];
   const sides = [`${wrong}: ${sum}`, status] as const;
-  return [{ ...tell('bundle_in_wrong_status', of, sides), securePaymentToken: token }];
+  return [{ ...differenceOf('bundle_in_wrong_status', of, sides), securePaymentToken: token }];
 }
 
 /** The status that fits the parts that are paid; the one it has where several do. */

@@ -1,20 +1,20 @@
-import type { BookPayment, BookRequest, Difference } from './books.ts';
-import { tell } from './tell-difference.ts';
+import { differenceOf } from './difference.ts';
+import type { Difference, StoredPayment, StoredRequest } from './stored-payments.ts';
 
 /** Whether the sums that are kept beside a request are those of its payments that stand. */
 export function compareKeptSums(
-  request: BookRequest,
-  payments: readonly BookPayment[],
+  request: StoredRequest,
+  payments: readonly StoredPayment[],
 ): readonly Difference[] {
-  const standing = payments.filter(({ undone }) => !undone);
-  const added = sayUnits(sumOf(standing), sumOf(standing.filter(({ late }) => late)));
+  const active = payments.filter(({ undone }) => !undone);
+  const added = sayUnits(sumOf(active), sumOf(active.filter(({ late }) => late)));
   const kept = sayUnits(request.paidUnits, request.paidLateUnits);
   if (added === kept) return [];
   const of = { requestId: request.requestId, transactionHash: null, blockNumber: null };
-  return [tell('wrong_kept_sum', of, [added, kept])];
+  return [differenceOf('wrong_kept_sum', of, [added, kept])];
 }
 
-function sumOf(payments: readonly BookPayment[]): bigint {
+function sumOf(payments: readonly StoredPayment[]): bigint {
   return payments.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
 }
 

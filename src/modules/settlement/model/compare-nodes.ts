@@ -1,6 +1,6 @@
 import type { Hex } from '#kit/hex.ts';
-import type { Difference, Movement } from './books.ts';
-import { tell } from './tell-difference.ts';
+import { differenceOf } from './difference.ts';
+import type { Difference, Movement } from './stored-payments.ts';
 
 /** What a node tells of a stretch of blocks, as far as it is ours. */
 export interface NodeView {
@@ -20,22 +20,22 @@ export function compareNodes(
   at: { readonly to: bigint; readonly publicIds: ReadonlyMap<string, string> },
 ): readonly Difference[] {
   if (views.length < 2) return [];
-  const told = views.map(
+  const reported = views.map(
     ({ movements }) => new Map(movements.map((movement) => [nameOf(movement), movement])),
   );
-  const all = new Map(told.flatMap((movements) => [...movements]));
+  const all = new Map(reported.flatMap((movements) => [...movements]));
   const differences = [...all].flatMap(([name, movement]) => {
-    const sides = sidesOf(views, (i) => sayMovement(told[i]?.get(name)));
+    const sides = sidesOf(views, (i) => sayMovement(reported[i]?.get(name)));
     const { transactionHash, blockNumber } = movement;
     const requestId = at.publicIds.get(movement.requestId) ?? null;
     return sides === undefined
       ? []
-      : [tell('nodes_disagree', { requestId, transactionHash, blockNumber }, sides)];
+      : [differenceOf('nodes_disagree', { requestId, transactionHash, blockNumber }, sides)];
   });
   if (differences.length > 0) return differences;
   const sides = sidesOf(views, (i) => `block ${views[i]?.blockHash}`);
   const of = { requestId: null, transactionHash: null, blockNumber: at.to };
-  return sides === undefined ? [] : [tell('nodes_disagree', of, sides)];
+  return sides === undefined ? [] : [differenceOf('nodes_disagree', of, sides)];
 }
 
 /** A log of one block that pays one request. */

@@ -1,11 +1,11 @@
-import type { BookTransfer, Difference, DifferenceKind, Movement } from './books.ts';
+import type { Difference, DifferenceKind, Movement, StoredTransfer } from './stored-payments.ts';
 
 /** The transfers of a stretch of blocks, from both sides. */
 export interface TransferSides {
   /** What the chain holds for our requests in the stretch. */
   readonly seen: readonly Movement[];
   /** Every transfer of these requests in the books, undone ones and those of other blocks included. */
-  readonly booked: readonly BookTransfer[];
+  readonly stored: readonly StoredTransfer[];
   readonly from: bigint;
   readonly to: bigint;
 }
@@ -13,72 +13,84 @@ export interface TransferSides {
 /** What should be, and what is. */
 type Sides = readonly [expected: string, found: string];
 
-type Told = Omit<Difference, 'requestId'> & { readonly requestRowId: string };
+type UnresolvedDifference = Omit<Difference, 'requestId'> & { readonly requestRowId: string };
 
 /** What differs between the transfers of a chain and those of the books; requests by their rows. */
-export function compareTransfers(sides: TransferSides): readonly Told[] {
-  const standing = sides.booked.filter(({ status }) => status !== 'undone');
-  const byPlace = new Map(standing.map((transfer) => [placeOf(transfer), transfer]));
+export function compareTransfers(sides: TransferSides): readonly UnresolvedDifference[] {
+  const active = sides.stored.filter(({ status }) => status !== 'undone');
+  const byPosition = new Map(active.map((transfer) => [positionOf(transfer), transfer]));
   const paired = new Set<string>();
-  const differences: Told[] = [];
+  const differences: UnresolvedDifference[] = [];
   const unmet: Movement[] = [];
   for (const movement of sides.seen) {
-    const booked = byPlace.get(placeOf(movement));
-    if (booked === undefined) {
+    const stored = byPosition.get(positionOf(movement));
+    if (stored === undefined) {
       unmet.push(movement);
       continue;
     }
-    paired.add(booked.id);
-    differences.push(...compareMovements(movement, booked));
+    paired.add(stored.id);
+    differences.push(...compareMovements(movement, stored));
   }
   for (const movement of unmet) {
-    const elsewhere = standing.find(
-      (booked) => !paired.has(booked.id) && paymentOf(booked) === paymentOf(movement),
+    const elsewhere = active.find(
+      (stored) => !paired.has(stored.id) && paymentOf(stored) === paymentOf(movement),
     );
     if (elsewhere !== undefined) {
       paired.add(elsewhere.id);
       differences.push(
-        tell('transfer_in_another_block', movement, [sayPlace(movement), sayPlace(elsewhere)]),
+        unresolved('transfer_in_another_block', movement, [
+          printPosition(movement),
+          printPosition(elsewhere),
+        ]),
         ...compareMovements(movement, elsewhere),
       );
       continue;
     }
-    const wasThere = sides.booked.some((booked) => placeOf(booked) === placeOf(movement));
+    const wasThere = sides.stored.some((stored) => positionOf(stored) === positionOf(movement));
     const kind = wasThere ? 'transfer_taken_back' : 'transfer_missing';
-    differences.push(tell(kind, movement, [sayUnits(movement), wasThere ? 'undone' : 'nothing']));
+    differences.push(
+      unresolved(kind, movement, [sayUnits(movement), wasThere ? 'undone' : 'nothing']),
+    );
   }
-  const alone = standing.filter(
+  const unmatched = active.filter(
     ({ id, blockNumber }) =>
       !paired.has(id) && blockNumber >= sides.from && blockNumber <= sides.to,
   );
-  const times = Map.groupBy(standing, paymentOf);
-  return [...differences, ...alone.map((booked) => tellOfAlone(booked, times))];
+  const times = Map.groupBy(active, paymentOf);
+  return [...differences, ...unmatched.map((stored) => differenceOfUnmatched(stored, times))];
 }
 
 /** A transfer of the books that the chain does not hold: a second one of a payment, or none at all. */
-function tellOfAlone(booked: BookTransfer, times: ReadonlyMap<string, readonly unknown[]>): Told {
-  const isSecond = (times.get(paymentOf(booked))?.length ?? 0) > 1;
+function differenceOfUnmatched(
+  stored: StoredTransfer,
+  times: ReadonlyMap<string, readonly unknown[]>,
+): UnresolvedDifference {
+  const isSecond = (times.get(paymentOf(stored))?.length ?? 0) > 1;
   return isSecond
-    ? tell('transfer_twice', booked, ['one transfer', `another in ${sayPlace(booked)}`])
-    : tell('transfer_not_on_chain', booked, ['nothing', sayUnits(booked)]);
+    ? unresolved('transfer_twice', stored, ['one transfer', `another in ${printPosition(stored)}`])
+    : unresolved('transfer_not_on_chain', stored, ['nothing', sayUnits(stored)]);
 }
 
 /** What differs between two accounts of the same transfer. */
-function compareMovements(seen: Movement, booked: BookTransfer): readonly Told[] {
+function compareMovements(seen: Movement, stored: StoredTransfer): readonly UnresolvedDifference[] {
   const fields: readonly (readonly [DifferenceKind, string, string])[] = [
-    ['wrong_transaction', seen.transactionHash, booked.transactionHash],
-    ['wrong_request', seen.requestId, booked.requestId],
-    ['wrong_amount', sayUnits(seen), sayUnits(booked)],
-    ['wrong_payer', seen.payerAddress, booked.payerAddress],
-    ['wrong_fee', sayFee(seen), sayFee(booked)],
-    ['wrong_time', seen.blockTime.toISOString(), booked.blockTime.toISOString()],
+    ['wrong_transaction', seen.transactionHash, stored.transactionHash],
+    ['wrong_request', seen.requestId, stored.requestId],
+    ['wrong_amount', sayUnits(seen), sayUnits(stored)],
+    ['wrong_payer', seen.payerAddress, stored.payerAddress],
+    ['wrong_fee', sayFee(seen), sayFee(stored)],
+    ['wrong_time', seen.blockTime.toISOString(), stored.blockTime.toISOString()],
   ];
   return fields
     .filter(([, expected, found]) => expected !== found)
-    .map(([kind, expected, found]) => tell(kind, seen, [expected, found]));
+    .map(([kind, expected, found]) => unresolved(kind, seen, [expected, found]));
 }
 
-function tell(kind: DifferenceKind, at: Movement, [expected, found]: Sides): Told {
+function unresolved(
+  kind: DifferenceKind,
+  at: Movement,
+  [expected, found]: Sides,
+): UnresolvedDifference {
   return {
     kind,
     requestRowId: at.requestId,
@@ -91,12 +103,12 @@ function tell(kind: DifferenceKind, at: Movement, [expected, found]: Sides): Tol
 }
 
 /** A block's hash and the log's index name a transfer for good. */
-const placeOf = ({ blockHash, logIndex }: Movement) => `${blockHash} ${logIndex}`;
+const positionOf = ({ blockHash, logIndex }: Movement) => `${blockHash} ${logIndex}`;
 
 /** A payment is of one transaction and one request, though there may be several. */
 const paymentOf = ({ transactionHash, requestId }: Movement) => `${transactionHash} ${requestId}`;
 
-const sayPlace = ({ blockNumber, blockHash, logIndex }: Movement) =>
+const printPosition = ({ blockNumber, blockHash, logIndex }: Movement) =>
   `block ${blockNumber} ${blockHash}, log ${logIndex}`;
 
 const sayUnits = ({ creditedUnits, tokenUnits }: Movement) =>

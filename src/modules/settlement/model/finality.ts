@@ -38,12 +38,12 @@ export function countsUpTo(rule: FinalityRule, view: ChainView): bigint {
   const { blockNumber, finalizedNumber, safeNumber } = view;
   if (rule.by === 'depth') return deepEnough(blockNumber, rule.blocks);
   const byDepth = deepEnough(blockNumber, rule.fallbackBlocks);
-  const believed = (tag: bigint, fresh: boolean) =>
+  const confirmed = (tag: bigint, fresh: boolean) =>
     least(least(tag, blockNumber), fresh ? blockNumber : byDepth);
   const final =
-    finalizedNumber === undefined ? undefined : believed(finalizedNumber, view.isTagFresh);
+    finalizedNumber === undefined ? undefined : confirmed(finalizedNumber, view.isTagFresh);
   if (rule.by === 'finalized_tag' || safeNumber === undefined) return final ?? byDepth;
-  const safe = believed(safeNumber, view.isSafeFresh);
+  const safe = confirmed(safeNumber, view.isSafeFresh);
   return final === undefined || safe > final ? safe : final;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MatchedFacts, type MatchTerms, suspicionOf } from './match.ts';
+import { type MatchedTransfer, type MatchTerms, suspicionOf } from './match.ts';
 
 const terms: MatchTerms = {
   network: 'base',
@@ -10,7 +10,7 @@ const terms: MatchTerms = {
   maxRateAgeSeconds: null,
   isFee: false,
 };
-const facts: MatchedFacts = {
+const matched: MatchedTransfer = {
   network: 'base',
   kind: 'token',
   tokenAddress: '0xT',
@@ -25,7 +25,7 @@ const facts: MatchedFacts = {
 
 describe('a transfer', () => {
   it('pays a request when everything is what the request says', () => {
-    expect(suspicionOf(facts, terms, '0xF')).toBeUndefined();
+    expect(suspicionOf(matched, terms, '0xF')).toBeUndefined();
   });
 
   it.each([
@@ -40,17 +40,17 @@ describe('a transfer', () => {
     ['self_payment', { payeeNetUnits: -1n }],
     ['self_payment', { payeeCreditedUnits: 2n }],
   ] as const)('is left out as %s', (suspicion, parts) => {
-    expect(suspicionOf({ ...facts, ...parts }, terms, '0xF')).toBe(suspicion);
+    expect(suspicionOf({ ...matched, ...parts }, terms, '0xF')).toBe(suspicion);
   });
 
   it('is left out where a network has no such contract', () => {
-    expect(suspicionOf(facts, terms, undefined)).toBe('foreign_proxy');
+    expect(suspicionOf(matched, terms, undefined)).toBe('foreign_proxy');
   });
 });
 
 describe('a fee', () => {
   const fee = { ...terms, isFee: true };
-  const own = { ...facts, payerAddress: fee.payeeAddress, payeeNetUnits: 0n };
+  const own = { ...matched, payerAddress: fee.payeeAddress, payeeNetUnits: 0n };
 
   it.each([
     ['its receiver pays it to itself', {}],
@@ -77,7 +77,7 @@ describe('a fee', () => {
 
 describe('native coins', () => {
   it('need no token', () => {
-    const native = { ...facts, kind: 'native', tokenAddress: undefined } as const;
+    const native = { ...matched, kind: 'native', tokenAddress: undefined } as const;
     expect(suspicionOf(native, { ...terms, kind: 'native' }, '0xF')).toBeUndefined();
   });
 });
@@ -89,8 +89,8 @@ describe('a conversion', () => {
     invoiceCurrencyHash: '0xdollar',
     maxRateAgeSeconds: 3_600,
   };
-  const seen = (conversion: MatchedFacts['conversion']): MatchedFacts => ({
-    ...facts,
+  const seen = (conversion: MatchedTransfer['conversion']): MatchedTransfer => ({
+    ...matched,
     kind: 'conversion',
     conversion,
   });

@@ -15,7 +15,7 @@ export interface MatchTerms {
 }
 
 /** What a transfer was seen to be, with addresses in the form in which requests keep them. */
-export interface MatchedFacts {
+export interface MatchedTransfer {
   readonly network: string;
   readonly kind: PaymentKind;
   readonly proxyAddress: string;
@@ -57,30 +57,31 @@ export type Suspicion =
  * the same transaction what it received in it, nobody knows that it was paid: it counts for nothing.
  */
 export function suspicionOf(
-  facts: MatchedFacts,
+  matched: MatchedTransfer,
   terms: MatchTerms,
   proxyAddress: string | undefined,
 ): Suspicion | undefined {
-  if (facts.proxyAddress !== proxyAddress) return 'foreign_proxy';
-  if (facts.network !== terms.network) return 'wrong_network';
-  if (facts.kind !== terms.kind) return 'wrong_kind';
-  if (facts.kind !== 'native' && facts.tokenAddress !== terms.tokenAddress) return 'foreign_token';
-  if (facts.payeeAddress !== terms.payeeAddress) return 'wrong_payee';
-  if (facts.conversion !== undefined) {
-    const { currencyAddress, maxRateAgeSeconds } = facts.conversion;
+  if (matched.proxyAddress !== proxyAddress) return 'foreign_proxy';
+  if (matched.network !== terms.network) return 'wrong_network';
+  if (matched.kind !== terms.kind) return 'wrong_kind';
+  if (matched.kind !== 'native' && matched.tokenAddress !== terms.tokenAddress)
+    return 'foreign_token';
+  if (matched.payeeAddress !== terms.payeeAddress) return 'wrong_payee';
+  if (matched.conversion !== undefined) {
+    const { currencyAddress, maxRateAgeSeconds } = matched.conversion;
     if (!isSameHash(currencyAddress, terms.invoiceCurrencyHash)) return 'foreign_invoice_currency';
     if (isOlder(maxRateAgeSeconds, terms.maxRateAgeSeconds)) return 'older_rate_than_agreed';
   }
-  if (facts.creditedUnits <= 0n) return 'nothing_arrived';
-  if (facts.payeeNetUnits >= facts.payeeCreditedUnits) return undefined;
-  return isOwnFee(facts, terms) ? undefined : 'self_payment';
+  if (matched.creditedUnits <= 0n) return 'nothing_arrived';
+  if (matched.payeeNetUnits >= matched.payeeCreditedUnits) return undefined;
+  return isOwnFee(matched, terms) ? undefined : 'self_payment';
 }
 
 /**
  * Whether the receiver of a fee pays it out of its own wallet. That costs nobody else anything and settles
  * the fee, which it could never pay otherwise; the payment of which it is a fee has no part in it.
  */
-function isOwnFee({ payerAddress }: MatchedFacts, { isFee, payeeAddress }: MatchTerms): boolean {
+function isOwnFee({ payerAddress }: MatchedTransfer, { isFee, payeeAddress }: MatchTerms): boolean {
   return isFee && payerAddress === payeeAddress;
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 
 /** A transfer that stands, as an operator looks at it before it is taken back. */
-export interface StandingTransfer {
+export interface ActiveTransfer {
   readonly blockNumber: bigint;
   readonly transactionHash: Hex;
   /** The public id of the request that it pays. */
@@ -19,7 +19,7 @@ export async function findTransfersAbove(
   ctx: Context,
   network: NetworkId,
   { above, limit }: { readonly above: bigint; readonly limit: number },
-): Promise<{ readonly transfers: readonly StandingTransfer[]; readonly count: number }> {
+): Promise<{ readonly transfers: readonly ActiveTransfer[]; readonly count: number }> {
   const rows = await ctx.db
     .selectFrom('active_transfer as t')
     .innerJoin('request_summary as request', 'request.id', 't.request_id')

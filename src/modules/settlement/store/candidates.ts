@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 
 /** Of what a look takes on, one in so many may be a request that none of its transfers completes. */
-const REQUESTS_IN_PART_SHARE = 5;
+const REQUESTS_PER_ACCOUNT_SHARE = 5;
 /** How many transfers of those a look takes on, for each that completes its request. */
-const IN_PART_FACTOR = 5;
+const PER_ACCOUNT_FACTOR = 5;
 /** How many requests of an account are looked at to find those that wait longest. */
 const REQUESTS_COMPARED_MAX = 200;
 
@@ -67,10 +67,10 @@ export function fairCandidates(ctx: Context, query: CandidateQuery): CandidatePa
     inFull(limit, except),
     besidesFull(limit),
     accountsWith('part_account', sql`not completes`),
-    REQUESTS_IN_PART,
-    inPart(limit, except),
+    REQUESTS_PER_ACCOUNT,
+    takeShare(limit, except),
     ASKING_ACCOUNTS,
-    asked(ctx, { limit, except, isAsked: agreement === 'asked' }),
+    candidatesOf(ctx, { limit, except, isAsked: agreement === 'asked' }),
   ];
   return {
     parts: sql.join(parts, sql`, `),
@@ -89,26 +89,26 @@ function accountsWith(
   isOfLane: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const waits = sql`status = 'seen' and agreement_due_at is null and ${isOfLane}`;
-  const place = sql`network, amount_step, account_id`;
-  const places = sql.id(`${name}_place`);
+  const columns = sql`network, amount_step, account_id`;
+  const partialColumns = sql.id(`${name}_place`);
   return sql`
-  ${places} (network, step, account_id) as (
-    (select ${place} from active_transfer where ${waits} order by ${place} limit 1)
+  ${partialColumns} (network, step, account_id) as (
+    (select ${columns} from active_transfer where ${waits} order by ${columns} limit 1)
     union all
-    select later.* from ${places} at cross join lateral (
-      select ${place} from active_transfer
-      where ${waits} and (${place}) > (at.network, at.step, at.account_id)
-      order by ${place} limit 1
+    select later.* from ${partialColumns} at cross join lateral (
+      select ${columns} from active_transfer
+      where ${waits} and (${columns}) > (at.network, at.step, at.account_id)
+      order by ${columns} limit 1
     ) later
   ), ${sql.id(name)} as (
     select places.*, look.up_to, look.by_amount
-    from ${places} places join look on look.network = places.network and look.step = places.step
+    from ${partialColumns} places join look on look.network = places.network and look.step = places.step
   )`;
 }
 
 /** What completes its request, the oldest blocks of each account first. */
 function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
-  const place = sql`network, amount_step, account_id, block_number`;
+  const columns = sql`network, amount_step, account_id, block_number`;
   return sql`
   in_full as materialized (
     select * from (
@@ -117,10 +117,10 @@ function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
       from full_account at cross join lateral (
         select * from active_transfer
         where status = 'seen' and agreement_due_at is null and completes
-          and (${place}) >= (at.network, at.step, at.account_id, 0)
-          and (${place}) <= (at.network, at.step, at.account_id, at.up_to)
+          and (${columns}) >= (at.network, at.step, at.account_id, 0)
+          and (${columns}) <= (at.network, at.step, at.account_id, at.up_to)
           and request_id <> all (${except})
-        order by ${place} limit (
+        order by ${columns} limit (
           select greatest(1, ${limit}::bigint / greatest(1, count(distinct account_id)))
           from full_account)
       ) t
@@ -129,7 +129,7 @@ function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** How transfers that complete nothing are ordered in their index. */
-const PART_PLACE = sql`network, amount_step, account_id, request_id, block_number`;
+const PARTIAL_COLUMNS = sql`network, amount_step, account_id, request_id, block_number`;
 
 /** The oldest transfers of the request of a row `at` that complete nothing, up to a block of it. */
 function partsOf(step: RawBuilder<unknown>, upTo: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -137,8 +137,8 @@ function partsOf(step: RawBuilder<unknown>, upTo: RawBuilder<unknown>): RawBuild
   return sql`
       select * from active_transfer
       where status = 'seen' and agreement_due_at is null and not completes
-        and (${PART_PLACE}) >= (${request}, 0) and (${PART_PLACE}) <= (${request}, ${upTo})
-      order by ${PART_PLACE}`;
+        and (${PARTIAL_COLUMNS}) >= (${request}, 0) and (${PARTIAL_COLUMNS}) <= (${request}, ${upTo})
+      order by ${PARTIAL_COLUMNS}`;
 }
 
 /** What the requests that are completed got before, so that it is counted in the order of the chain. */
@@ -151,13 +151,13 @@ function besidesFull(limit: number): RawBuilder<unknown> {
       order by network, amount_step, request_id, block_number desc
     ) at cross join lateral (${partsOf(sql`at.amount_step`, sql`at.block_number`)}
       limit (
-        select greatest(1, ${limit * IN_PART_FACTOR}::bigint / greatest(1, count(*))) from in_full)
+        select greatest(1, ${limit * PER_ACCOUNT_FACTOR}::bigint / greatest(1, count(*))) from in_full)
     ) t
   )`;
 }
 
 /** The same jumps among the requests of an account, each with the block of its oldest transfer. */
-const REQUESTS_IN_PART = sql`
+const REQUESTS_PER_ACCOUNT = sql`
   waiting_request (network, step, up_to, by_amount, account_id, request_id, first_block, place) as (
     select at.network, at.step, at.up_to, at.by_amount, at.account_id, first.request_id,
       first.block_number, 1
@@ -166,7 +166,7 @@ const REQUESTS_IN_PART = sql`
       where status = 'seen' and agreement_due_at is null and not completes
         and (network, amount_step, account_id, request_id)
           > (at.network, at.step, at.account_id, '')
-      order by ${PART_PLACE} limit 1
+      order by ${PARTIAL_COLUMNS} limit 1
     ) first
     union all
     select at.network, at.step, at.up_to, at.by_amount, at.account_id, later.request_id,
@@ -176,15 +176,15 @@ const REQUESTS_IN_PART = sql`
       where status = 'seen' and agreement_due_at is null and not completes
         and (network, amount_step, account_id, request_id)
           > (at.network, at.step, at.account_id, at.request_id)
-      order by ${PART_PLACE} limit 1
+      order by ${PARTIAL_COLUMNS} limit 1
     ) later
     where later.network = at.network and later.amount_step = at.step
       and later.account_id = at.account_id and at.place < ${sql.lit(REQUESTS_COMPARED_MAX)}
   )`;
 
 /** What completes nothing: of the requests that wait longest, as many transfers of each as there is room for. */
-function inPart(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
-  const requests = Math.max(1, Math.floor(limit / REQUESTS_IN_PART_SHARE));
+function takeShare(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
+  const requests = Math.max(1, Math.floor(limit / REQUESTS_PER_ACCOUNT_SHARE));
   return sql`
   chosen as materialized (
     select *, row_number() over (
@@ -197,7 +197,7 @@ function inPart(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
     select t.*, at.by_amount, 1 as lane, at.turn
     from chosen at cross join lateral (${partsOf(sql`at.step`, sql`at.up_to`)}
       limit (
-        select greatest(1, ${limit * IN_PART_FACTOR}::bigint / greatest(1, count(*))) from chosen)
+        select greatest(1, ${limit * PER_ACCOUNT_FACTOR}::bigint / greatest(1, count(*))) from chosen)
     ) t
   )`;
 }
@@ -220,15 +220,18 @@ const ASKING_ACCOUNTS = sql`
     join look on look.network = places.network and look.step = 0
   )`;
 
-interface Asked {
+interface CandidateSelection {
   readonly limit: number;
   readonly except: RawBuilder<unknown>;
   readonly isAsked: boolean;
 }
 
 /** What nodes may be asked about now, of each account what waits longest for that. */
-function asked(ctx: Context, { limit, except, isAsked }: Asked): RawBuilder<unknown> {
-  const place = sql`network, completes, account_id, agreement_due_at`;
+function candidatesOf(
+  ctx: Context,
+  { limit, except, isAsked }: CandidateSelection,
+): RawBuilder<unknown> {
+  const columns = sql`network, completes, account_id, agreement_due_at`;
   const account = sql`at.network, at.completes, at.account_id`;
   return sql`
   asked as (
@@ -238,10 +241,10 @@ function asked(ctx: Context, { limit, except, isAsked }: Asked): RawBuilder<unkn
       from asking_account at cross join lateral (
         select * from active_transfer
         where status = 'seen' and agreement_due_at is not null
-          and (${place}) > (${account}, '-infinity'::timestamptz)
-          and (${place}) <= (${account}, ${ctx.now()}::timestamptz)
+          and (${columns}) > (${account}, '-infinity'::timestamptz)
+          and (${columns}) <= (${account}, ${ctx.now()}::timestamptz)
           and request_id <> all (${except})
-        order by ${place} limit ${limit}
+        order by ${columns} limit ${limit}
       ) t
       where ${isAsked}::boolean
     ) fair order by lane, turn, agreement_due_at limit ${limit}

@@ -31,7 +31,7 @@ export interface Threshold {
   readonly belowUnits: bigint | null;
   readonly upTo: bigint;
   /** The newest block that was looked at. */
-  readonly lookedAt: bigint;
+  readonly checkedBlock: bigint;
   /** Above how many such units nodes must agree; null asks none, and -1 of every transfer. */
   readonly agreeAboveUnits: bigint | null;
 }
@@ -52,19 +52,24 @@ export interface DueTransfer {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   /** When it was seen, confirmed and final, as far as it got. */
-  readonly marks: PaymentMilestones;
+  readonly milestones: PaymentMilestones;
   /** The newest block that was looked at. */
-  readonly lookedAt: bigint;
+  readonly checkedBlock: bigint;
   /** Whether nodes must agree before it counts. */
   readonly needsAgreement: boolean;
   readonly agreement: 'short' | 'disputed' | undefined;
-  readonly agreementAsks: number;
+  readonly agreementChecks: number;
 }
 
 /** Transfers by network and look at it: what is written of them together names one block. */
-export function byLook(transfers: readonly DueTransfer[]): readonly (readonly DueTransfer[])[] {
-  const looks = Map.groupBy(transfers, ({ network, lookedAt }) => `${network} ${lookedAt}`);
-  return [...looks.values()];
+export function byCheckedBlock(
+  transfers: readonly DueTransfer[],
+): readonly (readonly DueTransfer[])[] {
+  const byBlock = Map.groupBy(
+    transfers,
+    ({ network, checkedBlock }) => `${network} ${checkedBlock}`,
+  );
+  return [...byBlock.values()];
 }
 
 /** A transfer that may be due, and what it still waits for when it is not. */
@@ -89,7 +94,7 @@ interface DueRow extends MilestoneColumns {
   fee_address: string;
   token_units: bigint;
   token_fee_units: bigint;
-  looked_at: bigint;
+  checked_block: bigint;
   step: number;
   deep_enough: boolean;
   needs_agreement: boolean;
@@ -118,11 +123,11 @@ export async function findDueTransfers(
       : await judged(thresholds, fairCandidates(ctx, query)).execute(ctx.db);
   return rows.map((row) => {
     const due = dueFrom(row);
-    const asks = due.needsAgreement && query.agreement === 'none';
+    const queries = due.needsAgreement && query.agreement === 'none';
     return {
       ...due,
       step: row.step,
-      waitsFor: row.deep_enough ? (asks ? 'nodes' : undefined) : 'depth',
+      waitsFor: row.deep_enough ? (queries ? 'nodes' : undefined) : 'depth',
     };
   });
 }
@@ -165,9 +170,9 @@ function judged(
     with recursive due as (
       select * from json_to_recordset(${thresholdsJson(thresholds)}::json) as due (
         network text, currency_id text, step smallint, from_units numeric, below_units numeric,
-        up_to numeric, looked_at numeric, agree_above_units numeric)
+        up_to numeric, checked_block numeric, agree_above_units numeric)
     ), look as (
-      select * from json_to_recordset(${looksJson(thresholds)}::json) as look (
+      select * from json_to_recordset(${blocksJson(thresholds)}::json) as look (
         network text, step smallint, up_to numeric, by_amount boolean)
     ), ${parts}, candidate as materialized (${candidates}), added as (
       -- Only where anything depends on it, which by default is nowhere; and once for each request,
@@ -185,7 +190,7 @@ function judged(
       t.token_units,
       t.token_fee_units,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
-      due.looked_at, due.step, t.block_number <= due.up_to as deep_enough,
+      due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
       t.agreement, t.agreement_asks
     from candidate t
@@ -222,12 +227,12 @@ function dueFrom(row: DueRow): DueTransfer {
     feeAddress: row.fee_address,
     tokenUnits: row.token_units,
     tokenFeeUnits: row.token_fee_units,
-    marks: milestonesOf(row),
-    lookedAt: row.looked_at,
+    milestones: milestonesOf(row),
+    checkedBlock: row.checked_block,
     needsAgreement: row.needs_agreement,
     agreement:
       row.agreement === 'short' || row.agreement === 'disputed' ? row.agreement : undefined,
-    agreementAsks: row.agreement_asks,
+    agreementChecks: row.agreement_asks,
   };
 }
 
@@ -242,26 +247,26 @@ export async function moveTransfers(
   {
     from,
     to,
-    mark,
+    milestone,
   }: {
     readonly from: TransferStatus;
     readonly to: 'confirmed' | 'finalized';
-    readonly mark: Milestone;
+    readonly milestone: Milestone;
   },
 ): Promise<ReadonlySet<string>> {
   const onlyIf = sql<boolean>`exists (
     select from chain_cursor cursor
     where cursor.network = t.network and cursor.halted_at is null
-      and cursor.block_number >= ${mark.blockNumber}
+      and cursor.block_number >= ${milestone.blockNumber}
   )`;
-  return await advanceTransfers(ctx, ids, { from, to, milestone: mark, onlyIf });
+  return await advanceTransfers(ctx, ids, { from, to, milestone: milestone, onlyIf });
 }
 
 /**
  * Where transfers may wait, and up to which block they can be due there. A step that the settings no
  * longer have counts as the last one, so that what was parked there is found.
  */
-function looksJson(thresholds: readonly Threshold[]): string {
+function blocksJson(thresholds: readonly Threshold[]): string {
   const networks = Map.groupBy(thresholds, ({ network }) => network);
   return JSON.stringify(
     [...networks].flatMap(([network, ofNetwork]) => {
@@ -284,7 +289,7 @@ function thresholdsJson(thresholds: readonly Threshold[]): string {
       from_units: threshold.fromUnits.toString(),
       below_units: threshold.belowUnits?.toString(),
       up_to: threshold.upTo.toString(),
-      looked_at: threshold.lookedAt.toString(),
+      checked_block: threshold.checkedBlock.toString(),
       agree_above_units: threshold.agreeAboveUnits?.toString(),
     })),
   );

@@ -3,13 +3,13 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
-import type { Difference } from '../model/books.ts';
 import {
   CONFIRM_AFTER_MS,
   RECHECK_AFTER_MS,
   type ReconciliationPosition,
   type Slice,
 } from '../model/choose-slice.ts';
+import type { Difference } from '../model/stored-payments.ts';
 
 /** A slice that this process alone may compare until `leasedUntil`. */
 export interface Lease extends ReconciliationPosition {
@@ -27,7 +27,7 @@ export interface Progress extends Pick<ReconciliationPosition, 'nextBlock' | 'ag
 }
 
 /** How the reconciliation of a network stands. */
-export interface ReconciliationStanding {
+export interface ReconciliationProgress {
   readonly network: string;
   /** The newest block that was compared. */
   readonly comparedTo: bigint;
@@ -199,7 +199,7 @@ export async function replaceDifferences(
 export async function findReconciliations(
   ctx: Context,
   countMax: number,
-): Promise<readonly ReconciliationStanding[]> {
+): Promise<readonly ReconciliationProgress[]> {
   const { rows } = await sql<{
     network: string;
     compared_to: bigint;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { insertDisputedTransfer } from '#modules/ledger/index.ts';
-import type { AskedTransfer } from '../ask-nodes.ts';
+import type { AskedTransfer } from '../query-nodes.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 
 /** What one node alone is to be believed. */
@@ -45,13 +45,13 @@ export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<
 export interface PendingCredit extends AskedTransfer {
   readonly transferId: string;
   readonly network: string;
-  readonly asks: number;
+  readonly checks: number;
 }
 
 interface PendingRow {
   chain_transfer_id: string;
   network: string;
-  asks: number;
+  checks: number;
   request_id: string;
   block_number: bigint;
   block_hash: Buffer;
@@ -71,7 +71,7 @@ export async function findPendingCredits(
   { networks, limit }: { readonly networks: readonly string[]; readonly limit: number },
 ): Promise<readonly PendingCredit[]> {
   const { rows } = await sql<PendingRow>`
-    select credit.chain_transfer_id, credit.network, credit.asks, t.request_id, t.block_number,
+    select credit.chain_transfer_id, credit.network, credit.asks as checks, t.request_id, t.block_number,
       t.block_hash, t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units,
       t.fee_address, t.token_units,
       t.token_fee_units
@@ -82,7 +82,7 @@ export async function findPendingCredits(
   return rows.map((row) => ({
     transferId: row.chain_transfer_id,
     network: row.network,
-    asks: row.asks,
+    checks: row.checks,
     requestId: row.request_id,
     block: { number: row.block_number, hash: hexOf(row.block_hash) },
     transactionHash: hexOf(row.transaction_hash),
@@ -100,11 +100,11 @@ export async function findPendingCredits(
 export async function postponeCredit(
   ctx: Context,
   transferId: string,
-  { asks, dueAt }: { readonly asks: number; readonly dueAt: Date },
+  { checks, dueAt }: { readonly checks: number; readonly dueAt: Date },
 ): Promise<void> {
   await ctx.db
     .updateTable('single_node_credit')
-    .set({ asks, due_at: dueAt })
+    .set({ asks: checks, due_at: dueAt })
     .where('chain_transfer_id', '=', transferId)
     .where('rechecked_at', 'is', null)
     .execute();

@@ -5,7 +5,7 @@ import { createOrchestratorWebhook, orchestratorUrlTaken } from '../create-orche
 import { refusedUrl } from '../register-webhook.ts';
 import { SAMPLE_HOOK, sampleWebhook, Webhook, webhookSecret } from './webhook-shapes.ts';
 
-const OrchestratorWebhookWish = z
+const CreateOrchestratorWebhookRequest = z
   .strictObject({
     url: z
       .string()
@@ -38,7 +38,7 @@ export const createOrchestratorWebhookEndpoint = endpoint({
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),
-  body: OrchestratorWebhookWish,
+  body: CreateOrchestratorWebhookRequest,
   answer: { status: 201, schema: OrchestratorWebhookCreated },
   refusals: [
     {

@@ -8,7 +8,7 @@ import { clientIdField } from './client-id-field.ts';
 import { unproven } from './scope-refusals.ts';
 import { SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
-const WebhookWish = z
+const CreateWebhookRequest = z
   .strictObject({
     clientId: clientIdField.describe(
       'With a session only: the client ID whose events are sent. Left out, the endpoint is platform-wide.',
@@ -55,7 +55,7 @@ export const createWebhookEndpoint = endpoint({
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),
-  body: WebhookWish,
+  body: CreateWebhookRequest,
   answer: { status: 201, schema: WebhookCreated },
   refusals: [
     {

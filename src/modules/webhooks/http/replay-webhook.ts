@@ -7,7 +7,7 @@ import { moment, timeOf } from './delivery-shapes.ts';
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
-const WebhookReplayWish = z
+const ReplayWebhookRequest = z
   .strictObject({
     from: moment('Only what was created at this time or later.'),
     to: moment('Only what was created before this time; required with `all`.'),
@@ -44,7 +44,7 @@ const shared = {
   description:
     'Oldest first, each under a new delivery id that names the first one in `x-service-replay-of`. What was sent again already is left out until that has failed too.',
   query: z.strictObject({}),
-  body: WebhookReplayWish,
+  body: ReplayWebhookRequest,
   answer: { status: 202, schema: WebhookReplayed },
 } as const;
 
@@ -60,9 +60,9 @@ const crowded = {
   examples: [tooManyWaiting()],
 } as const;
 
-type Wish = z.output<typeof WebhookReplayWish>;
+type ReplayBody = z.output<typeof ReplayWebhookRequest>;
 
-const replay = (ctx: Context, webhookId: string, { from, to, status }: Wish) =>
+const replay = (ctx: Context, webhookId: string, { from, to, status }: ReplayBody) =>
   replayWebhook(ctx, { webhookId, from: timeOf(from), to: timeOf(to), status });
 
 /** `POST /v2/orchestrators/webhooks/{id}/replay`: sends again what a partner missed. */

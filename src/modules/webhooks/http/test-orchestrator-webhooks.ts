@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { tooManyTests } from '../queue-tests.ts';
 import { testOrchestratorWebhooks, testsAreNotNamed } from '../test-orchestrator-webhooks.ts';
 
-const OrchestratorWebhookTestWish = z
+const TestOrchestratorWebhooksRequest = z
   .strictObject({
     eventType: z
       .enum([
@@ -46,7 +46,7 @@ export const testOrchestratorWebhooksEndpoint = endpoint({
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),
-  body: OrchestratorWebhookTestWish,
+  body: TestOrchestratorWebhooksRequest,
   answer: { status: 200, schema: OrchestratorWebhooksTested },
   refusals: [
     {

@@ -8,7 +8,7 @@ import { noActiveWebhooks, testWebhook } from '../test-webhook.ts';
 import { clientIdField } from './client-id-field.ts';
 import { unproven } from './scope-refusals.ts';
 
-const WebhookTestWish = z
+const TestWebhookRequest = z
   .strictObject({
     eventType: z.enum(TEST_EVENT_TYPES).describe('The event whose shape is sent.'),
     clientId: clientIdField.describe(
@@ -41,7 +41,7 @@ export const testWebhookEndpoint = endpoint({
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),
-  body: WebhookTestWish,
+  body: TestWebhookRequest,
   answer: { status: 201, schema: WebhookTested },
   refusals: [
     {

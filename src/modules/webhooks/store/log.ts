@@ -108,14 +108,14 @@ export async function findAttempts(ctx: Context, deliveryId: string) {
  */
 export async function findReplayable(
   ctx: Context,
-  wish: Window & { readonly statuses: readonly DeliveryStatus[]; readonly limit: number },
+  input: Window & { readonly statuses: readonly DeliveryStatus[]; readonly limit: number },
 ): Promise<readonly string[]> {
-  const { from, to } = wish;
+  const { from, to } = input;
   const rows = await ctx.db
     .selectFrom('webhook_delivery as delivery')
     .select('delivery.id')
-    .where('delivery.webhook_endpoint_id', '=', wish.endpointId)
-    .where('delivery.status', 'in', [...wish.statuses])
+    .where('delivery.webhook_endpoint_id', '=', input.endpointId)
+    .where('delivery.status', 'in', [...input.statuses])
     .$if(from !== undefined, (query) => query.where('delivery.created_at', '>=', from ?? NEVER))
     .$if(to !== undefined, (query) => query.where('delivery.created_at', '<', to ?? NEVER))
     .where(({ not, exists, selectFrom }) =>
@@ -129,7 +129,7 @@ export async function findReplayable(
       ),
     )
     .orderBy('delivery.id')
-    .limit(wish.limit)
+    .limit(input.limit)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import type { Log } from '#platform/log.ts';
+import { type Runtime, systemRuntime } from './nodes/runtime.ts';
+
+/** The rest before a lost connection is made anew; doubled with each failure, up to the larger. */
+const REST_MS = 250;
+const REST_MS_MAX = 30_000;
+/** A connection on which nothing came for so long is asked something, as proxies cut silent ones. */
+const SILENCE_MS = 15_000;
+/** How long the answer, or a connection, may take before another is tried. */
+const ANSWER_MS = 10_000;
+/** So many blocks' time without a ring, and the bell is not relied on until it rings again. */
+const SILENT_BLOCKS = 4;
+/** Blocks of some networks take less than it takes to tell of them. */
+const SILENT_MS_MIN = 2_000;
+
+const SUBSCRIBE = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
+const CHAIN_ID_REQUEST = { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] };
+
+/** The little of a message that matters: that it is an answer to one of ours, or a ring about a block. */
+const Message = z.object({
+  params: z
+    .object({ result: z.object({ hash: z.string() }) })
+    .optional()
+    .catch(undefined),
+  id: z.number().optional(),
+  method: z.string().optional(),
+  result: z.unknown().optional(),
+});
+
+/** What tells that there is a new block. It only rings: what is in the block is read elsewhere. */
+export interface HeadSubscription {
+  /**
+   * Resolves at the next ring, or once one may have been missed: after some blocks' time while rings
+   * come, at the pace of polling while none do. A ring since the last wait counts at once, unless it was
+   * about the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
+   */
+  wait(known: string | undefined, mostMs?: number): Promise<'new_head' | 'waited'>;
+  close(): void;
+}
+
+/** Where a bell hangs. */
+export interface HeadSubscriptionParts {
+  /** Tried one after another; without any there is nothing but polling. */
+  readonly urls: readonly string[];
+  readonly network: { readonly id: string; readonly chainId: number; readonly blockTimeMs: number };
+  readonly pollMs: number;
+  readonly log: Log;
+  /** The machine's, unless told otherwise. */
+  readonly runtime?: Runtime;
+}
+
+/** Hangs a bell up; it connects by itself, again and again, until it is closed. */
+export function openHeadSubscription(parts: HeadSubscriptionParts): HeadSubscription {
+  return new WebSocketHeads(parts);
+}
+
+class WebSocketHeads implements HeadSubscription {
+  readonly #parts: HeadSubscriptionParts;
+  readonly #runtime: Runtime;
+  readonly #silentMs: number;
+  #socket: WebSocket | undefined;
+  #attempts = 0;
+  #restMs = REST_MS;
+  #stopTimer: (() => void) | undefined;
+  #isClosed = false;
+  /** Until when rings are counted on. */
+  #trustedUntilMs = 0;
+  #hasNewHead = false;
+  /** The block of the last ring, where that names one. */
+  #newHeadHash: string | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(parts: HeadSubscriptionParts) {
+    this.#parts = parts;
+    this.#runtime = parts.runtime ?? systemRuntime;
+    this.#silentMs = Math.max(SILENT_BLOCKS * parts.network.blockTimeMs, SILENT_MS_MIN);
+    this.#connect();
+  }
+
+  async wait(known: string | undefined, mostMs = Infinity): Promise<'new_head' | 'waited'> {
+    if (known !== undefined && this.#newHeadHash === known) this.#hasNewHead = false;
+    const trustedMs = this.#trustedUntilMs - this.#runtime.elapsedMs();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waitMs = Math.min(Math.max(trustedMs, this.#parts.pollMs), mostMs);
+    const stopTimer = this.#runtime.startTimer(waitMs, resolve);
+    this.#wake = resolve;
+    if (this.#hasNewHead) resolve();
+    await promise;
+    stopTimer();
+    this.#wake = undefined;
+    const hasNewHead = this.#hasNewHead;
+    this.#hasNewHead = false;
+    return hasNewHead ? 'new_head' : 'waited';
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopTimer?.();
+    this.#socket?.close();
+    this.#wake?.();
+  }
+
+  #connect(): void {
+    const { urls } = this.#parts;
+    const url = urls[this.#attempts % urls.length];
+    if (url === undefined || this.#isClosed) return;
+    this.#attempts += 1;
+    const socket = this.#runtime.openWebSocket(url);
+    this.#socket = socket;
+    const send = (question: object) => socket.send(JSON.stringify(question));
+    socket.addEventListener('open', () => {
+      send(CHAIN_ID_REQUEST);
+      send(SUBSCRIBE);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      this.#expect(SILENCE_MS, () => {
+        send(CHAIN_ID_REQUEST);
+        this.#expect(ANSWER_MS, () => this.#lose(socket));
+      });
+      this.#receive(socket, String(data));
+    });
+    // Without this, a node that cannot be reached would end the process.
+    socket.addEventListener('error', () => this.#lose(socket));
+    socket.addEventListener('close', () => this.#lose(socket));
+    this.#expect(ANSWER_MS, () => this.#lose(socket));
+  }
+
+  /** What happens when nothing else does for so long. */
+  #expect(ms: number, otherwise: () => void): void {
+    this.#stopTimer?.();
+    this.#stopTimer = this.#runtime.startTimer(ms, otherwise);
+  }
+
+  #receive(socket: WebSocket, text: string): void {
+    const { id, method, result, params } = messageOf(text);
+    const { network, log } = this.#parts;
+    if (id === CHAIN_ID_REQUEST.id && Number(result) !== network.chainId) {
+      log.error({ network: network.id }, 'a WebSocket node serves another chain; it is left alone');
+      this.#restMs = REST_MS_MAX;
+      this.#lose(socket);
+      return;
+    }
+    if (id === SUBSCRIBE.id && result === undefined) {
+      log.warn({ network: network.id }, 'a WebSocket node tells of no new blocks');
+      this.#lose(socket);
+      return;
+    }
+    const isNewHead = method === 'eth_subscription';
+    if (id !== SUBSCRIBE.id && !isNewHead) return;
+    if (!isNewHead) log.info({ network: network.id }, 'new blocks are told by WebSocket');
+    this.#restMs = REST_MS;
+    this.#trustedUntilMs = this.#runtime.elapsedMs() + this.#silentMs;
+    this.#hasNewHead = true;
+    this.#newHeadHash = params?.result.hash;
+    this.#wake?.();
+  }
+
+  /** Lets go of a connection, and makes the next one after a rest. */
+  #lose(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = undefined;
+    this.#trustedUntilMs = 0;
+    socket.close();
+    if (this.#isClosed) return;
+    const { network, log } = this.#parts;
+    log.warn(
+      { network: network.id, restMs: this.#restMs },
+      'a WebSocket node was lost; new blocks are asked for until it is back',
+    );
+    this.#expect(this.#restMs, () => this.#connect());
+    this.#restMs = Math.min(this.#restMs * 2, REST_MS_MAX);
+    // Whoever waits for a ring waits at the pace of polling from now on.
+    this.#wake?.();
+  }
+}
+
+/** What nobody can read is no message to us. */
+function messageOf(text: string): z.infer<typeof Message> {
+  try {
+    return Message.safeParse(JSON.parse(text)).data ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { Outage } from '#kit/failure.ts';
+import { type BlockPoint, type ChainUpdate, DeepReorg, type FollowFrom } from '../chain.ts';
+import type { NodeClient } from './client.ts';
+import { finalKnown, moveBack, type Position } from './position.ts';
+import { readPoints } from './windows.ts';
+
+/** Points compared at once on the way back; most reorgs are one or two blocks deep. */
+const POINTS_COMPARED = 32;
+
+/** Blocks that are final seem to be replaced; it is looked at again before that is believed. */
+export class SeemsDeep extends Outage {}
+
+/**
+ * Finds the newest reported block that still stands and takes the chain up again behind it; undefined
+ * while nothing has happened.
+ *
+ * A block that the node does not have says nothing: it may lag, or have asked one that does. Only
+ * another block in a reported one's place is a reorg. Throws `SeemsDeep` where that would replace what
+ * is final, or all that is remembered, unless the chain may do so.
+ */
+export async function rollBack(
+  node: NodeClient,
+  at: Position,
+  of: { readonly head: BlockPoint; readonly mayStartOver: FollowFrom['mayStartOver'] },
+): Promise<ChainUpdate | undefined> {
+  const { head, mayStartOver } = of;
+  const reached = at.known.filter((point) => point.number <= head.number);
+  const { ancestor, isOther } = await compare(node, reached);
+  if (!isOther && (reached.length > 0 || mayStartOver !== true)) return undefined;
+  const final = finalKnown(at, node.network.finalized) ?? -1n;
+  const replaced = at.known.find((point) => point.number > (ancestor?.number ?? -1n));
+  if (mayStartOver !== true && (ancestor === undefined || (replaced?.number ?? 0n) <= final)) {
+    throw new SeemsDeep(
+      `${node.network.name} replaced block ${replaced?.number}, ` +
+        (ancestor === undefined ? 'the oldest that is known' : `but ${final} was final`),
+    );
+  }
+  moveBack(at, ancestor);
+  return { type: 'reorg', ancestor };
+}
+
+/** What ends the following when looking again showed the same. */
+export function asDeepReorg(seems: SeemsDeep): DeepReorg {
+  return new DeepReorg(seems.message);
+}
+
+/** The newest of the reported blocks that stands, and whether any has another in its place. */
+async function compare(node: NodeClient, reported: readonly BlockPoint[]) {
+  let left = reported;
+  let isOther = false;
+  while (left.length > 0) {
+    const compared = left.slice(-POINTS_COMPARED);
+    const hashes = await readPoints(node, compared);
+    const found = compared.filter((point) => hashes.has(point.number));
+    isOther ||= found.some((point) => hashes.get(point.number) !== point.hash);
+    const ancestor = found.findLast((point) => hashes.get(point.number) === point.hash);
+    if (ancestor !== undefined) return { ancestor, isOther };
+    left = left.slice(0, -POINTS_COMPARED);
+  }
+  return { ancestor: undefined, isOther };
+}

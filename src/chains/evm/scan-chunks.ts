@@ -1,0 +1,282 @@
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
+import type { NodeClient } from './client.ts';
+import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
+import { lowerCase } from './event-log.ts';
+import { readFilledBlock } from './filled-block.ts';
+import { Complaint } from './nodes/failure.ts';
+import { readAhead } from './read-ahead.ts';
+import { readReceipts } from './receipts.ts';
+import { NO_SPOOFED_EVENTS, readSpoofedEvents, type SpoofedEvents } from './spoofed-events.ts';
+import {
+  byPosition,
+  ChainMoved,
+  type ProxyLog,
+  readPoints,
+  readWindow,
+  type Window,
+  type WindowQuery,
+} from './windows.ts';
+
+/** Windows whose logs are read at the same time while there is much to catch up with. */
+const WINDOWS_IN_FLIGHT = 4;
+
+/**
+ * Payments of ours that are told at a time, and as many more as their last block holds: enough to make
+ * light of a commit, and little enough that one part is written down while the next are read.
+ */
+const CHUNK_PAYMENTS = 1_000;
+/** Parts whose receipts are read at the same time; with their questions, as many as there are connections. */
+const CHUNKS_IN_FLIGHT = 4;
+
+/** What looking at blocks needs. */
+export interface ScanParts {
+  readonly node: NodeClient;
+  readonly contracts: PayingContracts;
+  /** How full a header's bloom may be, in percent, to be held against what a node tells of its block. */
+  readonly bloomFillMax: number;
+}
+
+/** A stretch of blocks to look at, in one request. */
+export interface BlockRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  /** Numbers of other blocks whose hashes are wanted too, ascending. */
+  readonly beside: readonly bigint[];
+}
+
+/** What a part of a stretch holds, which ends with a whole block; the next begins right behind it. */
+export interface ScannedChunk {
+  readonly transfers: readonly ObservedTransfer[];
+  /** The blocks asked for beside the stretch, as far as they are of this part, oldest first. */
+  readonly points: readonly BlockPoint[];
+  /** The first block of the whole stretch. */
+  readonly from: bigint;
+  readonly to: BlockPoint;
+  /** What contracts that are no proxies told of ours in the stretch, with its last part; it credits nothing. */
+  readonly spoofedEvents: SpoofedEvents;
+  /** The names of events in the stretch that were known already, with its last part. */
+  readonly again: readonly string[];
+  /** How many payments there are from the first block of the stretch on, also of strangers. */
+  readonly logs: number;
+}
+
+/** The name of an event for good: two forks of a block have different ones. */
+export function eventName(blockHash: string, logIndex: number): string {
+  return `${blockHash} ${logIndex}`;
+}
+
+/** A node refused a window of several blocks; a smaller one may pass. */
+export class WindowRefused extends Outage {
+  readonly asked: bigint;
+
+  constructor(asked: bigint, message: string) {
+    super(`${asked} blocks at once: ${message}`);
+    this.asked = asked;
+  }
+}
+
+/** The stretches to look at, one right behind the other, and what they hang together with. */
+export interface ScanQuery {
+  readonly ranges: readonly BlockRange[];
+  /** The block before the first, where it is known. */
+  readonly behind: BlockPoint | undefined;
+  /** The newest block, where it was just read. */
+  readonly head: BlockPoint | undefined;
+  readonly isOurs: FollowFrom['isOurs'];
+  /** Whether contracts that only imitate a proxy are looked for too. */
+  readonly shouldQueryAllContracts?: boolean;
+  /** Names of events that are known already and not told again. */
+  readonly reportedEvents?: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Looks at stretches of blocks, several at a time, and tells of each in its turn, in several parts where
+ * it holds much of ours. The blocks that end stretches are read before any logs, and each must be linked
+ * to the one before: so a reorg in between shows as `ChainMoved`, and never as a payment that was not
+ * looked for. The blocks that end parts are those that the receipts of their last payments name.
+ *
+ * Throws `WindowRefused` in the turn of a stretch that a node did not answer and that can be smaller;
+ * whatever was read ahead of it is thrown away.
+ */
+export async function* scanAhead(
+  parts: ScanParts,
+  scanQuery: ScanQuery,
+): AsyncGenerator<ScannedChunk, void, void> {
+  const queries = await windowQueriesOf(parts, scanQuery);
+  const found = readAhead(queries, WINDOWS_IN_FLIGHT, (windowQuery) =>
+    find(parts, windowQuery, scanQuery),
+  );
+  yield* readAhead(chunksOf(found), CHUNKS_IN_FLIGHT, (foundChunk) => readChunk(parts, foundChunk));
+}
+
+/** The stretches with the blocks that end them and those that they must be linked to. */
+async function windowQueriesOf(
+  { node }: ScanParts,
+  { ranges, behind, head }: ScanQuery,
+): Promise<WindowQuery[]> {
+  const unknown = ranges.filter(({ to }) => to !== head?.number);
+  const ends = new Map(
+    unknown.length === 0
+      ? []
+      : await readPoints(
+          node,
+          unknown.map(({ to }) => ({ number: to })),
+        ),
+  );
+  if (head !== undefined) ends.set(head.number, head.hash);
+  let parent = behind?.hash;
+  return ranges.map(({ from, to, beside }) => {
+    const hash = ends.get(to);
+    if (hash === undefined) throw new Outage(`the node does not know block ${to}`);
+    const windowQuery = { from, to: { number: to, hash }, beside, parent };
+    parent = hash;
+    return windowQuery;
+  });
+}
+
+/** What a stretch holds of ours, before a receipt of it was read. */
+interface Found extends Pick<ScannedChunk, 'spoofedEvents' | 'again'> {
+  readonly windowQuery: WindowQuery;
+  readonly window: Window;
+  /** In the order of the chain. */
+  readonly ours: readonly ProxyLog[];
+  readonly wanted: ReadonlySet<Hex>;
+}
+
+async function find(
+  parts: ScanParts,
+  windowQuery: WindowQuery,
+  scanQuery: ScanQuery,
+): Promise<Found> {
+  const { isOurs, reportedEvents, shouldQueryAllContracts = false } = scanQuery;
+  const window = shouldQueryAllContracts
+    ? await readLogs(parts, windowQuery, true)
+    : await readCompared(parts, windowQuery);
+  const proxies = new Set(proxiesOf(parts.contracts).map(lowerCase));
+  const isByProxy = ({ address }: ProxyLog) => proxies.has(address);
+  const isKnown = (log: ProxyLog) => reportedEvents?.has(nameOf(log)) === true;
+  const news = window.logs.filter((log) => !isKnown(log));
+  const again = reportedEvents === undefined ? [] : window.logs.filter(isKnown).map(nameOf);
+  const payments = news.filter(isByProxy);
+  const topics = [...new Set(payments.map(referenceTopicOf))];
+  const wanted: ReadonlySet<Hex> =
+    isOurs === undefined || topics.length === 0 ? new Set(topics) : await isOurs(topics);
+  const ours = payments.filter((log) => wanted.has(referenceTopicOf(log)));
+  const others = shouldQueryAllContracts ? news.filter((log) => !isByProxy(log)) : [];
+  const spoofedEvents = await readSpoofedEvents(parts.node, others, isOurs);
+  return { windowQuery, window, ours, wanted, spoofedEvents, again };
+}
+
+function nameOf({ blockHash, logIndex }: ProxyLog): string {
+  return eventName(blockHash, logIndex);
+}
+
+/** A part of what was found, before its receipts were read. */
+interface FoundChunk extends Omit<ScannedChunk, 'transfers'> {
+  readonly ours: readonly ProxyLog[];
+  readonly wanted: ReadonlySet<Hex>;
+}
+
+async function* chunksOf(found: AsyncIterable<Found>): AsyncGenerator<FoundChunk, void, void> {
+  for await (const { windowQuery, window, ours, wanted, spoofedEvents, again } of found) {
+    let behind: bigint | undefined;
+    let logs = 0;
+    for (const chunk of cut(ours, windowQuery.to)) {
+      const { to } = chunk;
+      const isWithin = ({ number }: BlockPoint) =>
+        number < to.number && (behind === undefined || number > behind);
+      while ((window.logs[logs]?.blockNumber ?? to.number + 1n) <= to.number) logs += 1;
+      yield {
+        ours: chunk.logs,
+        wanted,
+        points: window.points.filter(isWithin),
+        from: windowQuery.from,
+        to,
+        spoofedEvents: to === windowQuery.to ? spoofedEvents : NO_SPOOFED_EVENTS,
+        again: to === windowQuery.to ? again : [],
+        logs,
+      };
+      behind = to.number;
+    }
+  }
+}
+
+/** Cuts logs where a block ends; the last of the pieces ends where all of them do. */
+function cut(logs: readonly ProxyLog[], to: BlockPoint) {
+  const chunks: { readonly logs: readonly ProxyLog[]; readonly to: BlockPoint }[] = [];
+  let first = 0;
+  for (const [at, { blockNumber: number, blockHash: hash }] of logs.entries()) {
+    const next = logs[at + 1];
+    if (at + 1 - first < CHUNK_PAYMENTS || next === undefined || next.blockNumber === number)
+      continue;
+    chunks.push({ logs: logs.slice(first, at + 1), to: { number, hash } });
+    first = at + 1;
+  }
+  return [...chunks, { logs: logs.slice(first), to }];
+}
+
+/** The payments behind the logs of a part. */
+async function readChunk(
+  { node, contracts }: ScanParts,
+  foundChunk: FoundChunk,
+): Promise<ScannedChunk> {
+  const { ours, wanted, ...chunk } = foundChunk;
+  const transfers: ObservedTransfer[] = [];
+  for await (const found of readReceipts(node, ours)) {
+    for (const { receipt, block } of found) {
+      for (const transfer of paymentsIn(receipt, contracts, block)) {
+        if (wanted.has(transfer.referenceKey)) transfers.push(transfer);
+      }
+    }
+  }
+  return { ...chunk, transfers };
+}
+
+/**
+ * What one node tells of a window, and where its headers do not bear that out, what another one does: once,
+ * because a bloom proves absence only. What both keep back is found when the blocks are read again.
+ */
+async function readCompared(parts: ScanParts, windowQuery: WindowQuery): Promise<Window> {
+  const first = await readLogs(parts, windowQuery, false);
+  if (!first.isSuspect) return first;
+  try {
+    const second = await readLogs({ ...parts, node: parts.node.another() }, windowQuery, false);
+    const reportedEvents = new Set(first.logs.map(nameOf));
+    const keptBack = second.logs.filter((log) => !reportedEvents.has(nameOf(log)));
+    if (first.hasRemoved || keptBack.length > 0) parts.node.markSuspect();
+    return { ...first, logs: [...first.logs, ...keptBack].sort(byPosition) };
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    return first;
+  }
+}
+
+async function readLogs(
+  { node, contracts, bloomFillMax }: ScanParts,
+  windowQuery: WindowQuery,
+  shouldQueryAllContracts: boolean,
+): Promise<Window> {
+  const proxies = proxiesOf(contracts);
+  try {
+    return await readWindow(node, shouldQueryAllContracts ? undefined : proxies, {
+      ...windowQuery,
+      bloomFillMax,
+    });
+  } catch (error) {
+    const asked = windowQuery.to.number - windowQuery.from + 1n;
+    if (!(error instanceof Outage) || error instanceof ChainMoved) throw error;
+    // Of all contracts together even a single block may be too much, which says nothing of the proxies.
+    if (shouldQueryAllContracts) throw new WindowRefused(asked, error.message);
+    // A node that is away or late says nothing of the size.
+    if (asked > 1n)
+      throw error instanceof Complaint ? new WindowRefused(asked, error.message) : error;
+    return await readFilledBlock(node, proxies, windowQuery);
+  }
+}
+
+/** The contracts whose events stand for payments. */
+function proxiesOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): Hex[] {
+  return [feeProxy, nativeProxy, conversionProxy].filter((address) => address !== undefined);
+}

@@ -1,0 +1,77 @@
+import { type Client, numberToHex } from 'viem';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { TransferSimulation, TransferSimulationResult } from '../chain.ts';
+import { evmAddress } from './address.ts';
+import type { NodeClient } from './client.ts';
+import { addressArgument, contractFunction, encodeCall } from './encode.ts';
+import { NodeFailure } from './nodes/failure.ts';
+import { isRevert } from './rates.ts';
+
+const transfer = contractFunction(erc20Abi, 'transfer');
+/** What a token answers that says yes; some say nothing at all, and mean it. */
+const YES: Hex = `0x${'1'.padStart(64, '0')}`;
+/**
+ * Many times what a transfer needs, by what batches reckon with for one. A payee may be a contract
+ * that computes for ever, and it shall not keep the node that all others are read from.
+ */
+const SIMULATION_GAS = numberToHex(1_000_000);
+/**
+ * How many transfers are tried at once: four full requests. A bundle of a thousand payees is tried in
+ * five rounds, so that it is no flood to a public node.
+ */
+const SIMULATED_AT_ONCE_MAX = 200;
+
+/**
+ * Whether plain transfers from a wallet would go through, by calls that are never sent. What reverts,
+ * and what answers neither nothing nor true, is refused; every other failure leaves it unknown, and
+ * the rounds behind one that no node answered are not asked for.
+ */
+export async function simulateTransfers(
+  node: NodeClient,
+  wallet: string,
+  transfers: readonly TransferSimulation[],
+): Promise<TransferSimulationResult[]> {
+  const from = evmAddress(wallet);
+  const results: TransferSimulationResult[] = [];
+  try {
+    while (results.length < transfers.length) {
+      const round = transfers.slice(results.length, results.length + SIMULATED_AT_ONCE_MAX);
+      const simulated = await node.query(
+        (client) => Promise.all(round.map((simulation) => simulateOne(client, from, simulation))),
+        'foreign',
+      );
+      results.push(...simulated);
+    }
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+  }
+  return transfers.map((_, i) => results[i] ?? 'unknown');
+}
+
+async function simulateOne(
+  client: Client,
+  from: Hex,
+  simulation: TransferSimulation,
+): Promise<TransferSimulationResult> {
+  const { tokenAddress, payeeAddress, units } = simulation;
+  const call =
+    tokenAddress === undefined
+      ? { from, gas: SIMULATION_GAS, to: evmAddress(payeeAddress), value: numberToHex(units) }
+      : {
+          from,
+          gas: SIMULATION_GAS,
+          to: evmAddress(tokenAddress),
+          data: encodeCall(transfer, [addressArgument(payeeAddress), units]),
+        };
+  try {
+    const answer = await client.request({ method: 'eth_call', params: [call, 'latest'] });
+    return tokenAddress === undefined || answer === '0x' || answer === YES ? 'accepted' : 'refused';
+  } catch (error) {
+    if (isRevert(error)) return 'refused';
+    // The next node may be there; one that is there and cannot tell has told all that it knows.
+    if (error instanceof NodeFailure) throw error;
+    return 'unknown';
+  }
+}

@@ -1,0 +1,69 @@
+import type { Hex } from '#kit/hex.ts';
+import type { FollowFrom, ObservedTransfer } from '../chain.ts';
+import { pointOf, readBlock, timeOf } from './blocks.ts';
+import type { NodeClient } from './client.ts';
+import { referenceTopicOf, spoofedTransferIn } from './decode.ts';
+import { ChainMoved, type ProxyLog } from './windows.ts';
+
+/**
+ * How many logs of strangers' contracts are read at one look. Anybody can write any number of them for
+ * little, and nothing depends on them; a payer's mistake or an honest attempt is one or two.
+ */
+const SPOOFED_EVENTS_READ_MAX = 1_000;
+
+/** What contracts told that are no proxies, in the words of a proxy. */
+export interface SpoofedEvents {
+  /** Those that name references of ours; nothing of them is credited. */
+  readonly transfers: readonly ObservedTransfer[];
+  /** How many more there were than are read. */
+  readonly unread: number;
+}
+
+/** What was not looked for. */
+export const NO_SPOOFED_EVENTS: SpoofedEvents = { transfers: [], unread: 0 };
+
+/**
+ * What strangers' contracts told of references of ours. Only the log and the time of its block are
+ * read, because nothing that they moved would count. Throws `ChainMoved` when a reorg moved one
+ * of the blocks meanwhile.
+ */
+export async function readSpoofedEvents(
+  node: NodeClient,
+  logs: readonly ProxyLog[],
+  isOurs: FollowFrom['isOurs'],
+): Promise<SpoofedEvents> {
+  // Their events need not even have what a proxy's always has.
+  const naming = logs.filter(({ topics }) => topics[1] !== undefined);
+  const read = naming.slice(0, SPOOFED_EVENTS_READ_MAX);
+  const unread = naming.length - read.length;
+  const topics = [...new Set(read.map(referenceTopicOf))];
+  if (topics.length === 0) return { transfers: [], unread };
+  const wanted: ReadonlySet<Hex> = isOurs === undefined ? new Set(topics) : await isOurs(topics);
+  const ours = read.filter((log) => wanted.has(referenceTopicOf(log)));
+  const times = await readTimes(node, ours);
+  const transfers = ours.map((log) => {
+    const { blockNumber: number, blockHash: hash } = log;
+    const time = times.get(hash);
+    if (time === undefined) throw new ChainMoved(`block ${number} changed while it was read`);
+    return spoofedTransferIn(log, { number, hash, time });
+  });
+  return { transfers, unread };
+}
+
+/** When the blocks of logs were made, by their hashes; those that are gone are missing. */
+async function readTimes(
+  node: NodeClient,
+  logs: readonly ProxyLog[],
+): Promise<ReadonlyMap<Hex, Date>> {
+  const numbers = [...new Set(logs.map((log) => log.blockNumber))];
+  if (numbers.length === 0) return new Map();
+  const blocks = await node.query((client) =>
+    Promise.all(numbers.map((number) => readBlock(client, node.network, number))),
+  );
+  return new Map(
+    blocks.flatMap((block) => {
+      if (block === null) return [];
+      return [[pointOf(block).hash, timeOf(block)] as const];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BlockPoint, ChainUpdate } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { CursorMoved } from './cursor-moved.ts';
+import { type IngestedChain, sortTransfers } from './match-transfers.ts';
+import type { RequestCache } from './request-cache.ts';
+import type { NewSuspicion } from './store/suspicious.ts';
+import { insertBlocks } from './store.ts';
+import { undoBlocks, undoMissing } from './undo-blocks.ts';
+
+/**
+ * How many blocks back points are remembered: more than three times the deepest fallback for
+ * finality in the catalog (300), so that a reorg short of finality always finds its ancestor.
+ */
+const BLOCKS_REMEMBERED = 1_024n;
+
+/** Something that happened to a chain, and where the watcher believes the cursor to be. */
+export interface Step {
+  readonly at: BlockPoint | undefined;
+  readonly update: ChainUpdate;
+  /** What the follower was told to be ours; without it that is looked up. */
+  readonly requestCache?: RequestCache;
+}
+
+/**
+ * Writes down what happened to a chain: all of it in one transaction, or nothing. Answers where the
+ * cursor stands now, which is what the next step starts from.
+ *
+ * Throws `CursorMoved` when the cursor is elsewhere, because another watcher follows the same network;
+ * the caller then asks `findFollowFrom` again. The same block may be ingested any number of times.
+ */
+export async function ingestChainUpdate(
+  ctx: Context,
+  chain: IngestedChain,
+  step: Step,
+): Promise<BlockPoint | undefined> {
+  if (step.update.type === 'reorg') {
+    return await undoBlocks(ctx, chain.network.id, {
+      at: step.at,
+      ancestor: step.update.ancestor,
+    });
+  }
+  const { to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt, points } = step.update;
+  const { ours, suspicious } = await sortTransfers(ctx, chain, {
+    observed: step.update.transfers,
+    requestCache: step.requestCache,
+  });
+  const keepFrom = to.number - BLOCKS_REMEMBERED;
+  const moved = await insertBlocks(ctx, chain.network.id, {
+    at: step.at,
+    to,
+    headNumber,
+    finalizedNumber,
+    finalizedAt,
+    safeNumber,
+    safeAt,
+    keepFrom,
+    points: [
+      ...new Map(
+        points
+          .filter((point) => point.number >= keepFrom && point.number < to.number)
+          .map((point) => [point.number, point]),
+      ).values(),
+      to,
+    ],
+    transfers: ours,
+    suspicious,
+  });
+  if (!moved) throw new CursorMoved(chain.network.id);
+  recordSuspicions(ctx, chain.network.id, suspicious);
+  await undoMissing(ctx, chain.network.id, step.update.missing ?? []);
+  return to;
+}
+
+/** One line however many there are: anybody can make a flood of them. */
+function recordSuspicions(
+  ctx: Context,
+  network: NetworkId,
+  suspicious: readonly NewSuspicion[],
+): void {
+  const [first] = suspicious;
+  if (first === undefined) return;
+  for (const { reason } of suspicious) {
+    ctx.meter.count('suspicious_transfers_total', { network, reason });
+  }
+  const { transactionHash, reason } = first;
+  ctx.log.warn(
+    { network, transactionHash, reason, transfers: suspicious.length },
+    'transfers name references of ours and pay nothing of them; they are not counted',
+  );
+}

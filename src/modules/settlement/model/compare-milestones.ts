@@ -1,0 +1,29 @@
+import type { Sides } from './difference.ts';
+import type { StoredMilestone, StoredTransfer } from './stored-payments.ts';
+
+/** A mark in words. */
+export function printMilestone(milestone: StoredMilestone | null): string {
+  return milestone === null
+    ? 'none'
+    : `block ${milestone.blockNumber} at ${milestone.at.toISOString()}`;
+}
+
+/**
+ * In what the marks of a transfer contradict its block and its status. A missing mark is none of it:
+ * what an earlier release moved has none; and as a reorg above a transfer moves what was looked at
+ * back, it may become final at a lower block than it was confirmed at.
+ */
+export function compareMilestones(transfer: StoredTransfer): readonly Sides[] {
+  const { status, blockNumber, confirmed, finalized } = transfer;
+  const milestones = [
+    { name: 'confirmed', milestone: confirmed, tooEarly: status === 'seen' },
+    { name: 'final', milestone: finalized, tooEarly: status === 'seen' || status === 'confirmed' },
+  ];
+  return milestones.flatMap(({ name, milestone, tooEarly }): readonly Sides[] => {
+    if (milestone === null) return [];
+    const found = `${name} with ${printMilestone(milestone)}`;
+    if (tooEarly) return [[`not ${name}, as it is ${status}`, found]];
+    const isBelow = milestone.blockNumber < blockNumber;
+    return isBelow ? [[`${name} not below its own block ${blockNumber}`, found]] : [];
+  });
+}

@@ -1,0 +1,164 @@
+import type { Hex } from '#kit/hex.ts';
+
+/** What moved in one payment, as a chain shows it or as the books have it. */
+export interface Movement {
+  /** The request's row. */
+  readonly requestId: string;
+  readonly blockNumber: bigint;
+  readonly blockHash: Hex;
+  readonly blockTime: Date;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+  readonly payerAddress: string;
+  readonly creditedUnits: bigint;
+  readonly feeUnits: bigint;
+  readonly feeAddress: string;
+  readonly tokenUnits: bigint;
+  readonly tokenFeeUnits: bigint;
+}
+
+/** The newest block that was looked at when a transfer moved, and when that was by our clock. */
+export interface StoredMilestone {
+  readonly blockNumber: bigint;
+  readonly at: Date;
+}
+
+/** A transfer as the books have it; what an earlier release moved has no marks. */
+export interface StoredTransfer extends Movement {
+  readonly id: string;
+  readonly status: string;
+  readonly network: string;
+  readonly confirmed: StoredMilestone | null;
+  readonly finalized: StoredMilestone | null;
+}
+
+/** A payment as the books have it. */
+export interface StoredPayment {
+  readonly id: string;
+  readonly requestId: string;
+  readonly transferId: string;
+  readonly network: string;
+  readonly currencyId: string;
+  readonly amountUnits: bigint;
+  readonly feeUnits: bigint;
+  /** This and the next are null where an earlier release wrote them: then they are the transfer's. */
+  readonly tokenUnits: bigint | null;
+  readonly tokenFeeUnits: bigint | null;
+  readonly receivedAt: Date;
+  readonly payerAddress: string;
+  readonly transactionHash: Hex;
+  /** Whether it came after the deadline of its link. */
+  readonly late: boolean;
+  /** Whether it was taken back. */
+  readonly undone: boolean;
+}
+
+/** A request as the books have it. */
+export interface StoredRequest {
+  readonly id: string;
+  /** The public request id. */
+  readonly requestId: string;
+  readonly status: string;
+  readonly network: string;
+  readonly currencyId: string;
+  readonly expectedUnits: bigint;
+  /** What the payments that stand bring, and of that what came late, as kept beside the request. */
+  readonly paidUnits: bigint;
+  readonly paidLateUnits: bigint;
+  readonly feeAddress: string | null;
+  /** Whether it is the fee of another request, of which nothing is told by itself. */
+  readonly isFee: boolean;
+  /** Of every link that asked for it so far: it may have passed from one to another. */
+  readonly deadlines: readonly Date[];
+}
+
+/** A link as the books have it, with the rows of all the requests that it asks for now. */
+export interface StoredLink {
+  readonly token: string;
+  readonly status: string;
+  readonly requestIds: readonly string[];
+}
+
+/** A bundle as the books have it, with all of its parts, on whichever network each is. */
+export interface StoredBundle {
+  readonly token: string;
+  readonly status: string;
+  readonly expiresAt: Date;
+  readonly children: readonly BundleChild[];
+}
+
+/** A part of a bundle, and what the payments that stand bring it. */
+interface BundleChild {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly expectedUnits: bigint;
+  readonly paidUnits: bigint;
+}
+
+/** How often an event of one type and with these marks was recorded of one transaction and one request. */
+export interface StoredPaymentEvent {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly transactionHash: Hex;
+  readonly type: string;
+  readonly confirmed: StoredMilestone | null;
+  readonly finalized: StoredMilestone | null;
+  readonly times: number;
+}
+
+/** All that the books say of some requests, read at one moment. */
+export interface StoredPayments {
+  readonly requests: readonly StoredRequest[];
+  readonly links: readonly StoredLink[];
+  readonly bundles: readonly StoredBundle[];
+  readonly transfers: readonly StoredTransfer[];
+  readonly payments: readonly StoredPayment[];
+  readonly paymentEvents: readonly StoredPaymentEvent[];
+}
+
+/** Every way in which the books can differ from a chain, or from themselves. */
+export type DifferenceKind =
+  | 'transfer_missing'
+  | 'transfer_taken_back'
+  | 'transfer_not_on_chain'
+  | 'transfer_in_another_block'
+  | 'transfer_twice'
+  | 'transfer_not_settled'
+  | 'transfer_not_final'
+  | 'transfer_without_payment'
+  | 'wrong_transaction'
+  | 'wrong_request'
+  | 'wrong_amount'
+  | 'wrong_payer'
+  | 'wrong_fee'
+  | 'wrong_time'
+  | 'wrong_network'
+  | 'wrong_mark'
+  | 'payment_without_transfer'
+  | 'payment_taken_back'
+  | 'payment_unlike_transfer'
+  | 'payment_unlike_request'
+  | 'wrong_lateness'
+  | 'wrong_kept_sum'
+  | 'request_in_wrong_status'
+  | 'link_completed_without_money'
+  | 'link_not_completed'
+  | 'bundle_in_wrong_status'
+  | 'event_missing'
+  | 'event_too_many'
+  | 'nodes_disagree';
+
+/** One difference: where it is, and what either side says. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The public request id. */
+  readonly requestId: string | null;
+  readonly transactionHash: Hex | null;
+  readonly blockNumber: bigint | null;
+  /** Of a link or a bundle. */
+  readonly securePaymentToken: string | null;
+  /** What should be: what the chain says, or what follows from it. */
+  readonly expected: string;
+  /** What the books say. */
+  readonly found: string;
+}

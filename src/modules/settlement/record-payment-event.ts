@@ -1,0 +1,100 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { destinationIdOf } from '#modules/destinations/index.ts';
+import {
+  type EventDraft,
+  type PaymentPayload,
+  paymentPayload,
+  recordEvents,
+} from '#modules/events/index.ts';
+import type { PaymentMilestones } from '#modules/ledger/index.ts';
+import { type Accounted, findFeesOfPayments } from '#modules/requests/index.ts';
+import type { SettlingLink } from '#modules/secure-payments/index.ts';
+
+/** A payment that was added or taken back, and what is to be said of it. */
+export interface PaymentNews {
+  readonly event: PaymentPayload['event'];
+  readonly accounted: Accounted;
+  readonly link: SettlingLink | undefined;
+  /** How far its transfer got. */
+  readonly milestones: PaymentMilestones;
+  /** Whether one node alone was believed, and no other has been asked since. */
+  readonly isSingle?: boolean;
+}
+
+/**
+ * Records the events of payments in the transaction that changed the books, in their order. A fee that was
+ * paid by itself is told of nowhere: it is part of what its payment tells.
+ */
+export async function recordPaymentEvents(
+  ctx: Context,
+  news: readonly PaymentNews[],
+): Promise<void> {
+  const reported = news.filter(({ accounted }) => !accounted.request.isFee);
+  const fees = await findOwnFees(ctx, reported);
+  await recordEvents(
+    ctx,
+    reported.map((one) => draftOf(ctx, one, fees.get(one.accounted.payment.id))),
+  );
+}
+
+type OwnFees = Awaited<ReturnType<typeof findFeesOfPayments>>;
+
+/** The fees of payments that are requests of their own; one query where a request has any. */
+async function findOwnFees(ctx: Context, news: readonly PaymentNews[]): Promise<OwnFees> {
+  const having = news.filter(({ accounted }) => accounted.request.hasFees);
+  const paymentIds = having.map(({ accounted }) => accounted.payment.id);
+  const areUndone = having.some(({ event }) => event === 'payment.reverted');
+  return await findFeesOfPayments(ctx, { paymentIds, areUndone });
+}
+
+function draftOf(
+  ctx: Context,
+  news: PaymentNews,
+  ownFees: ReturnType<OwnFees['get']> = [],
+): EventDraft {
+  const { accounted, link } = news;
+  const { request, payment, totals } = accounted;
+  const currency = currencyById(request.currencyId);
+  invariant(isNetworkId(request.network) && currency !== undefined, 'a request is in our catalog');
+  const creator = link ?? { ...request.attribution, token: null };
+  const symbol = request.invoiceCurrencyId ?? currency.symbol;
+  const isConverted = request.kind === 'conversion';
+  return {
+    accountId: request.accountId,
+    securePaymentToken: creator.token,
+    clientIdId: creator.clientIdId,
+    orchestratorId: creator.orchestratorId,
+    origin: creator.origin,
+    customerInfo: request.customerInfo,
+    payload: paymentPayload({
+      event: news.event,
+      requestId: request.requestId,
+      paymentReference: request.paymentReference,
+      network: NETWORKS[request.network],
+      currency,
+      invoiceCurrency: { symbol, decimals: invoiceDecimals(request.kind, currency) },
+      convertedUnits: isConverted ? payment.tokenUnits : undefined,
+      amountUnits: payment.amountUnits,
+      totalPaidUnits: totals.paidUnits,
+      expectedUnits: totals.expectedUnits,
+      at: ctx.now(),
+      transactionHash: payment.transactionHash,
+      payerAddress: payment.payerAddress,
+      payeeAddress: request.payeeAddress,
+      destinationId: destinationIdOf(currency, request.payeeAddress),
+      flow: creator.flow,
+      createdBy: request.createdBy,
+      receivedUnits: payment.tokenUnits,
+      feeUnits: payment.slotFeeUnits,
+      ownFees,
+      late: payment.late,
+      agreement: news.isSingle === true ? 'single' : undefined,
+      milestones: news.milestones,
+      link: creator,
+    }),
+  };
+}

@@ -1,0 +1,349 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BlockPoint } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { type Hex, hexOf, isHex } from '#kit/hex.ts';
+import { milestonesOf } from '#modules/ledger/index.ts';
+import type { PaymentTable } from '#platform/db/tables.generated.ts';
+import { readAtOnce } from '#platform/db/transact.ts';
+import type {
+  StoredLink,
+  StoredPayment,
+  StoredPaymentEvent,
+  StoredPayments,
+  StoredRequest,
+  StoredTransfer,
+} from '../model/stored-payments.ts';
+import { findBundles } from './stored-bundles.ts';
+
+/** Blocks of a network, both ends included. */
+interface BlockRange {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** The requests with a transfer that stands in these blocks. */
+export async function findRequestsOfBlocks(
+  ctx: Context,
+  network: NetworkId,
+  { from, to }: BlockRange,
+): Promise<readonly string[]> {
+  const rows = await ctx.db
+    .selectFrom('active_transfer')
+    .select('request_id')
+    .distinct()
+    .where('network', '=', network)
+    .where('block_number', '>=', from)
+    .where('block_number', '<=', to)
+    .execute();
+  return rows.map((row) => row.request_id);
+}
+
+/** A part of the requests of a network, in the order of their ids. */
+export interface RequestPage {
+  /** Those that say they were paid, or were once, and have no transfer that stands. */
+  readonly suspects: readonly string[];
+  /** Where the next page begins; undefined behind the last one. */
+  readonly next: string | undefined;
+}
+
+/** The public ids of requests, by their rows. */
+export async function findPublicIds(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('request_summary as request')
+    .select(['id', 'request_id'])
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.request_id]));
+}
+
+/**
+ * Goes through `limit` requests behind an id and answers those whose money, or whose bundle's, has no
+ * transfer: no block leads to them. Whatever it finds or not, it reads no more than the page.
+ */
+export async function findRequestsWithoutTransfer(
+  ctx: Context,
+  network: NetworkId,
+  page: { readonly after: string; readonly limit: number },
+): Promise<RequestPage> {
+  const { rows } = await sql<{ id: string; suspect: boolean }>`
+    select r.id, r.network = ${network}
+      and not exists (
+        select from active_transfer t
+        where t.account_id = r.account_id and t.request_id = r.id
+      )
+      and (
+        r.status <> 'created'
+        or exists (select from payment_history p where p.request_id = r.id)
+        or exists (
+          select from secure_payment_item asked
+          join secure_payment_summary link on link.token = asked.secure_payment_token
+          where asked.request_id = r.id and not asked.superseded and link.status = 'completed'
+        )
+        or exists (
+          select from multicall_payout_child item
+          join multicall_payout_summary bundle on bundle.token = item.multicall_payout_token
+          where item.request_id = r.id and bundle.status in ('completed', 'partially_settled')
+        )
+      ) as suspect
+    from (
+      select id, account_id, network, status from request_summary
+      where id > ${page.after} order by id limit ${page.limit}
+    ) r order by r.id`.execute(ctx.db);
+  return {
+    suspects: rows.filter(({ suspect }) => suspect).map(({ id }) => id),
+    next: rows.length < page.limit ? undefined : rows.at(-1)?.id,
+  };
+}
+
+/**
+ * All that the books say of these requests and of the others on their links, read at one moment;
+ * events also of further transactions. Nothing can be written meanwhile by the same transaction.
+ */
+export async function readStoredPayments(
+  ctx: Context,
+  requestIds: readonly string[],
+  transactionHashes: readonly Hex[],
+): Promise<StoredPayments> {
+  return await readAtOnce(ctx, async (at) => {
+    const links = await findLinks(at, requestIds);
+    const ids = [...new Set([...requestIds, ...links.flatMap((link) => link.requestIds)])];
+    const requests = await findRequests(at, ids);
+    const transfers = await findTransfers(at, ids);
+    const payments = await findPayments(at, ids);
+    const hashes = [...transfers, ...payments].map(({ transactionHash }) => transactionHash);
+    const paymentEvents = await findPaymentEvents(at, [
+      ...new Set([...hashes, ...transactionHashes]),
+    ]);
+    const bundles = await findBundles(at, requestIds);
+    return { requests, links, bundles, transfers, payments, paymentEvents };
+  });
+}
+
+async function findLinks(ctx: Context, ids: readonly string[]): Promise<readonly StoredLink[]> {
+  const { rows } = await sql<{ token: string; status: string; request_ids: string[] }>`
+    select link.token, link.status, array_agg(asked.request_id order by asked.position) as request_ids
+    from secure_payment_summary link
+    join secure_payment_item asked on asked.secure_payment_token = link.token
+      and not asked.superseded
+    where link.token in (
+      select secure_payment_token from secure_payment_item
+      where request_id = any (${[...ids]}::text[]) and not superseded
+    )
+    group by link.token, link.status`.execute(ctx.db);
+  return rows.map(({ token, status, request_ids }) => ({ token, status, requestIds: request_ids }));
+}
+
+async function findRequests(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly StoredRequest[]> {
+  const rows = await ctx.db
+    .selectFrom('request_summary as request')
+    .select([
+      'id',
+      'request_id',
+      'status',
+      'network',
+      'currency_id',
+      'expected_units',
+      'paid_units',
+      'paid_late_units',
+      'fee_address',
+      'origin_form',
+      sql<Date[]>`array(
+        select link.expires_at from secure_payment_item asked
+        join secure_payment_summary link on link.token = asked.secure_payment_token
+        where asked.request_id = request.id
+      )`.as('deadlines'),
+    ])
+    .where(sql<boolean>`id = any (${[...ids]}::text[])`)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    status: row.status,
+    network: row.network,
+    currencyId: row.currency_id,
+    expectedUnits: row.expected_units,
+    paidUnits: row.paid_units,
+    paidLateUnits: row.paid_late_units,
+    feeAddress: row.fee_address,
+    isFee: row.origin_form === 'fee',
+    deadlines: row.deadlines,
+  }));
+}
+
+async function findTransfers(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly StoredTransfer[]> {
+  const rows = await ctx.db
+    .selectFrom('request_summary as request')
+    .innerJoin('transfer_history as t', (join) =>
+      join
+        .onRef('t.account_id', '=', 'request.account_id')
+        .onRef('t.request_id', '=', 'request.id'),
+    )
+    .selectAll('t')
+    .where(sql<boolean>`request.id = any (${[...ids]}::text[])`)
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    network: row.network,
+    requestId: row.request_id,
+    confirmed: milestonesOf(row).confirmed,
+    finalized: milestonesOf(row).finalized,
+    blockNumber: row.block_number,
+    blockHash: hexOf(row.block_hash),
+    blockTime: row.block_time,
+    transactionHash: hexOf(row.transaction_hash),
+    logIndex: row.log_index,
+    payerAddress: row.payer_address,
+    creditedUnits: row.credited_units,
+    feeUnits: row.fee_units,
+    feeAddress: row.fee_address,
+    // Rows from before conversions have none: then the token is what the books count in.
+    tokenUnits: row.token_units ?? row.credited_units,
+    tokenFeeUnits: row.token_fee_units ?? row.fee_units,
+  }));
+}
+
+type PaymentRow = Selectable<PaymentTable> & { undone_at: Date | null };
+
+async function findPayments(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly StoredPayment[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payment_history
+    where request_id = any (${[...ids]}::text[]) order by id`.execute(ctx.db);
+  return rows.map((row) => ({
+    id: row.id,
+    requestId: row.request_id,
+    transferId: row.chain_transfer_id,
+    network: row.network,
+    currencyId: row.currency_id,
+    amountUnits: row.amount_units,
+    feeUnits: row.fee_units,
+    tokenUnits: row.token_units,
+    tokenFeeUnits: row.token_fee_units,
+    receivedAt: row.received_at,
+    payerAddress: row.payer_address,
+    transactionHash: hexOf(row.transaction_hash),
+    late: row.late,
+    undone: row.undone_at !== null,
+  }));
+}
+
+async function findPaymentEvents(
+  ctx: Context,
+  transactionHashes: readonly Hex[],
+): Promise<readonly StoredPaymentEvent[]> {
+  if (transactionHashes.length === 0) return [];
+  // Found and read as text: what takes JSON apart in SQL refuses a NUL, which an event may hold.
+  const { rows } = await sql<{ type: string; payload: string }>`
+    select type, payload from recorded_event
+    where type like 'payment.%' and
+      substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
+        = any (${[...transactionHashes]}::text[])`.execute(ctx.db);
+  const paymentEvents = new Map<string, StoredPaymentEvent>();
+  for (const { type, payload } of rows) {
+    const { data: event } = StoredEventPayload.safeParse(JSON.parse(payload));
+    if (event === undefined) continue;
+    const milestones = [event.confirmed, event.finalized].map(
+      (milestone) => `${milestone?.blockNumber} ${milestone?.at.getTime()}`,
+    );
+    const key = [type, event.requestId, event.txHash, ...milestones].join(' ');
+    const times = (paymentEvents.get(key)?.times ?? 0) + 1;
+    paymentEvents.set(key, { ...paymentEventOf(type, event), times });
+  }
+  return [...paymentEvents.values()];
+}
+
+function paymentEventOf(
+  type: string,
+  event: StoredEventPayload,
+): Omit<StoredPaymentEvent, 'times'> {
+  return {
+    requestId: event.requestId,
+    transactionHash: event.txHash,
+    type,
+    confirmed: event.confirmed ?? null,
+    finalized: event.finalized ?? null,
+  };
+}
+
+/** What an event of a payment says of it, as far as it is compared. */
+const StoredEventPayload = z.object({
+  requestId: z.string(),
+  txHash: z.string().refine(isHex),
+  confirmed: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
+  finalized: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
+});
+type StoredEventPayload = z.infer<typeof StoredEventPayload>;
+
+/** Where a transfer stands in its chain. */
+interface StoredPosition {
+  readonly block: BlockPoint;
+  readonly logIndex: number;
+}
+
+/** Which of these places have a transfer that stands, each as its block's hash and its log's index. */
+export async function findStoredPositions(
+  ctx: Context,
+  network: NetworkId,
+  positions: readonly StoredPosition[],
+): Promise<ReadonlySet<string>> {
+  if (positions.length === 0) return new Set();
+  const json = JSON.stringify(
+    positions.map(({ block, logIndex }) => ({
+      block_hash: `\\x${block.hash.slice(2)}`,
+      log_index: logIndex,
+    })),
+  );
+  const { rows } = await sql<{ block_hash: Buffer; log_index: number }>`
+    select t.block_hash, t.log_index
+    from json_to_recordset(${json}::json) as place (block_hash bytea, log_index integer)
+    join active_transfer t on t.network = ${network} and t.block_hash = place.block_hash
+      and t.log_index = place.log_index`.execute(ctx.db);
+  return new Set(rows.map((row) => `${hexOf(row.block_hash)} ${row.log_index}`));
+}
+
+/** All that is known of how far a network was looked at. */
+export interface CursorRow {
+  readonly block: BlockPoint;
+  readonly headNumber: bigint;
+  readonly finalizedNumber: bigint | undefined;
+  readonly finalizedAt: Date | undefined;
+  readonly safeNumber: bigint | undefined;
+  readonly safeAt: Date | undefined;
+}
+
+/** How far a network was looked at; undefined where it never was. */
+export async function findCursorRow(
+  ctx: Context,
+  network: NetworkId,
+): Promise<CursorRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('chain_cursor')
+    .select(['block_number', 'block_hash', 'head_number'])
+    .select(['finalized_number', 'finalized_at', 'safe_number', 'safe_at'])
+    .where('network', '=', network)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    block: { number: row.block_number, hash: hexOf(row.block_hash) },
+    headNumber: row.head_number,
+    finalizedNumber: row.finalized_number ?? undefined,
+    finalizedAt: row.finalized_at ?? undefined,
+    safeNumber: row.safe_number ?? undefined,
+    safeAt: row.safe_at ?? undefined,
+  };
+}
