@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 
 /** A migrated, durable PostgreSQL for one benchmark: commits wait for the disk, as in production. */
@@ -37,9 +37,9 @@ export async function openBenchDatabases(
     const url = new URL(first.url);
     url.pathname = `/books_${number}`;
     await sql`create database ${sql.id(`books_${number}`)}`.execute(db);
-    const books = openDatabase(url.href, { log: pino({ level: 'silent' }) });
-    await migrate(books.db);
-    await books.close();
+    const database = openDatabase(url.href, { log: pino({ level: 'silent' }) });
+    await migrate(database.db);
+    await database.close();
     urls.push(url.href);
   }
   await close();

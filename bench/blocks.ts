@@ -31,7 +31,7 @@ const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 60);
 /** More than PostgreSQL takes to settle on the plan of a prepared statement. */
 const WARM_UP_BLOCKS = 10;
 /** Payments of others in a block, through the same contracts. */
-const STRANGERS = 20;
+const UNRELATED = 20;
 /** Payments that were made before, in all books. */
 const PAID_BEFORE = 1_000;
 /** Written behind the blocks into the largest books, so that lists of payments have some. */
@@ -41,23 +41,23 @@ const SETTLED_MAX = 100;
 /** Question 5: what a block costs as more and more payments are open. */
 export const blocks: Question = {
   name: 'blocks',
-  asks: 'What does a new block cost with a thousand open payments, and what with a million?',
+  purpose: 'What does a new block cost with a thousand open payments, and what with a million?',
   run: async (report) => {
     await using databases = await openBenchDatabases(OPEN.length);
     const opened: OpenDatabase[] = [];
     try {
-      const books: Books[] = [];
+      const worlds: IngestWorld[] = [];
       for (const [i, open] of OPEN.entries()) {
         const database = openDatabase(databases.urls[i] ?? '', { log: pino({ level: 'silent' }) });
         opened.push(database);
-        books.push(await openBooks(database, open, report));
+        worlds.push(await openIngestWorld(database, open, report));
       }
-      const samples = await comparePerBlock(books, report);
-      const largest = books.at(-1);
+      const samples = await comparePerBlock(worlds, report);
+      const largest = worlds.at(-1);
       if (largest !== undefined) await lists(largest, report);
       const [least, most] = [named(Math.min(...OPEN)), named(Math.max(...OPEN))];
       return {
-        sizes: { passes: PASSES, blocksOfEachKind: BLOCKS, strangers: STRANGERS, PAID_BEFORE },
+        sizes: { passes: PASSES, blocksOfEachKind: BLOCKS, unrelated: UNRELATED, PAID_BEFORE },
         samples,
         ratios: Object.entries(KINDS).map(([number, name]) =>
           ratioOf(samples, {
@@ -81,26 +81,26 @@ const named = (open: number) => `${open.toLocaleString('en')} open`;
 /** What is timed, by the name of its number. */
 const KINDS = {
   emptyMs: 'an empty block',
-  strangersMs: 'a block of strangers',
+  unrelatedMs: 'a block of strangers',
   oursMs: 'a block with a payment of ours',
-  looksMs: 'one look of each sweep',
+  pollsMs: 'one look of each sweep',
 } as const;
 
 type Kind = keyof typeof KINDS;
 
-interface Books {
+interface IngestWorld {
   readonly name: string;
   readonly ctx: Context;
   readonly open: number;
   /** Does one thing of a kind; the next of its links is paid where it pays one. */
-  turn(kind: Kind): Promise<void>;
+  round(kind: Kind): Promise<void>;
 }
 
-async function openBooks(
+async function openIngestWorld(
   { db }: OpenDatabase,
   open: number,
   report: (line: string) => void,
-): Promise<Books> {
+): Promise<IngestWorld> {
   const ctx = testContext({ db });
   const world = await settlementWorld(ctx);
   const start = elapsedMs();
@@ -122,10 +122,10 @@ async function openBooks(
     name: named(open),
     ctx,
     open: all,
-    turn: async (kind) => {
+    round: async (kind) => {
       if (kind === 'emptyMs') return await take(() => []);
-      if (kind === 'strangersMs') return await take((at) => strangersAt(world, at));
-      if (kind === 'looksMs') return await look(ctx);
+      if (kind === 'unrelatedMs') return await take((at) => unrelatedAt(world, at));
+      if (kind === 'pollsMs') return await poll(ctx);
       paid += 1;
       const link = manyLink(paid * stride);
       await take((at) => [
@@ -147,8 +147,8 @@ async function takeIn(ctx: Context, chain: IngestedChain, update: ChainUpdate) {
   await settleTransfers(ctx, SETTLED_MAX);
 }
 
-function strangersAt(world: SettlementWorld, height: bigint): readonly ObservedTransfer[] {
-  return Array.from({ length: STRANGERS }, (_, logIndex) =>
+function unrelatedAt(world: SettlementWorld, height: bigint): readonly ObservedTransfer[] {
+  return Array.from({ length: UNRELATED }, (_, logIndex) =>
     world.transferOf(manyLink(1), world.block(height), {
       logIndex,
       referenceKey: hashOf(`stranger ${height} ${logIndex}`),
@@ -156,7 +156,7 @@ function strangersAt(world: SettlementWorld, height: bigint): readonly ObservedT
   );
 }
 
-async function look(ctx: Context): Promise<void> {
+async function poll(ctx: Context): Promise<void> {
   const { signal } = new AbortController();
   for (const sweep of [...settlementSweeps, ...linkSweeps, ...multicallSweeps]) {
     await sweep.run(ctx, signal);
@@ -168,13 +168,13 @@ async function look(ctx: Context): Promise<void> {
  * second of the machine hits all of them. The numbers of a pass are medians.
  */
 async function comparePerBlock(
-  books: readonly Books[],
+  worlds: readonly IngestWorld[],
   report: (line: string) => void,
 ): Promise<Map<string, readonly Sample[]>> {
-  await times(books, WARM_UP_BLOCKS);
-  const samples = new Map<string, Sample[]>(books.map(({ name }) => [name, []]));
+  await times(worlds, WARM_UP_BLOCKS);
+  const samples = new Map<string, Sample[]>(worlds.map(({ name }) => [name, []]));
   for (let pass = 1; pass <= PASSES; pass += 1) {
-    for (const [name, sample] of await times(books, BLOCKS)) {
+    for (const [name, sample] of await times(worlds, BLOCKS)) {
       samples.get(name)?.push(sample);
       const numbers = Object.entries(sample).map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`);
       report(`pass ${pass} of ${PASSES}  ${name.padEnd(16)} ${numbers.join('  ')}`);
@@ -183,17 +183,17 @@ async function comparePerBlock(
   return samples;
 }
 
-async function times(books: readonly Books[], count: number): Promise<Map<string, Sample>> {
-  const kinds: readonly Kind[] = ['emptyMs', 'strangersMs', 'oursMs', 'looksMs'];
-  const measured = new Map(books.map(({ name }) => [name, new Map<Kind, number[]>()]));
+async function times(worlds: readonly IngestWorld[], count: number): Promise<Map<string, Sample>> {
+  const kinds: readonly Kind[] = ['emptyMs', 'unrelatedMs', 'oursMs', 'pollsMs'];
+  const measured = new Map(worlds.map(({ name }) => [name, new Map<Kind, number[]>()]));
   for (let i = 0; i < count; i += 1) {
     for (const kind of kinds) {
-      for (let turn = 0; turn < books.length; turn += 1) {
+      for (let round = 0; round < worlds.length; round += 1) {
         // Each in turn is the first.
-        const one = books[(turn + i) % books.length];
+        const one = worlds[(round + i) % worlds.length];
         if (one === undefined) continue;
         const start = elapsedMs();
-        await one.turn(kind);
+        await one.round(kind);
         const took = elapsedMs() - start;
         const of = measured.get(one.name);
         of?.set(kind, [...(of.get(kind) ?? []), took]);
@@ -213,7 +213,7 @@ function middleOf(numbers: readonly number[]): number {
 }
 
 /** Scenario S4 in part: how long the pages of an account take among so many rows. */
-async function lists({ ctx, open }: Books, report: (line: string) => void): Promise<void> {
+async function lists({ ctx, open }: IngestWorld, report: (line: string) => void): Promise<void> {
   const first = open + PAID_BEFORE + 1;
   await writeManyLinks(ctx.db, { from: first, to: first + PAID_FOR_LISTS - 1 }, 'paid');
   for (const { name, p50Ms, p99Ms, total } of await listPages(ctx)) {

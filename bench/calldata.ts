@@ -33,7 +33,8 @@ const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** Question 6: single payments, batches of 100, and a bundle of 1,000 as a whole. */
 export const calldata: Question = {
   name: 'calldata',
-  asks: 'How fast is the calldata of payments and batches made, against the encoders of @requestnetwork/payment-processor?',
+  purpose:
+    'How fast is the calldata of payments and batches made, against the encoders of @requestnetwork/payment-processor?',
   run: async (report) => {
     const payments = Array.from({ length: PAYMENTS }, (_, i) => paymentNumber(i));
     const batches = Array.from({ length: PAYMENTS / BATCH_SIZE }, (_, i) =>

@@ -8,7 +8,7 @@ const CONNECTIONS = [32, 128] as const;
 /** Question 1: what everything around the insert costs. */
 export const createLink: Question = {
   name: 'create-link',
-  asks: 'How fast is a link created, against a bare server that durably inserts one row?',
+  purpose: 'How fast is a link created, against a bare server that durably inserts one row?',
   run: async (report) => {
     await using database = await openBenchDatabase();
     await using florin = await spawnServer('florin', database.url);

@@ -17,7 +17,7 @@ export interface Contestant {
 /** What a benchmark asks, and how it finds the answer. */
 export interface Question {
   readonly name: string;
-  readonly asks: string;
+  readonly purpose: string;
   run(report: (line: string) => void): Promise<Reading>;
 }
 
@@ -104,11 +104,11 @@ function median(numbers: readonly number[]): number {
 }
 
 /** Keeps a reading as a JSON row beside those of other runs, and answers it in words. */
-export async function conclude({ name, asks }: Question, reading: Reading): Promise<string> {
+export async function conclude({ name, purpose }: Question, reading: Reading): Promise<string> {
   const at = systemClock().toISOString();
   const row = {
     question: name,
-    asks,
+    purpose,
     at,
     machine: machine(),
     ...reading,
@@ -122,8 +122,8 @@ export async function conclude({ name, asks }: Question, reading: Reading): Prom
       `${clears(ratio) ? '✓' : '✗'} ${ratio.name}: ${shorten(ratio.value)} ` +
       `(${ratio.spread.map(shorten).join(' to ')}), wanted ${ratio.wanted} ${ratio.bar}`,
   );
-  const [where, sizes] = [row.machine, reading.sizes].map((facts) =>
-    Object.entries(facts).map((fact) => fact.join(' ')),
+  const [where, sizes] = [row.machine, reading.sizes].map((fields) =>
+    Object.entries(fields).map((fact) => fact.join(' ')),
   );
   return [...ratios, `${sizes?.join(', ')}`, `${where?.join(', ')}`, `Kept in ${file}`].join('\n');
 }

@@ -11,7 +11,7 @@ import type { Sample } from './harness.ts';
 import type { PaidChain } from './payments-on-a-chain.ts';
 
 const TIMEOUT_MS = 120_000;
-const LOOK_MS = 5;
+const POLL_MS = 5;
 
 /**
  * Lets Subsquid read the same payments into a table with an index on the reference; the time that its
@@ -20,7 +20,7 @@ const LOOK_MS = 5;
 export async function indexWithSubsquid(
   db: Database,
   databaseUrl: string,
-  { place, from, to, events }: PaidChain,
+  { node, from, to, events }: PaidChain,
 ): Promise<Sample> {
   await sql`drop schema if exists squid_processor cascade`.execute(db);
   await sql`drop table if exists peer_payment`.execute(db);
@@ -39,7 +39,7 @@ export async function indexWithSubsquid(
       DB_NAME: pathname.slice(1),
       DB_USER: username,
       DB_PASS: 'none',
-      RPC_URL: place.node.rpcUrl,
+      RPC_URL: node.node.rpcUrl,
       ADDRESS: CONTRACTS.sepolia.erc20FeeProxy.toLowerCase(),
       TOPIC: PROXY_EVENT_TOPIC,
       FROM: from.toString(),
@@ -53,7 +53,7 @@ export async function indexWithSubsquid(
     while ((await rowsIn(db)) < events) {
       if (child.exitCode !== null) throw new Error('Subsquid ended before it found every payment');
       if (elapsedMs() - start > TIMEOUT_MS) throw new Error('Subsquid did not find every payment');
-      await wait(LOOK_MS);
+      await wait(POLL_MS);
     }
     const seconds = (elapsedMs() - start) / 1_000;
     return { eventsPerSecond: events / seconds, seconds };

@@ -14,7 +14,7 @@ import { ensurePeers } from './ensure-peers.ts';
 import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
 import { indexWithSubsquid } from './index-peer.ts';
 import { type PaidChain, payOnAChain, referenceOf } from './payments-on-a-chain.ts';
-import { writeRequests } from './requests-in-the-books.ts';
+import { writeRequests } from './stored-requests.ts';
 
 /** Of each chain. */
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 20_000);
@@ -24,14 +24,15 @@ const DENSE_PER_BLOCK = 200;
 const LIVE_PAYMENTS = 15;
 /** Pauses between them, of uneven length. */
 const PAUSE_MS = 300;
-const LOOK_MS = 1;
+const POLL_MS = 1;
 /** The same look as Subsquid's rows are counted by. */
-const REACH_LOOK_MS = 5;
+const REACH_POLL_MS = 5;
 
 /** Question 4: how fast Florin catches up with a chain, and how soon it knows of a payment. */
 export const index: Question = {
   name: 'index',
-  asks: 'How fast are payments found on a chain, against Subsquid, and how soon after its block a new one?',
+  purpose:
+    'How fast are payments found on a chain, against Subsquid, and how soon after its block a new one?',
   run: async (report) => {
     report(
       'Peers are installed where they are missing, and two chains are filled: a minute or two.',
@@ -102,8 +103,8 @@ function* references(count: number) {
 }
 
 /** A watcher that finds everything and settles nothing: what indexers are compared by. */
-function watch(db: Database, { place }: PaidChain) {
-  const { rpcUrl } = place.node;
+function watch(db: Database, { node }: PaidChain) {
+  const { rpcUrl } = node.node;
   const connection = {
     network: NETWORKS.sepolia,
     rpcUrls: [rpcUrl],
@@ -126,7 +127,7 @@ function watch(db: Database, { place }: PaidChain) {
   return {
     reach: async (number: bigint) => {
       const reached = (async () => {
-        while ((await cursorIn(db)) < number) await wait(REACH_LOOK_MS);
+        while ((await cursorIn(db)) < number) await wait(REACH_POLL_MS);
       })();
       await Promise.race([reached, following.then(() => reached)]);
     },
@@ -138,7 +139,7 @@ function watch(db: Database, { place }: PaidChain) {
   };
 }
 
-async function forget(db: Database): Promise<void> {
+async function deleteStored(db: Database): Promise<void> {
   await sql`truncate chain_transfer, chain_cursor, chain_block cascade`.execute(db);
 }
 
@@ -158,7 +159,7 @@ async function rowsIn(db: Database): Promise<number> {
 }
 
 async function backfill(db: Database, chain: PaidChain): Promise<Sample> {
-  await forget(db);
+  await deleteStored(db);
   const start = elapsedMs();
   const watcher = watch(db, chain);
   try {
@@ -174,16 +175,16 @@ async function backfill(db: Database, chain: PaidChain): Promise<Sample> {
 
 /** From the block of a payment to its row, for one payment after the other. */
 async function followLive(db: Database, chain: PaidChain, first: number): Promise<Sample> {
-  await forget(db);
+  await deleteStored(db);
   const watcher = watch(db, chain);
   try {
-    await watcher.reach(await chain.place.chain.readHead());
+    await watcher.reach(await chain.node.chain.readHead());
     const times: number[] = [];
     for (let i = 0; i < LIVE_PAYMENTS; i += 1) {
       const before = await rowsIn(db);
       await chain.pay(referenceOf(first + i));
       const start = elapsedMs();
-      while ((await rowsIn(db)) === before) await wait(LOOK_MS);
+      while ((await rowsIn(db)) === before) await wait(POLL_MS);
       times.push(elapsedMs() - start);
       await wait(PAUSE_MS + (i % 7) * 97);
     }

@@ -15,7 +15,7 @@ import type { Call, TokenPayment } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { TEST_ACCOUNTS } from '../src/sandbox/test-accounts.ts';
-import { type Place, place } from '../tests/support/node-place.ts';
+import { openTestNode, type TestNode } from '../tests/support/test-node.ts';
 
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
 /** Generous: a batch takes less, and blocks here hold one each. */
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000;
 
 /** A local chain full of payments, each through the published contracts. */
 export interface PaidChain extends AsyncDisposable {
-  readonly place: Place;
+  readonly node: TestNode;
   /** The first and the last block that hold any. */
   readonly from: bigint;
   readonly to: bigint;
@@ -46,7 +46,7 @@ export async function payOnAChain(size: {
   readonly blocks: number;
   readonly perBlock: number;
 }): Promise<PaidChain> {
-  const sepolia = await place('sepolia');
+  const sepolia = await openTestNode('sepolia');
   const { node, chain } = sepolia;
   const { nativeCurrency, name } = NETWORKS.sepolia;
   const rpcUrls = { default: { http: [node.rpcUrl] } };
@@ -96,7 +96,7 @@ export async function payOnAChain(size: {
   // Some only take a block when there is another behind it.
   await client.mine({ blocks: 3 });
   return {
-    place: sepolia,
+    node: sepolia,
     from,
     to,
     events: size.blocks * size.perBlock,

@@ -8,7 +8,8 @@ const CONNECTIONS = 32;
 /** Question 2: what the rules of a link cost a payer who only looks. */
 export const readLink: Question = {
   name: 'read-link',
-  asks: 'How fast is a link read without a wallet, against a bare handler with the same checks and one select?',
+  purpose:
+    'How fast is a link read without a wallet, against a bare handler with the same checks and one select?',
   run: async (report) => {
     await using database = await openBenchDatabase();
     await using florin = await spawnServer('florin', database.url);

@@ -21,7 +21,8 @@ const CALLS_MAX = 8;
 /** Question 7: how often a payer waits for a node before an answer comes. */
 export const roundtrips: Question = {
   name: 'roundtrips',
-  asks: 'How often is a node waited for in one answer to a payer, against asking everything one by one?',
+  purpose:
+    'How often is a node waited for in one answer to a payer, against asking everything one by one?',
   run: async (report) => {
     await using bench = await openBench();
     const links = await makeLinks(bench.sandbox);

@@ -30,12 +30,12 @@ process.once('SIGINT', () => say('Stopping.'));
 
 if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
   say('Usage: npm run bench -- <question> [<question> ...], or all. The questions:');
-  for (const { name, asks } of QUESTIONS) say(`  ${name.padEnd(17)} ${asks}`);
+  for (const { name, purpose } of QUESTIONS) say(`  ${name.padEnd(17)} ${purpose}`);
   process.exitCode = 1;
 } else {
   for (const question of QUESTIONS) {
     if (!wanted.includes(question.name) && !wanted.includes('all')) continue;
-    say(`${question.name}: ${question.asks}`);
+    say(`${question.name}: ${question.purpose}`);
     say(`${await conclude(question, await question.run(say))}\n`);
   }
 }

@@ -19,13 +19,14 @@ const POLL_MS = 200;
 /** Pauses between payments, of uneven length, so that they do not fall into step with the polling. */
 const PAUSE_MS = 137;
 /** A receipt is looked for so often; the measured times may be shorter than the true ones by it. */
-const LOOK_MS = 2;
+const CHECK_MS = 2;
 const TIMEOUT_MS = 20_000;
 
 /** Question 9: what an integrator waits for between the block and the webhook. */
 export const settleToWebhook: Question = {
   name: 'settle-to-webhook',
-  asks: 'How long after its block is a payment told, against a bare poller that posts what it sees?',
+  purpose:
+    'How long after its block is a payment told, against a bare poller that posts what it sees?',
   run: async (report) => {
     const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
     await using receiver = await openReceiver();
@@ -67,9 +68,9 @@ async function measure(pass: Pass, event: string, payments: number): Promise<Sam
   const times: number[] = [];
   for (let i = 0; i < payments; i += 1) {
     const hash = await pay(pass.sandbox);
-    while (!(await isMined(pass.node, hash))) await wait(LOOK_MS);
+    while (!(await isMined(pass.node, hash))) await wait(CHECK_MS);
     const minedAt = elapsedMs();
-    times.push((await pass.receiver.told(event, hash)) - minedAt);
+    times.push((await pass.receiver.delivered(event, hash)) - minedAt);
     await wait(PAUSE_MS + (i % 7) * 31);
   }
   times.sort((a, b) => a - b);
@@ -165,20 +166,22 @@ function sepoliaOf(sandbox: SandboxFile) {
 interface Receiver extends AsyncDisposable {
   readonly url: string;
   /** When a post came that tells this of a transaction, waiting for it if need be. */
-  told(event: string, hash: string): Promise<number>;
+  delivered(event: string, hash: string): Promise<number>;
 }
 
-const Told = z.looseObject({ event: z.string(), txHash: z.string().optional() });
+const DeliveredEvent = z.looseObject({ event: z.string(), txHash: z.string().optional() });
 
 async function openReceiver(): Promise<Receiver> {
-  const toldAt = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const now = elapsedMs();
-      const { event, txHash } = Told.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-      toldAt.set(`${event} ${txHash}`, now);
+      const { event, txHash } = DeliveredEvent.parse(
+        JSON.parse(Buffer.concat(chunks).toString('utf8')),
+      );
+      reportedAt.set(`${event} ${txHash}`, now);
       response.writeHead(204).end();
     });
   });
@@ -187,9 +190,9 @@ async function openReceiver(): Promise<Receiver> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    told: async (event, hash) => {
+    delivered: async (event, hash) => {
       for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(1)) {
-        const found = toldAt.get(`${event} ${hash}`);
+        const found = reportedAt.get(`${event} ${hash}`);
         if (found !== undefined) return found;
       }
       throw new Error(`nobody was told ${event} of ${hash} within ${TIMEOUT_MS} ms`);

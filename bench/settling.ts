@@ -30,7 +30,8 @@ const REST_MS = 1_000;
 /** How soon payments are told, from their block to the webhook, for a full block, many and few of them. */
 export const settling: Question = {
   name: 'settling',
-  asks: 'How soon are a thousand payments of one block told, how many a second, and how soon is a single one?',
+  purpose:
+    'How soon are a thousand payments of one block told, how many a second, and how soon is a single one?',
   run: async (report) => {
     await using database = await openBenchDatabase();
     await using receiver = await openReceiver();
@@ -139,9 +140,9 @@ async function openFlorin(argv: readonly string[], receiver: Receiver): Promise<
         child.send({ from: next, count });
         next += count;
       }
-      const toldAt = await receiver.told([...orderedAt.keys()]);
+      const reportedAt = await receiver.reported([...orderedAt.keys()]);
       await wait(REST_MS);
-      return [...orderedAt.values()].map((from, i) => (toldAt[i] ?? Number.NaN) - from);
+      return [...orderedAt.values()].map((from, i) => (reportedAt[i] ?? Number.NaN) - from);
     },
     [Symbol.asyncDispose]: child.end,
   };
@@ -152,14 +153,14 @@ interface Receiver extends AsyncDisposable {
   useSecret(secret: string): void;
   sign(body: string): string;
   /** When the first webhook came that tells of each of these transactions; throws where one does not. */
-  told(hashes: readonly string[]): Promise<readonly number[]>;
+  reported(hashes: readonly string[]): Promise<readonly number[]>;
 }
 
-const Told = z.looseObject({ event: z.string(), txHash: z.string() });
+const DeliveredEvent = z.looseObject({ event: z.string(), txHash: z.string() });
 
 /** A receiver as an integrator's should be: it checks each signature over the raw body. */
 async function openReceiver(): Promise<Receiver> {
-  const toldAt = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   let secret = '';
   let bad = 0;
   const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex');
@@ -171,8 +172,8 @@ async function openReceiver(): Promise<Receiver> {
       response.writeHead(204).end();
       const body = Buffer.concat(chunks).toString('utf8');
       if (request.headers['x-service-signature'] !== sign(body)) bad += 1;
-      const { event, txHash } = Told.parse(JSON.parse(body));
-      if (event === 'payment.confirmed' && !toldAt.has(txHash)) toldAt.set(txHash, now);
+      const { event, txHash } = DeliveredEvent.parse(JSON.parse(body));
+      if (event === 'payment.confirmed' && !reportedAt.has(txHash)) reportedAt.set(txHash, now);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -184,14 +185,14 @@ async function openReceiver(): Promise<Receiver> {
       secret = given;
     },
     sign,
-    told: async (hashes) => {
+    reported: async (hashes) => {
       for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(5)) {
         if (bad > 0) throw new Error(`${bad} webhooks had a wrong signature`);
-        if (hashes.every((hash) => toldAt.has(hash))) {
-          return hashes.map((hash) => toldAt.get(hash) ?? Number.NaN);
+        if (hashes.every((hash) => reportedAt.has(hash))) {
+          return hashes.map((hash) => reportedAt.get(hash) ?? Number.NaN);
         }
       }
-      const missing = hashes.filter((hash) => !toldAt.has(hash)).length;
+      const missing = hashes.filter((hash) => !reportedAt.has(hash)).length;
       throw new Error(`${missing} payments were not told within ${TIMEOUT_MS} ms`);
     },
     [Symbol.asyncDispose]: async () => {

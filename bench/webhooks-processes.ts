@@ -50,7 +50,7 @@ export async function openBenchReceiver(): Promise<BenchReceiver> {
   return {
     url: `http://127.0.0.1:${port}`,
     expect: async (count, secret) => {
-      await child.ask({ expect: count, secret });
+      await child.submit({ expect: count, secret });
       const counted = child.answer();
       // It is awaited later; until then a failure belongs to whoever waits for the sender.
       counted.catch(() => undefined);
@@ -127,11 +127,11 @@ async function openSender(path: string, argv: readonly string[]): Promise<Sender
   return {
     secret,
     enqueue: ({ count, toDead = false, fannedOut = false }) =>
-      child.ask({ do: 'enqueue', count, toDead, fannedOut }).then(() => undefined),
-    start: () => child.ask({ do: 'start' }).then(() => undefined),
+      child.submit({ do: 'enqueue', count, toDead, fannedOut }).then(() => undefined),
+    start: () => child.submit({ do: 'start' }).then(() => undefined),
     trickle: (count, perSecond) =>
-      child.ask({ do: 'trickle', count, perSecond }).then(() => undefined),
-    stop: () => child.ask({ do: 'stop' }).then(() => undefined),
+      child.submit({ do: 'trickle', count, perSecond }).then(() => undefined),
+    stop: () => child.submit({ do: 'stop' }).then(() => undefined),
     [Symbol.asyncDispose]: child.end,
   };
 }
@@ -149,7 +149,7 @@ export function startChild(path: string, argv: readonly string[]) {
   };
   return {
     answer,
-    ask: (order: object): Promise<unknown> => {
+    submit: (order: object): Promise<unknown> => {
       const answered = answer();
       child.send(order);
       return answered;

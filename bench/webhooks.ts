@@ -18,7 +18,7 @@ const TRICKLED = PER_SECOND * 5;
 /** Question 3: what keeping every delivery and every attempt costs, against queues of jobs. */
 export const webhooks: Question = {
   name: 'webhooks',
-  asks: 'How fast are signed webhooks delivered, against graphile-worker and BullMQ?',
+  purpose: 'How fast are signed webhooks delivered, against graphile-worker and BullMQ?',
   run: async (report) => {
     await using database = await openBenchDatabase();
     await using receiver = await openBenchReceiver();

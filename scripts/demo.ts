@@ -25,7 +25,7 @@ const Calldata = z.object({
   transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
   metadata: z.object({ stepsRequired: z.number(), needsApproval: z.boolean() }),
 });
-const Told = z.object({
+const DeliveredEvent = z.object({
   event: z.string(),
   requestId: z.string(),
   amount: z.string(),
@@ -33,9 +33,9 @@ const Told = z.object({
 });
 
 /** Prints one step with the time since the start. */
-function say(words: string): void {
+function say(text: string): void {
   const seconds = ((elapsedMs() - started) / 1000).toFixed(2).padStart(6);
-  process.stdout.write(`${seconds} s  ${words}\n`);
+  process.stdout.write(`${seconds} s  ${text}\n`);
 }
 
 /** The running sandbox of this checkout, or one of our own in a folder that is removed afterwards. */
@@ -133,9 +133,9 @@ async function awaitConfirmation(received: readonly Delivery[], secret: string, 
     if (!equalSecrets(delivery.signature, signText(secret, delivery.body))) {
       throw new Error('a webhook came with a wrong signature');
     }
-    const told = Told.parse(JSON.parse(delivery.body));
-    say(`received ${told.event}, signature right`);
-    if (told.event === 'payment.confirmed' && told.requestId === requestId) return told;
+    const payload = DeliveredEvent.parse(JSON.parse(delivery.body));
+    say(`received ${payload.event}, signature right`);
+    if (payload.event === 'payment.confirmed' && payload.requestId === requestId) return payload;
   }
   throw new Error(`no payment.confirmed came within ${WEBHOOK_TIMEOUT_MS / 1000} s`);
 }
@@ -176,12 +176,12 @@ async function run(): Promise<void> {
     });
     say(`created the link ${link.securePaymentUrl}`);
     await pay(sandbox, link.token);
-    const told = await awaitConfirmation(
+    const payload = await awaitConfirmation(
       receiver.received,
       webhook.secret,
       link.requestIds[0] ?? '',
     );
-    say(`done: ${told.amount} USDC paid in ${told.txHash}`);
+    say(`done: ${payload.amount} USDC paid in ${payload.txHash}`);
   } finally {
     receiver.close();
     await end();

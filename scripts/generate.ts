@@ -10,7 +10,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { printDocument } from '#platform/http/openapi.ts';
 import { openLog } from '#platform/log.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { describeApi } from '../src/hosts/api/api.ts';
 import {

@@ -52,13 +52,13 @@ const bytecodeOf = (name: string): Hex => {
 
 async function startScratchNode(): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(anvilBinary(), ['--host', '127.0.0.1', '--port', '0', '--timestamp', '1']);
-  let words = '';
-  while (!words.includes('Listening on')) {
+  let text = '';
+  while (!text.includes('Listening on')) {
     const [chunk]: unknown[] = await once(child.stdout, 'data');
-    words += String(chunk);
+    text += String(chunk);
   }
   child.stdout.resume();
-  const port = /Listening on [^:]+:([0-9]+)/.exec(words)?.[1];
+  const port = /Listening on [^:]+:([0-9]+)/.exec(text)?.[1];
   const stop = async () => {
     child.kill();
     await once(child, 'exit');
@@ -105,7 +105,7 @@ const deploy = (name: string, addresses: readonly string[]) =>
   });
 
 /** The published contracts of a network, and where they stand on the scratch node. */
-async function publishedPlaces({ id }: Network): Promise<[string, Hex][]> {
+async function publishedAddresses({ id }: Network): Promise<[string, Hex][]> {
   const contracts = CONTRACTS[id];
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = contracts;
   const { ethConversionProxy, conversionPath, batchPayments } = contracts;
@@ -161,16 +161,16 @@ async function setUpBatch(network: Network, batchPayments: Hex): Promise<void> {
 }
 
 /** Deploys the network's test feeds, tells the conversion contract of them and answers where they stand. */
-async function feedPlaces(network: Network, conversionPath: Hex): Promise<[string, Hex][]> {
+async function feedAddresses(network: Network, conversionPath: Hex): Promise<[string, Hex][]> {
   const feeds = sandboxFeeds(network.id);
-  const places: [string, Hex][] = [];
+  const addresses: [string, Hex][] = [];
   for (const { symbol, address, defaultAnswer } of feeds) {
     const args = encodeAbiParameters(
       [{ type: 'string' }, { type: 'int256' }],
       [`${symbol} / USD, sandbox test`, defaultAnswer],
     );
     const data: Hex = `${bytecodeOf('SandboxPriceFeed')}${args.slice(2)}`;
-    places.push([address, await send({ data })]);
+    addresses.push([address, await send({ data })]);
   }
   const data = encodeFunctionData({
     abi: parseAbi([
@@ -183,20 +183,20 @@ async function feedPlaces(network: Network, conversionPath: Hex): Promise<[strin
     ],
   });
   await send({ account: TEST_ACCOUNTS.operator.address, to: conversionPath, data });
-  return places;
+  return addresses;
 }
 
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
-async function placesOf(network: Network): Promise<[string, Hex][]> {
-  const places = await publishedPlaces(network);
+async function addressesOf(network: Network): Promise<[string, Hex][]> {
+  const addresses = await publishedAddresses(network);
   const { batchPayments, conversionPath } = CONTRACTS[network.id];
-  for (const [target, scratch] of [...places]) {
+  for (const [target, scratch] of [...addresses]) {
     if (target === batchPayments) await setUpBatch(network, scratch);
-    if (target === conversionPath) places.push(...(await feedPlaces(network, scratch)));
+    if (target === conversionPath) addresses.push(...(await feedAddresses(network, scratch)));
   }
   const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type === 'ERC20');
-  for (const currency of tokens) places.push([currency.address, await deployToken(currency)]);
-  return places;
+  for (const currency of tokens) addresses.push([currency.address, await deployToken(currency)]);
+  return addresses;
 }
 
 /** The state as the node reads it: no block yet, only accounts. */
@@ -232,8 +232,8 @@ function snapshot(accounts: readonly [string, Account][]): string {
 
 try {
   const networks = Object.values(NETWORKS).filter((network) => network.family === 'evm');
-  const placed: (readonly [Network, [string, Hex][]])[] = [];
-  for (const network of networks) placed.push([network, await placesOf(network)]);
+  const located: (readonly [Network, [string, Hex][]])[] = [];
+  for (const network of networks) located.push([network, await addressesOf(network)]);
   const dumped = await client.request<{
     Method: 'anvil_dumpState';
     Parameters: [];
@@ -248,9 +248,9 @@ try {
   };
   keepFresh(
     Object.fromEntries(
-      placed.map(([network, places]) => [
+      located.map(([network, addresses]) => [
         `sandbox/snapshots/${network.id}.generated.json`,
-        snapshot(places.map(([target, scratch]) => [target, accountAt(scratch)])),
+        snapshot(addresses.map(([target, scratch]) => [target, accountAt(scratch)])),
       ]),
     ),
   );

@@ -9,14 +9,14 @@ const HEADER = `-- WHY this change, in one or two sentences.
 `;
 
 /** Makes the next numbered migration from words such as \`add payers\`; answers its path. */
-function makeMigration(words: string): string {
-  const name = words
+function makeMigration(text: string): string {
+  const name = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
   if (name === '') throw new Error('say what it does: npm run db:new -- add payers');
-  const standing = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
-  const number = String(standing.length + 1).padStart(4, '0');
+  const applied = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
+  const number = String(applied.length + 1).padStart(4, '0');
   const path = join(MIGRATIONS_FOLDER, `${number}_${name}.sql`);
   writeFileSync(path, HEADER, { flag: 'wx' });
   return path;

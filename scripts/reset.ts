@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { lockHome } from '#platform/lock-home.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { readConfig } from '../src/processes/commands/read-config.ts';
 
 /**

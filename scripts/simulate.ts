@@ -7,14 +7,14 @@ import { pino } from 'pino';
 import { elapsedMs } from '#kit/clock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 
 /** A world has so many steps; then another begins, so that its tables stay small and its books short. */
 const STEPS_PER_WORLD = 1_000;
-const TELL_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ function troublesOf(names: string | undefined): readonly Trouble[] | undefined {
   });
 }
 
-function tell(done: number, startMs: number, tally: Readonly<Record<string, number>>): string {
+function print(done: number, startMs: number, tally: Readonly<Record<string, number>>): string {
   const seconds = (elapsedMs() - startMs) / 1_000;
   const counted = Object.entries(tally)
     .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -94,7 +94,7 @@ async function run(): Promise<void> {
   await using postgres = await openPostgres();
   const start = elapsedMs();
   const tally: Record<string, number> = {};
-  let [done, worlds, told] = [0, 0, start];
+  let [done, worlds, reported] = [0, 0, start];
   while (done < steps && (secondsMax === 0 || elapsedMs() - start < secondsMax * 1_000)) {
     const seed = values.world ?? `${values.seed}/${worlds}`;
     const each = values.world === undefined ? Math.min(STEPS_PER_WORLD, steps - done) : steps;
@@ -114,14 +114,14 @@ async function run(): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    if (elapsedMs() - told > TELL_EVERY_MS) {
-      told = elapsedMs();
+    if (elapsedMs() - reported > REPORT_EVERY_MS) {
+      reported = elapsedMs();
       process.stderr.write(
-        `${done} steps, ${worlds} worlds, ${Math.round((done * 1_000) / (told - start))}/s\n`,
+        `${done} steps, ${worlds} worlds, ${Math.round((done * 1_000) / (reported - start))}/s\n`,
       );
     }
   }
-  process.stdout.write(`${tell(done, start, tally)}\n✓ ${worlds} worlds, nothing wrong in any.\n`);
+  process.stdout.write(`${print(done, start, tally)}\n✓ ${worlds} worlds, nothing wrong in any.\n`);
 }
 
 if (values.help) {

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { elapsedMs } from '#kit/clock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import type { Verdict } from '../tests/soak/judge-soak.ts';
 import { runSoak } from '../tests/soak/run-soak.ts';

@@ -7,7 +7,7 @@ import { relayedDatabase } from '../tests/support/relayed-database.ts';
 const SECONDS = 300;
 const DATABASE_CRASHES = 1;
 /** A line each so many kills; there is one each second. */
-const TOLD_EVERY = 10;
+const REPORT_EVERY = 10;
 
 const USAGE =
   'Usage: npm run storm -- [--seconds 300] [--database-crashes 1] [--seed 1] [--json]\n';
@@ -29,8 +29,8 @@ function countOf(name: 'seconds' | 'database-crashes' | 'seed'): number {
   throw new Error(`--${name} is a count, such as 10`);
 }
 
-function tell({ kills, links, payments }: Progress): void {
-  if (kills % TOLD_EVERY !== 0) return;
+function print({ kills, links, payments }: Progress): void {
+  if (kills % REPORT_EVERY !== 0) return;
   process.stderr.write(`${kills} kills, ${links} links made, ${payments} paid\n`);
 }
 
@@ -54,7 +54,7 @@ async function run(): Promise<void> {
     seed: countOf('seed'),
   };
   await using database = await relayedDatabase();
-  const verdict = await runStorm({ database, ...size, onProgress: tell });
+  const verdict = await runStorm({ database, ...size, onProgress: print });
   process.stdout.write(`${values.json ? JSON.stringify(verdict) : describe(verdict)}\n`);
   if (verdict.problems.length > 0) process.exitCode = 1;
 }

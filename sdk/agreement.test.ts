@@ -118,7 +118,7 @@ const questions = [...chosen, ...sent];
 const answers = questions.map(({ genuine }) => `${genuine}`);
 const input = questions
   .map((each) => [Buffer.from(each.body).toString('base64'), each.signature, each.secret])
-  .map((words) => `${words.join(' ')}\n`)
+  .map((message) => `${message.join(' ')}\n`)
   .join('');
 
 const deliveryOf = ({ body, signature, secret }: Question): VerifyWebhookInput => ({
@@ -138,7 +138,7 @@ function wrong(given: readonly string[]): readonly Question[] {
 
 describe('the kit', () => {
   it('for Node tells what is genuine', () => {
-    const tell = (question: Question) => {
+    const read = (question: Question) => {
       try {
         verifyInNode(deliveryOf(question));
         return 'true';
@@ -146,16 +146,16 @@ describe('the kit', () => {
         return 'false';
       }
     };
-    expect(wrong(questions.map(tell))).toEqual([]);
+    expect(wrong(questions.map(read))).toEqual([]);
   });
 
   it('for WebCrypto tells the same', async () => {
-    const tell = (question: Question) =>
+    const read = (question: Question) =>
       verifyOnTheWeb(deliveryOf(question)).then(
         () => 'true',
         () => 'false',
       );
-    expect(wrong(await Promise.all(questions.map(tell)))).toEqual([]);
+    expect(wrong(await Promise.all(questions.map(read)))).toEqual([]);
   });
 });
 

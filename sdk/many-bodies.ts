@@ -2,7 +2,7 @@
 const BODIES = 20_000;
 
 /** Words that are told apart by their bytes only, or that printers of JSON write in several ways. */
-const WORDS = [
+const TEXTS = [
   'Zoë',
   'Zoe\u0308',
   '日本',
@@ -33,8 +33,8 @@ export function manyBodies(): readonly string[] {
   };
   const pick = (from: readonly string[]) => from[below(from.length)] ?? '';
   return Array.from({ length: BODIES }, (_, index) => {
-    const words = Array.from({ length: below(12) }, () => pick(WORDS)).join('');
+    const texts = Array.from({ length: below(12) }, () => pick(TEXTS)).join('');
     const numbers = Array.from({ length: below(4) }, () => pick(NUMBERS)).join(',');
-    return `{"event":"payment.confirmed","n":${index},"reference":"${words}","units":[${numbers}]}`;
+    return `{"event":"payment.confirmed","n":${index},"reference":"${texts}","units":[${numbers}]}`;
   });
 }

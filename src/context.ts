@@ -4,7 +4,7 @@ import type { Actor } from '#kit/actor.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
-import type { Chance, Vault } from '#kit/secret.ts';
+import type { RandomSource, Vault } from '#kit/secret.ts';
 import type { ProtocolFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -61,13 +61,13 @@ export interface Settings {
 export interface Context {
   readonly actor: Actor;
   /** Where the call came from; undefined where nobody called, as in a sweep. */
-  readonly place: RequestMetadata | undefined;
+  readonly requestMetadata: RequestMetadata | undefined;
   readonly now: Clock;
   /** A ULID that cannot be guessed; every id whose knowledge gives a right is one. */
   readonly newId: () => string;
   /** A ULID that sorts by creation, which its neighbours give away; never a right. */
   readonly newOrderedId: () => string;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly vault: Vault;
   readonly db: Database;
   readonly chains: Chains;

@@ -15,7 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Loaded here, so that the cache serves it.
 const { describeCommands } = await import('./processes/commands/describe-commands.ts');
 // No default command: one would take an unknown word for an argument of its own.
-const words = process.argv.slice(2);
-await describeCommands(process.env).parseAsync(words.length > 0 ? words : ['all'], {
+const args = process.argv.slice(2);
+await describeCommands(process.env).parseAsync(args.length > 0 ? args : ['all'], {
   from: 'user',
 });

@@ -1,7 +1,7 @@
 import type { WebhookPayloads } from './payloads.generated.ts';
 
 /** What a delivery says of itself, whatever its event. */
-interface DeliveryFacts {
+interface DeliveryMetadata {
   /** The id of the delivery; retries keep it, so remember it to recognise repeats. */
   readonly deliveryId: string;
   /** Which retry this is, 0 to 3. Told in a header that is not signed. */
@@ -22,7 +22,7 @@ export type WebhookEventName = keyof WebhookPayloads;
  * send events that this union does not list: answer 2xx to what you do not know, and never throw.
  */
 export type WebhookEvent = {
-  [Name in WebhookEventName]: DeliveryFacts & {
+  [Name in WebhookEventName]: DeliveryMetadata & {
     readonly event: Name;
     readonly payload: WebhookPayloads[Name];
   };

@@ -73,14 +73,14 @@ export function readDelivery(input: VerifyWebhookInput): ReadDelivery {
   const prefix = (input.headerPrefix ?? 'x-service').toLowerCase();
   const standard = input.standardHeaders === 'required' || read('webhook-signature') !== undefined;
   const claim = standard ? standardClaim(read, body) : plainClaim(read, { prefix, body });
-  const told = toldBeside(read, prefix);
+  const reported = signedMetadata(read, prefix);
   const accept = () => {
     const now = (input.now ?? Date.now)();
     checkTime(claim.sentAtSeconds, { now, tolerance });
     const { deliveryId, sentAtSeconds } = claim;
     const sentAt = sentAtSeconds === undefined ? undefined : new Date(sentAtSeconds * 1000);
     const payload = parseJson(body);
-    const delivery = { event: nameIn(payload), deliveryId, ...told, sentAt, payload };
+    const delivery = { event: nameIn(payload), deliveryId, ...reported, sentAt, payload };
     if (isWebhookEvent(delivery)) return delivery;
     const message = 'The body is signed, but it is no JSON object that names its event.';
     throw new WebhookVerificationError('payload_invalid', message);
@@ -153,7 +153,7 @@ function standardClaim(read: ReadHeader, body: Bytes): Claim {
 }
 
 /** What the unsigned headers say. */
-function toldBeside(read: ReadHeader, prefix: string) {
+function signedMetadata(read: ReadHeader, prefix: string) {
   const retries = read(`${prefix}-retry-count`) ?? '0';
   if (!/^\d{1,4}$/.test(retries)) throw malformed(`${prefix}-retry-count`, 'is not a count');
   return {

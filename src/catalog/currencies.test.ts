@@ -85,8 +85,8 @@ describe('currencies', () => {
 
   it('have ids and contracts of their own', () => {
     expect(new Set(EVERYTHING.map(({ id }) => id)).size).toBe(EVERYTHING.length);
-    const places = EVERYTHING.map(({ network, hash }) => `${network} ${hash}`);
-    expect(new Set(places).size).toBe(places.length);
+    const contracts = EVERYTHING.map(({ network, hash }) => `${network} ${hash}`);
+    expect(new Set(contracts).size).toBe(contracts.length);
   });
 
   it('are found under other spellings, but never listed twice', () => {

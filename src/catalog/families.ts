@@ -7,7 +7,7 @@ export const BUNDLE_KINDS = ['evm_same_chain', 'evm_cross_chain', 'tron_batch'] 
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
 /** What differs between families of chains and must be known without a connected network. */
-export interface FamilyFacts {
+export interface FamilyProperties {
   /** Whether there is an adapter, so that networks can be connected and payments requested there. */
   readonly canConnect: boolean;
   /** Whether one transaction can pay several requests of a link. */
@@ -18,27 +18,27 @@ export interface FamilyFacts {
   /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
   readonly signIn: {
     /** The word before "account". */
-    readonly chainWord: string;
+    readonly chainName: string;
     /** Whether the message names a chain; wallets of a family with one chain need none. */
     readonly namesChain: boolean;
   };
 }
 
 /** The families of chains. What a single network can do is told by `Chain.capabilities`. */
-export const FAMILIES: Readonly<Record<ChainFamily, FamilyFacts>> = {
+export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
   evm: {
     canConnect: true,
     batchesRequests: true,
     bundleKinds: ['evm_same_chain', 'evm_cross_chain'],
     preparedBundleKinds: ['evm_same_chain'],
-    signIn: { chainWord: 'Ethereum', namesChain: true },
+    signIn: { chainName: 'Ethereum', namesChain: true },
   },
   tron: {
     canConnect: false,
     batchesRequests: false,
     bundleKinds: ['tron_batch'],
     preparedBundleKinds: [],
-    signIn: { chainWord: 'Tron', namesChain: false },
+    signIn: { chainName: 'Tron', namesChain: false },
   },
 };
 

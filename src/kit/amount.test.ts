@@ -9,13 +9,16 @@ describe('an amount', () => {
   it('survives printing and parsing exactly, whatever the decimals of its currency', () => {
     const amounts = fc
       .integer({ min: 0, max: 30 })
-      .chain((places) =>
-        fc.tuple(fc.bigInt({ min: 1n, max: 10n ** BigInt(15 + places) - 1n }), fc.constant(places)),
+      .chain((positions) =>
+        fc.tuple(
+          fc.bigInt({ min: 1n, max: 10n ** BigInt(15 + positions) - 1n }),
+          fc.constant(positions),
+        ),
       );
     fc.assert(
-      fc.property(amounts, ([units, places]) => {
-        const rule = { field: 'amount', decimals: places, symbol: 'X' };
-        expect(parseAmount(printAmount(units, places), rule)).toBe(units);
+      fc.property(amounts, ([units, positions]) => {
+        const rule = { field: 'amount', decimals: positions, symbol: 'X' };
+        expect(parseAmount(printAmount(units, positions), rule)).toBe(units);
       }),
     );
   });
@@ -51,10 +54,10 @@ describe('an amount', () => {
     ['1000000000000000', 'too large'],
     ['9'.repeat(79), 'too large'],
     ['9'.repeat(10_000), 'plain decimal'],
-  ])('refuses "%s" and says what to change', (text, words) => {
+  ])('refuses "%s" and says what to change', (text, message) => {
     const parse = () => parseAmount(text, usdc);
     expect(parse).toThrow(Refusal);
-    expect(parse).toThrow(words);
+    expect(parse).toThrow(message);
   });
 
   it('is printed without zeros that say nothing, and with its sign', () => {

@@ -26,8 +26,8 @@ export class Refusal extends Error {
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: string, status: RefusalStatus, words: string | RefusalParts) {
-    const parts: RefusalParts = typeof words === 'string' ? { message: words } : words;
+  constructor(code: string, status: RefusalStatus, message: string | RefusalParts) {
+    const parts: RefusalParts = typeof message === 'string' ? { message: message } : message;
     super(parts.message);
     this.code = code;
     this.status = status;

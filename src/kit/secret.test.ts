@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { equalSecrets, openVault, signText, systemChance } from './secret.ts';
+import { equalSecrets, openVault, signText, systemRandom } from './secret.ts';
 
 describe('a vault', () => {
-  const vault = openVault('one key', systemChance);
+  const vault = openVault('one key', systemRandom);
 
   it('opens what it sealed, and seals the same text differently each time', () => {
     const [first, second] = [vault.seal('a secret'), vault.seal('a secret')];
@@ -13,7 +13,7 @@ describe('a vault', () => {
 
   it('does not open what another key sealed, or what was altered', () => {
     const sealed = vault.seal('a secret');
-    expect(() => openVault('another key', systemChance).open(sealed)).toThrow();
+    expect(() => openVault('another key', systemRandom).open(sealed)).toThrow();
     for (let i = 0; i < sealed.bytes.length; i += 1) {
       const bytes = Buffer.from(sealed.bytes);
       bytes[i] = (bytes[i] ?? 0) ^ 1;

@@ -9,10 +9,10 @@ import {
 import { invariant } from './failure.ts';
 
 /** Hands out random bytes; handed in where a run must be repeatable. */
-export type Chance = (bytes: number) => Buffer;
+export type RandomSource = (bytes: number) => Buffer;
 
 /** The machine's secure chance. */
-export const systemChance: Chance = (bytes) => randomBytes(bytes);
+export const systemRandom: RandomSource = (bytes) => randomBytes(bytes);
 
 /** The SHA-256 of a secret, which is all that is stored of one. Random secrets need no slow hash. */
 export function hashSecret(secret: string): Buffer {
@@ -48,11 +48,11 @@ const TAG_BYTES = 16;
  * A vault over one key: AES-256-GCM, with the key derived from `secretKey` by SHA-256.
  * The stored bytes are nonce, tag, ciphertext; the key's version is kept beside them.
  */
-export function openVault(secretKey: string, chance: Chance): Vault {
+export function openVault(secretKey: string, random: RandomSource): Vault {
   const key = createHash('sha256').update(`florin vault 1\n${secretKey}`).digest();
   return {
     seal: (plain) => {
-      const nonce = chance(NONCE_BYTES);
+      const nonce = random(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return { keyVersion: 1, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };

@@ -13,7 +13,7 @@ describe('ids', () => {
   // Of n = 100,000 draws from 2^80, two given ones are at most g apart with a chance of about
   // (2g + 1) / 2^80, and there are n(n - 1) / 2 < 2^32.3 pairs. For g = 2^16 some pair is that close
   // with a chance below 2^32.3 * 2^17.1 / 2^80 < 2^-30: once in a billion runs of this test.
-  const CLOSEST_BY_CHANCE = 1n << 16n;
+  const CLOSEST_AT_RANDOM = 1n << 16n;
 
   it('of one millisecond are no closer to each other than chance allows', () => {
     const make = idMaker(manualClock(MOMENT));
@@ -21,7 +21,7 @@ describe('ids', () => {
     expect(new Set(ids.map((id) => id.slice(0, 10))).size).toBe(1);
     const sorted = [...ids].sort().map(randomBitsOf);
     const gaps = sorted.slice(1).map((bits, i) => bits - (sorted[i] ?? 0n));
-    expect(gaps.filter((gap) => gap <= CLOSEST_BY_CHANCE)).toEqual([]);
+    expect(gaps.filter((gap) => gap <= CLOSEST_AT_RANDOM)).toEqual([]);
     expect(ids.every(isUlid)).toBe(true);
   });
 

@@ -37,7 +37,7 @@ export interface ReadableMeter extends Meter {
   /** Puts these values in the place of all that a gauge had. */
   set<Name extends NameOf<'gauge'>>(name: Name, values: readonly GaugeValue<Name>[]): void;
   /** Takes their values from all gauges. */
-  forgetGauges(): void;
+  resetGauges(): void;
 }
 
 /** A meter with every metric of the catalogue, all at nothing. */
@@ -65,7 +65,7 @@ export function openMeter(): ReadableMeter {
       gauge?.reset();
       for (const { labels, value } of values) gauge?.set(labels, value);
     },
-    forgetGauges: () => {
+    resetGauges: () => {
       for (const gauge of gauges.values()) gauge.reset();
     },
   };

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readProc(pid, 'stat');
-  if (stat === 'no proc') return askPs(pid, 'lstart=');
+  if (stat === 'no proc') return queryPs(pid, 'lstart=');
   if (stat === undefined) return undefined;
   // The name in parentheses may itself hold spaces and parentheses; the rest is plain.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -19,7 +19,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
 /** The command line of a running process; undefined when no such process runs. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   const command = await readProc(pid, 'cmdline');
-  return command === 'no proc' ? askPs(pid, 'command=') : command?.replaceAll('\0', ' ');
+  return command === 'no proc' ? queryPs(pid, 'command=') : command?.replaceAll('\0', ' ');
 }
 
 async function readProc(pid: number, file: string): Promise<string | undefined> {
@@ -27,7 +27,7 @@ async function readProc(pid: number, file: string): Promise<string | undefined> 
   return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => undefined);
 }
 
-async function askPs(pid: number, column: string): Promise<string | undefined> {
+async function queryPs(pid: number, column: string): Promise<string | undefined> {
   const asked = promisify(execFile)('ps', ['-o', column, '-p', String(pid)]);
   // `ps` fails when there is no such process.
   const text = await asked.then(

@@ -10,7 +10,7 @@ const NEVER_MS = 3_600_000;
 function makeWake() {
   const listeners = new Map<string, () => void>();
   return {
-    ring: (channel: string) => listeners.get(channel)?.(),
+    notify: (channel: string) => listeners.get(channel)?.(),
     listeners,
     wake: (channel: string, listener: () => void) => {
       listeners.set(channel, listener);
@@ -59,20 +59,20 @@ describe('a sweep', () => {
 
   it('is woken by its channel', async () => {
     const { sweep, runs } = makeSweep([], { channel: 'florin_news' });
-    const bell = makeWake();
+    const wakeUp = makeWake();
     const stop = new AbortController();
-    const done = runSweeps([sweep], { ctx: null, log, wake: bell.wake }, stop.signal);
+    const done = runSweeps([sweep], { ctx: null, log, wake: wakeUp.wake }, stop.signal);
     await expect.poll(() => runs.length).toBe(1);
-    bell.ring('florin_news');
+    wakeUp.notify('florin_news');
     await expect.poll(() => runs.length).toBe(2);
     stop.abort();
     await done;
-    expect(bell.listeners.size).toBe(0);
+    expect(wakeUp.listeners.size).toBe(0);
   });
 
   // Otherwise a row committed while the sweep was looking would wait for the slow poll.
   it('looks again when it was woken while it ran', async () => {
-    const bell = makeWake();
+    const wakeUp = makeWake();
     const runs: number[] = [];
     const sweep: Sweep<null> = {
       name: 'look',
@@ -80,12 +80,12 @@ describe('a sweep', () => {
       batchMax: 10,
       channel: 'florin_news',
       run: async () => {
-        if (runs.push(1) === 1) bell.ring('florin_news');
+        if (runs.push(1) === 1) wakeUp.notify('florin_news');
         return 0;
       },
     };
     const stop = new AbortController();
-    const done = runSweeps([sweep], { ctx: null, log, wake: bell.wake }, stop.signal);
+    const done = runSweeps([sweep], { ctx: null, log, wake: wakeUp.wake }, stop.signal);
     await expect.poll(() => runs.length).toBe(2);
     stop.abort();
     await done;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { openBell } from './bell.ts';
 import type { Log } from './log.ts';
+import { openWakeUp } from './wake-up.ts';
 
 /** After a failure a sweep rests twice as long each time, up to this. */
 const REST_AFTER_FAILURE_MS_MAX = 30_000;
@@ -47,9 +47,9 @@ async function runSweep<Ctx>(
   parts: SweepParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  const bell = openBell(signal);
+  const wakeUp = openWakeUp(signal);
   const unhook =
-    sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => bell.ring());
+    sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
   let failures = 0;
   while (!signal.aborted) {
     try {
@@ -57,13 +57,13 @@ async function runSweep<Ctx>(
       failures = 0;
       // A queue that never runs dry must still let the rest of the process have its turn.
       if (handled >= sweep.batchMax) await setImmediate();
-      else await bell.rest(sweep.everyMs);
+      else await wakeUp.rest(sweep.everyMs);
     } catch (error) {
       failures += 1;
       const restMs = Math.min(sweep.everyMs * 2 ** failures, REST_AFTER_FAILURE_MS_MAX);
       parts.log.error({ err: error, sweep: sweep.name, restMs }, 'a sweep failed; trying again');
       // What woke it may be the very thing that fails, so a rest after a failure is a full one.
-      await bell.restUndisturbed(restMs);
+      await wakeUp.restUndisturbed(restMs);
     }
   }
   unhook?.();

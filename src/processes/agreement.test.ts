@@ -35,10 +35,10 @@ describe('how many nodes must agree', () => {
   });
 
   it('is said with the reason where the word of one is enough', () => {
-    const words = (urls: readonly string[], set?: Agreement) =>
+    const text = (urls: readonly string[], set?: Agreement) =>
       sayAgreement(ruleOf(urls, set), 'base');
-    expect(words([ONE, OTHER])).toBe('2 of 2 nodes must agree before a payment counts');
-    expect(words([ONE, OTHER], 'off')).toContain('AGREEMENT_BASE turns agreement off');
-    expect(words([ONE])).toContain('RPC_URL_BASE names no second one');
+    expect(text([ONE, OTHER])).toBe('2 of 2 nodes must agree before a payment counts');
+    expect(text([ONE, OTHER], 'off')).toContain('AGREEMENT_BASE turns agreement off');
+    expect(text([ONE])).toContain('RPC_URL_BASE names no second one');
   });
 });

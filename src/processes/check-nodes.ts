@@ -7,7 +7,7 @@ import type { Wiring } from './wiring.ts';
  * Refuses a node of another chain. One that does not answer now is only told of: it may come back,
  * and its watcher keeps asking.
  */
-export async function checkNodes({ ctx, facts }: Wiring): Promise<void> {
+export async function checkNodes({ ctx, input }: Wiring): Promise<void> {
   await Promise.all(
     ctx.chains.all.map(async ({ network, checkChainId, nodes }) => {
       try {
@@ -15,11 +15,11 @@ export async function checkNodes({ ctx, facts }: Wiring): Promise<void> {
         for (const { name, lastError, state } of nodes()) {
           if (state === 'healthy') continue;
           const about = { network: network.id, node: name, state, reason: lastError };
-          facts.log.warn(about, 'a node does not answer as it should; others do');
+          input.log.warn(about, 'a node does not answer as it should; others do');
         }
       } catch (error) {
         if (error instanceof Outage) {
-          facts.log.warn({ err: error, network: network.id }, 'a node does not answer yet');
+          input.log.warn({ err: error, network: network.id }, 'a node does not answer yet');
           return;
         }
         if (!(error instanceof Refusal)) throw error;

@@ -3,7 +3,7 @@ import { buildHosts } from '#hosts/api/api.ts';
 import { checkReady, shareReports } from '#hosts/api/ready.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
-import { collectStatusAndAsk, type Status } from '#hosts/monitoring/status.ts';
+import { collectStatusAndProbe, type Status } from '#hosts/monitoring/status.ts';
 import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
 import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
 import { openInbox } from '#hosts/pay/inbox.ts';
@@ -24,7 +24,7 @@ import { seedSandbox } from '#sandbox/seed-sandbox.ts';
 import { checkNodes } from './check-nodes.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { watchChain } from './watcher.ts';
-import { type Facts, type Wiring, wire } from './wiring.ts';
+import { type Wiring, type WiringInput, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
 
 /** The engines that a process can run; `all` runs the three. */
@@ -74,12 +74,12 @@ async function startEngines(config: Config, parts: EngineParts) {
     worldsOf(config, parts),
     serves ? ensurePageBuild({ log }) : undefined,
   ]);
-  const facts: Facts = { config, urls, log, ...worlds };
-  const wiring = wire(facts, shutdown);
+  const input: WiringInput = { config, urls, log, ...worlds };
+  const wiring = wire(input, shutdown);
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
   await checkNodes(wiring);
   const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
-  const status = shareReports(() => collectStatusAndAsk(wiring.ctx));
+  const status = shareReports(() => collectStatusAndProbe(wiring.ctx));
   const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
   startLoops(wiring, { ...parts, status });
   return { urls, sandbox, monitoringUrl };
@@ -88,7 +88,7 @@ async function startEngines(config: Config, parts: EngineParts) {
 function worldsOf(
   config: Config,
   parts: EngineParts,
-): Promise<Omit<Facts, 'config' | 'urls' | 'log'>> {
+): Promise<Omit<WiringInput, 'config' | 'urls' | 'log'>> {
   if (config.mode === 'sandbox') {
     return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
   }
@@ -110,16 +110,16 @@ async function choosePorts({ host, ports }: Config): Promise<Ports> {
 }
 
 /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
-async function prepareDatabase({ ctx, facts }: Wiring, options: { readonly migrates: boolean }) {
+async function prepareDatabase({ ctx, input }: Wiring, options: { readonly migrates: boolean }) {
   await reachDatabase(ctx.db);
-  await refuseOtherMode(ctx.db, facts.config.mode);
+  await refuseOtherMode(ctx.db, input.config.mode);
   if (options.migrates) {
     const { applied } = await migrate(ctx.db);
-    if (applied.length > 0) facts.log.info({ applied }, 'migrated the database');
+    if (applied.length > 0) input.log.info({ applied }, 'migrated the database');
   } else {
     await checkSchema(ctx.db);
   }
-  await claimDatabase(ctx.db, facts.config.mode, ctx.now());
+  await claimDatabase(ctx.db, input.config.mode, ctx.now());
   await continueFeed(ctx);
 }
 
@@ -130,8 +130,8 @@ interface HostParts {
 }
 
 async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts) {
-  const { ctx, facts } = wiring;
-  const { config, urls } = facts;
+  const { ctx, input } = wiring;
+  const { config, urls } = input;
   const hosts = await buildHosts(wiring);
   const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
   const inbox = config.mode === 'sandbox' ? openInbox() : undefined;
@@ -143,11 +143,11 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     authUrl: urls.auth,
     clientId: page.clientId,
     trustedProxies: config.trustedProxies,
-    rpcUrls: config.mode === 'sandbox' ? facts.rpcUrls : new Map(),
+    rpcUrls: config.mode === 'sandbox' ? input.rpcUrls : new Map(),
     confirmations: config.confirmations,
     brandingFolder: config.brandingFolder,
     inbox,
-    log: facts.log,
+    log: input.log,
   });
   const listening: readonly (readonly [FastifyInstance, number, string])[] = [
     [hosts.api, ports.api, 'API_PORT'],
@@ -162,7 +162,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   }
   if (inbox === undefined) return undefined;
   const before = await readEarlierSandbox(config.home);
-  const file = await seedSandbox(ctx, { urls, rpcUrls: facts.rpcUrls, before });
+  const file = await seedSandbox(ctx, { urls, rpcUrls: input.rpcUrls, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;
@@ -176,7 +176,7 @@ async function startMonitoring(
   wiring: Wiring,
   { shutdown, status }: { readonly shutdown: Shutdown; readonly status: ShareStatus },
 ): Promise<string | undefined> {
-  const { config, log } = wiring.facts;
+  const { config, log } = wiring.input;
   if (config.metrics === undefined) return undefined;
   const { host, port } = config.metrics;
   const ready = shareReports(() => checkReady(wiring));
@@ -193,13 +193,13 @@ interface LoopParts extends EngineParts {
 
 /** Starts the engines that run until they are told to stop. */
 function startLoops(wiring: Wiring, { engines, shutdown, status }: LoopParts): void {
-  const { ctx, facts } = wiring;
+  const { ctx, input } = wiring;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
   if (engines.has('work')) loops.push(runWorker(wiring, stopping.signal));
   if (engines.has('watch')) {
     loops.push(...ctx.chains.all.map((chain) => watchChain(ctx, chain, stopping.signal)));
-    loops.push(watchAlarms({ status, log: facts.log }, stopping.signal));
+    loops.push(watchAlarms({ status, log: input.log }, stopping.signal));
   }
   shutdown.add('sweeps and watchers', () => {
     stopping.abort();

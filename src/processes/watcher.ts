@@ -8,7 +8,7 @@ import { CursorMoved, followChain, type Halt, waitOnStandby } from '#modules/set
 const REST_MS = 250;
 const REST_MS_MAX = 30_000;
 /** How soon a watcher sees that an operator let its halted network go on. */
-const HALTED_LOOK_MS = 5_000;
+const HALTED_POLL_MS = 5_000;
 /** A watcher that went well for this long has recovered, and its next failure is a first one. */
 const RECOVERED_MS = 60_000;
 
@@ -22,15 +22,15 @@ const RECOVERED_MS = 60_000;
  */
 export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal): Promise<void> {
   let restMs = REST_MS;
-  let haltTold = '';
+  let haltReported = '';
   while (!signal.aborted) {
     const startedAt = ctx.now().getTime();
     try {
       const halt = await followOrWait(ctx, chain, signal);
       if (halt === undefined) continue;
-      if (halt.reason !== haltTold) tellHalt(ctx, chain, halt);
-      haltTold = halt.reason;
-      await wait(HALTED_LOOK_MS, undefined, { signal }).catch(() => undefined);
+      if (halt.reason !== haltReported) reportHalt(ctx, chain, halt);
+      haltReported = halt.reason;
+      await wait(HALTED_POLL_MS, undefined, { signal }).catch(() => undefined);
     } catch (error) {
       if (ctx.now().getTime() - startedAt > RECOVERED_MS) restMs = REST_MS;
       const level = error instanceof Outage ? 'warn' : 'error';
@@ -58,7 +58,7 @@ async function followOrWait(
   }
 }
 
-function tellHalt(ctx: Context, { network }: Chain, halt: Halt): void {
+function reportHalt(ctx: Context, { network }: Chain, halt: Halt): void {
   ctx.log.error(
     { network: network.id, haltedAt: halt.at, reason: halt.reason },
     'a network is halted: nothing of it is followed or settled until an operator lets it go on',

@@ -4,7 +4,7 @@ import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { systemClock } from '#kit/clock.ts';
-import { openVault, systemChance } from '#kit/secret.ts';
+import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
@@ -20,7 +20,7 @@ import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
 
 /** What the environment and, in the sandbox, its own servers come to. */
-export interface Facts {
+export interface WiringInput {
   readonly config: Config;
   readonly databaseUrl: string;
   /** By network id. */
@@ -32,7 +32,7 @@ export interface Facts {
 
 /** Everything that the engines of one process share. */
 export interface Wiring {
-  readonly facts: Facts;
+  readonly input: WiringInput;
   /** Acts as Florin itself; endpoints make their own with the caller's actor. */
   readonly ctx: Context;
   readonly pool: pg.Pool;
@@ -43,17 +43,17 @@ export interface Wiring {
 }
 
 /** Opens the worlds outside and makes the context that verbs are handed. Nothing is asked of them yet. */
-export function wire(facts: Facts, shutdown: Shutdown): Wiring {
-  const { config, log } = facts;
-  const { db, pool, close } = openDatabase(facts.databaseUrl, {
+export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
+  const { config, log } = input;
+  const { db, pool, close } = openDatabase(input.databaseUrl, {
     log,
     connectionsMax: config.databaseConnectionsMax,
   });
   shutdown.add('database connections', close);
-  const listening = listen(facts.databaseUrl, { log });
+  const listening = listen(input.databaseUrl, { log });
   shutdown.add('listening connection', () => listening.close());
   const meter = openMeter();
-  const chains = connectChains(connectionsOf(config, facts.rpcUrls), { log, meter });
+  const chains = connectChains(connectionsOf(config, input.rpcUrls), { log, meter });
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
     privateAddresses: config.webhookPrivateAddresses,
@@ -61,23 +61,23 @@ export function wire(facts: Facts, shutdown: Shutdown): Wiring {
   shutdown.add('outgoing connections', () => outbound.close());
   const ctx: Context = {
     actor: { kind: 'system' },
-    place: undefined,
+    requestMetadata: undefined,
     now: systemClock,
     newId: idMaker(systemClock),
     newOrderedId: orderedIdMaker(systemClock),
-    chance: systemChance,
-    vault: openVault(facts.secretKey, systemChance),
+    random: systemRandom,
+    vault: openVault(input.secretKey, systemRandom),
     db,
     chains,
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
-    settings: settingsOf(facts),
+    settings: settingsOf(input),
     log,
     meter,
   };
-  return { facts, ctx, pool, listening, outbound, meter };
+  return { input, ctx, pool, listening, outbound, meter };
 }
 
-function settingsOf({ config, urls, rpcUrls }: Facts): Settings {
+function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,

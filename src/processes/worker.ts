@@ -5,43 +5,43 @@ import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
-import { forgetCounts } from '#platform/db/forget-counts.ts';
-import { forgetAnswers } from '#platform/db/run-once.ts';
+import { pruneCounts } from '#platform/db/prune-counts.ts';
+import { pruneAnswers } from '#platform/db/run-once.ts';
 import { runSweeps, type Sweep } from '#platform/sweep.ts';
 import type { Wiring } from './wiring.ts';
 
 /** What is over is harmless, so this only keeps tables small. */
-const FORGET_EVERY_MS = 60 * 60 * 1000;
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
 /** One transaction's worth: its locks are held for some milliseconds. */
-const FORGET_BATCH_MAX = 1_000;
+const PRUNE_BATCH_MAX = 1_000;
 
 /** What belongs to no room and is kept for a time only. */
-const forgetting: readonly Sweep<Context>[] = [
+const pruning: readonly Sweep<Context>[] = [
   {
     name: 'forget answers of named calls',
-    everyMs: FORGET_EVERY_MS,
-    batchMax: FORGET_BATCH_MAX,
-    run: (ctx) => forgetAnswers(ctx, FORGET_BATCH_MAX),
+    everyMs: PRUNE_EVERY_MS,
+    batchMax: PRUNE_BATCH_MAX,
+    run: (ctx) => pruneAnswers(ctx, PRUNE_BATCH_MAX),
   },
   {
     name: 'forget counts of callers',
-    everyMs: FORGET_EVERY_MS,
-    batchMax: FORGET_BATCH_MAX,
-    run: (ctx) => forgetCounts(ctx, FORGET_BATCH_MAX),
+    everyMs: PRUNE_EVERY_MS,
+    batchMax: PRUNE_BATCH_MAX,
+    run: (ctx) => pruneCounts(ctx, PRUNE_BATCH_MAX),
   },
 ];
 
 /** Runs what every room does unattended, until the signal aborts. */
 export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { ctx, facts, listening, outbound } = wiring;
-  const { config } = facts;
+  const { ctx, input, listening, outbound } = wiring;
+  const { config } = input;
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
     ...partnerSweeps,
     ...linkSweeps,
     ...bundleSweeps,
-    ...forgetting,
+    ...pruning,
     ...settlementSweeps,
     ...webhookSweeps({
       outbound,
@@ -52,10 +52,10 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
       retentionMs: config.webhookDeliveryRetentionMs,
       processorNames: ctx.settings.webhookProcessorNames,
       variants: config.webhookVariants,
-      tellReversions: config.webhookTellReversions,
-      tellOutstandingFees: config.webhookTellOutstandingFees,
+      sendReversions: config.webhookSendReversions,
+      sendOutstandingFees: config.webhookSendOutstandingFees,
     }),
   ];
-  const parts = { ctx, wake: listening.wake, log: facts.log };
+  const parts = { ctx, wake: listening.wake, log: input.log };
   return runSweeps(sweeps, parts, signal);
 }

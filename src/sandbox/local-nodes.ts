@@ -123,16 +123,16 @@ function flags(options: LocalNodeOptions, spillFolder: string): string[] {
 /** The URL at which the node answers, once it does. */
 async function listening(child: ChildProcess, network: NetworkId): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let words = '';
+  let text = '';
   const give = (reason: string) =>
     reject(
       new Outage(
-        `the local node for ${network} ${reason}: ${words.trim().slice(-MESSAGE_CHARACTERS_MAX)}`,
+        `the local node for ${network} ${reason}: ${text.trim().slice(-MESSAGE_CHARACTERS_MAX)}`,
       ),
     );
   const listen = (chunk: Buffer) => {
-    words += chunk.toString('utf8');
-    const port = /Listening on [^:]+:([0-9]+)/.exec(words)?.[1];
+    text += chunk.toString('utf8');
+    const port = /Listening on [^:]+:([0-9]+)/.exec(text)?.[1];
     if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
   };
   const timer = setTimeout(

@@ -85,10 +85,10 @@ export function trimState(text: string, contracts: Accounts = {}): string | unde
       Number(block.header.number) === 0 ||
       Number(block.header.number) > oldest,
   );
-  const standing = Object.entries(accounts).filter(([, { code = '0x' }]) => code !== '0x');
+  const deployed = Object.entries(accounts).filter(([, { code = '0x' }]) => code !== '0x');
   return JSON.stringify({
     ...state.data,
-    accounts: { ...accounts, ...contracts, ...Object.fromEntries(standing) },
+    accounts: { ...accounts, ...contracts, ...Object.fromEntries(deployed) },
     blocks,
   });
 }

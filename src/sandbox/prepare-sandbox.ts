@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NetworkId } from '#catalog/networks.ts';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';
@@ -37,7 +37,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     const unlock = await lockHome(config.home);
     parts.shutdown.add('lock on the data folder', unlock);
   }
-  const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
+  const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemRandom));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id));
   const [databaseUrl, nodes] = await Promise.all([
     config.databaseUrl ?? startDatabase(config, parts),

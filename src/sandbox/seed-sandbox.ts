@@ -91,8 +91,8 @@ const PASSWORD_BYTES = 12;
 
 /** A way to sign in by password. The address carries chance, as an earlier one may be taken. */
 async function addLogin(ctx: Context, accountId: string): Promise<SandboxFile['login']> {
-  const email = `owner-${ctx.chance(3).toString('hex')}@sandbox.example`;
-  const password = ctx.chance(PASSWORD_BYTES).toString('base64url');
+  const email = `owner-${ctx.random(3).toString('hex')}@sandbox.example`;
+  const password = ctx.random(PASSWORD_BYTES).toString('base64url');
   await addEmailLogin(ctx, { accountId, email, password });
   return { email, password };
 }

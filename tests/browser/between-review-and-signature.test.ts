@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, type Scene, startScene, stayOpen } from './support/scene.ts';
+import { countCalls, type Scene, startScene, stayOpen } from './support/scene.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const BASE = 8_453;
 async function expectNotAsked(scene: Scene, notice: RegExp): Promise<void> {
   await scene.page.locator('.notice', { hasText: notice }).waitFor();
   await scene.heading('Review and pay');
-  expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+  expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
 }
 
 describe('a wallet that changes between the review and the signature, and does not say so', () => {
@@ -32,7 +32,7 @@ describe('a wallet that changes between the review and the signature, and does n
     scene.wallet.chainId = chainId;
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -53,8 +53,8 @@ describe('a wallet that says that it changed', () => {
     scene.wallet.chainId = BASE;
     await scene.page.evaluate(`emitFromTestWallet('chainChanged', '0x${BASE.toString(16)}')`);
     await scene.page.getByRole('button', { name: /switch/i }).click();
-    await expect.poll(() => asks(scene, 'wallet_switchEthereumChain')).toBe(1);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    await expect.poll(() => countCalls(scene, 'wallet_switchEthereumChain')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.expectQuiet();
   });
 
@@ -66,7 +66,7 @@ describe('a wallet that says that it changed', () => {
     const accounts = JSON.stringify([TEST_ACCOUNTS.payee.address]);
     await scene.page.evaluate(`emitFromTestWallet('accountsChanged', ${accounts})`);
     await expect.poll(() => scene.api.calldataAsked).toBeGreaterThan(before);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.expectQuiet();
   });
 });
@@ -86,7 +86,7 @@ describe('two tabs', () => {
     await scene.heading('on its way');
     await second.getByRole('button', { name: 'Pay 12.50 USDC' }).click();
     await second.getByRole('heading', { level: 2, name: 'on its way' }).waitFor();
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -98,16 +98,16 @@ describe('two tabs', () => {
     await first.getByRole('heading', { level: 2, name: 'Review and pay' }).waitFor();
     scene.wallet.decide = stayOpen;
     await first.getByRole('button', { name: 'Pay 12.50 USDC' }).click();
-    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(1);
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
     await scene.press('Pay 12.50 USDC');
     await scene.page.locator('.notice', { hasText: /^Another tab of this browser/ }).waitFor();
     await scene.heading('Review and pay');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     await scene.expectSound('other-tab-asks');
     // A tab that is gone asks no more.
     await first.close();
     await scene.press('Pay 12.50 USDC');
-    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(2);
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(2);
     scene.expectQuiet();
   });
 });

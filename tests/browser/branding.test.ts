@@ -34,9 +34,9 @@ const FILES = {
   privacyPath: '/branding/stalls/terms.html',
 };
 
-async function openBranded(look: object, { dark = false } = {}) {
+async function openBranded(style: object, { dark = false } = {}) {
   const scene = await startScene({ browser, dark, brandingFolder });
-  const branding = { id: '01KC9VD3M7RXW2N4B6F8H0K5TQ', ...look };
+  const branding = { id: '01KC9VD3M7RXW2N4B6F8H0K5TQ', ...style };
   scene.api.view = { status: 200, body: viewBody({ branding }) };
   return scene;
 }
@@ -46,8 +46,8 @@ const styleOf = (selector: string, property: string) =>
 
 describe('a branded page', () => {
   it.each([false, true])('shows logo, colours and legal pages; dark is %s', async (dark) => {
-    const look = { ...FILES, cardBackgroundColor: '#fffaf0', primaryActionColor: '#7c3aed' };
-    await using scene = await openBranded({ ...look, displayRequestBranding: true }, { dark });
+    const style = { ...FILES, cardBackgroundColor: '#fffaf0', primaryActionColor: '#7c3aed' };
+    await using scene = await openBranded({ ...style, displayRequestBranding: true }, { dark });
     await scene.open();
     const { page } = scene;
     await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
@@ -60,12 +60,12 @@ describe('a branded page', () => {
   });
 
   it('keeps its look to the bill, and after the payment', async () => {
-    const look = { ...FILES, primaryActionColor: '#7c3aed' };
-    await using scene = await openBranded(look);
+    const style = { ...FILES, primaryActionColor: '#7c3aed' };
+    await using scene = await openBranded(style);
     await scene.toReview();
     await scene.page.locator('.logo').waitFor();
     await scene.expectSound('branded-review');
-    const body = { ...completedBody(null), branding: { id: 'b', ...look } };
+    const body = { ...completedBody(null), branding: { id: 'b', ...style } };
     scene.api.view = { status: 409, body };
     await scene.open();
     await scene.heading('This payment is complete');

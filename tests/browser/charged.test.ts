@@ -21,10 +21,10 @@ const PART = 'What you paid before stays paid. Nothing more was charged.';
 const decline = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
 
 /** Waits for words of the screen, and that nothing else is said of what was charged. */
-async function told({ page }: Scene, words: string): Promise<void> {
-  await page.locator('section', { hasText: words }).waitFor();
+async function expectText({ page }: Scene, messages: string): Promise<void> {
+  await page.locator('section', { hasText: messages }).waitFor();
   const said = (await page.textContent('section')) ?? '';
-  const others = [NOTHING, FEES, PART].filter((one) => one !== words && said.includes(one));
+  const others = [NOTHING, FEES, PART].filter((one) => one !== messages && said.includes(one));
   expect(others).toEqual([]);
 }
 
@@ -46,14 +46,14 @@ describe('after an approval the page does not say that nothing was charged', () 
     await approved(scene);
     scene.wallet.decide = decline;
     await scene.press('Pay 12.50 USDC');
-    await told(scene, FEES);
+    await expectText(scene, FEES);
     await scene.expectSound('charged-declined');
     await scene.press('Use another wallet');
     await scene.press('Pay with Rabbit Wallet');
-    await told(scene, FEES);
+    await expectText(scene, FEES);
     await scene.page.reload();
     await scene.press('Pay with Rabbit Wallet');
-    await told(scene, FEES);
+    await expectText(scene, FEES);
     scene.expectQuiet();
   });
 
@@ -70,7 +70,7 @@ describe('after an approval the page does not say that nothing was charged', () 
     scene.api.calldata = { status, body };
     await scene.press('Pay 12.50 USDC');
     await scene.heading(heading);
-    await told(scene, FEES);
+    await expectText(scene, FEES);
   });
 
   it('where the network refused it', async () => {
@@ -83,7 +83,7 @@ describe('after an approval the page does not say that nothing was charged', () 
     await scene.page.locator('.notice', { hasText: 'The approval failed' }).waitFor();
     scene.wallet.decide = decline;
     await scene.press('Allow 12.50 USDC');
-    await told(scene, FEES);
+    await expectText(scene, FEES);
   });
 });
 
@@ -119,7 +119,7 @@ describe('after a part of a bundle', () => {
     metadata: { batchPayments: [{ transactionIndex: 0, childPositions: [1] }] },
   });
 
-  async function paidInPart(scene: Scene): Promise<void> {
+  async function paidPartially(scene: Scene): Promise<void> {
     scene.api.view = bundle(child(), child());
     scene.api.calldata = both;
     scene.wallet.confirmations = 1;
@@ -135,28 +135,28 @@ describe('after a part of a bundle', () => {
 
   it('the page says that it stays paid, whatever keeps the rest from being paid', async () => {
     await using scene = await startScene({ browser, dark: true });
-    await paidInPart(scene);
+    await paidPartially(scene);
     scene.wallet.decide = decline;
     await scene.press('Pay 3.00 USDC');
-    await told(scene, PART);
+    await expectText(scene, PART);
     await scene.expectSound('charged-part-dark');
     scene.api.calldata = { status: 409, body: { code: 'payee_cannot_be_paid', errors: [] } };
     await scene.press('Pay 3.00 USDC');
     await scene.heading('A recipient cannot be paid');
-    await told(scene, PART);
+    await expectText(scene, PART);
     scene.api.calldata = { status: 500, body: {} };
     await scene.press('Check again');
     await scene.heading('We cannot reach the payment service');
-    await told(scene, PART);
+    await expectText(scene, PART);
     // A reload finds the API away as well, and knows it all the same.
     scene.api.down = true;
     await scene.page.reload();
-    await told(scene, PART);
+    await expectText(scene, PART);
   });
 
   it('the page says of the last part, which the network refused, what stays paid', async () => {
     await using scene = await startScene({ browser });
-    await paidInPart(scene);
+    await paidPartially(scene);
     scene.wallet.reverts = true;
     scene.wallet.decide = async () => undefined;
     await scene.press('Pay 3.00 USDC');

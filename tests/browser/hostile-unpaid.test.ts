@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversionCall, nativeCall } from '../../web/pay/sample-forms.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, startScene } from './support/scene.ts';
+import { countCalls, startScene } from './support/scene.ts';
 import { approvalCall, calldataBody, completedBody, paymentCall } from './support/stub-api.ts';
 
 let browser: Browser;
@@ -90,7 +90,7 @@ describe('the fees that a completed link was paid without', () => {
     await scene.press(PAY);
     await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
     expect(await scene.page.locator('.unpaid button').count()).toBe(0);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.expectQuiet();
   });
 
@@ -127,7 +127,7 @@ describe('the fees that a completed link was paid without', () => {
     await scene.press('Pay the fees of at most 11.11 USDC');
     await scene.page.getByRole('heading', { name: 'Do not pay this' }).waitFor();
     expect(await scene.page.locator('.unpaid button').count()).toBe(0);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.expectQuiet();
   });
 

@@ -5,7 +5,7 @@ import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { approval, BATCH_VIEW, batchCall, DETAILS } from '../../web/pay/sample-forms.ts';
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, type Scene, startScene } from './support/scene.ts';
+import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
@@ -50,7 +50,7 @@ describe('an address that looks like another one', () => {
     await scene.expectSound('look-alike-paid');
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(2);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
     scene.expectQuiet();
   });
 

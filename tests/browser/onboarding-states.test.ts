@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const SIGN_IN = 'Sign in with Rabbit Wallet';
-const ASK = 'In which currency, on which network do you want to be paid?';
+const BODY = 'In which currency, on which network do you want to be paid?';
 const ACCEPT = 'POST /v1/client-id-links/intents/{token}';
 const USDC_ON_BASE = destinationOf(currencyById('USDC-base')?.address ?? '', 8453);
 
@@ -32,7 +32,7 @@ describe('an owner with a wallet', () => {
     await scene.heading('Sign in with your wallet');
     await scene.expectSound('onboarding-connect');
     await scene.press(SIGN_IN);
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     await scene.expectSound('onboarding-destination');
     await scene.choose('Base', 'USDC');
     await scene.heading('Do you agree?');
@@ -59,7 +59,7 @@ describe('an owner with a wallet', () => {
     await scene.page.getByRole('button', { name: SIGN_IN }).waitFor();
     await scene.page.keyboard.press('Tab');
     await scene.page.keyboard.press('Enter');
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     await scene.page.keyboard.press('Tab');
     await scene.page.keyboard.type('Base');
     await scene.page.keyboard.press('Tab');
@@ -101,7 +101,7 @@ describe('an owner with a wallet', () => {
     await using scene = await startOnboarding({ browser });
     await scene.open();
     await scene.press(SIGN_IN);
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     await scene.choose('Base', 'USDT');
     await scene.heading('Do you agree?');
     await scene.page.getByLabel('Merkle Science').check();
@@ -124,7 +124,7 @@ describe('an owner with a wallet', () => {
     await using scene = await startOnboarding({ browser });
     scene.auth.session = sessionOf();
     await scene.open();
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     await scene.press('Use another wallet');
     await scene.heading('Sign in with your wallet');
     expect(scene.auth.calls.at(-1)?.route).toBe('POST /v1/auth/logout');
@@ -136,7 +136,7 @@ describe('an owner with a wallet', () => {
     scene.auth.session = sessionOf({ walletAddress: `0x${'12'.repeat(20)}` });
     scene.auth.destination = USDC_ON_BASE;
     await scene.open();
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     scene.expectQuiet();
   });
 });
@@ -158,7 +158,7 @@ describe('a sign-in that does not come about', () => {
     await scene.notice(text);
     scene.wallet.decide = async () => undefined;
     await scene.press(SIGN_IN);
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     scene.expectQuiet();
   });
 
@@ -323,7 +323,7 @@ describe('in the sandbox, the page', () => {
     await scene.page.getByRole('dialog').getByText('wants you to sign in').waitFor();
     await scene.expectSound('onboarding-test-wallet');
     await scene.press('Sign');
-    await scene.heading(ASK);
+    await scene.heading(BODY);
     expect(await scene.page.locator('#network option').allTextContents()).toEqual([
       'Choose a network',
       'Sepolia',

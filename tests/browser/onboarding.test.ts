@@ -47,7 +47,7 @@ describe('a platform’s owner in a plain browser', () => {
     await watched.expectSound('onboarding-sandbox-done');
     const clientId = (await page.locator('.bill .address').first().textContent()) ?? '';
     expect(await linkedClientIds()).toContain(clientId);
-    expect(await payeeOf(clientId)).toBe(TEST_ACCOUNTS.stranger.address);
+    expect(await payeeOf(clientId)).toBe(TEST_ACCOUNTS.unrelated.address);
     await page.reload();
     await heading(page, 'You are linked');
     watched.expectQuiet();

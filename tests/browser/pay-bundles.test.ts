@@ -20,7 +20,7 @@ beforeAll(async () => {
     startBrowser(),
     startWorld({
       PROTOCOL_FEE_BPS: '100',
-      PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.stranger.address,
+      PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.unrelated.address,
       MULTICALL_CHILDREN_MAX: '1000',
     }),
   ]);
@@ -101,7 +101,7 @@ describe('a bundle in a real browser', () => {
 describe('payouts that were put together', () => {
   it('are paid by one transaction with the fees of all, and their old links tell so', async () => {
     const links = await bundles.payouts(3);
-    const said = await bundles.ask('batch-payouts', { tokens: links.map(({ token }) => token) });
+    const said = await bundles.send('batch-payouts', { tokens: links.map(({ token }) => token) });
     const { token } = z.object({ token: z.string() }).parse(said.body);
     await using paying = await openReview({ browser, world, url: urlOf(token) });
     const { page, wallet } = paying;

@@ -60,7 +60,7 @@ async function rawOf(hash: string): Promise<Hex> {
   return raw;
 }
 
-interface Told {
+interface ShownPayment {
   readonly paying: Paying;
   /** A payer without a wallet who has the link open elsewhere. */
   readonly other: WatchedPage;
@@ -70,7 +70,10 @@ interface Told {
 }
 
 /** Pays a link whose page somebody else has open too. */
-async function payInSight(amount: string, more: { readonly dark?: boolean } = {}): Promise<Told> {
+async function payInSight(
+  amount: string,
+  more: { readonly dark?: boolean } = {},
+): Promise<ShownPayment> {
   const link = await world.createLink(amount);
   const paying = await openReview({ browser, world, url: link.securePaymentUrl });
   const origins = [world.apiUrl, world.payUrl].map((one) => new URL(one).origin);
@@ -92,7 +95,7 @@ async function payNow({ page, heading }: Paying): Promise<void> {
 }
 
 /** Waits for a text; the page asks at once when the payer comes back to it. */
-async function told(page: Page, text: string | RegExp): Promise<void> {
+async function expectText(page: Page, text: string | RegExp): Promise<void> {
   const found = page.locator('main').getByText(text).first();
   const comeBack = 'document.dispatchEvent(new Event("visibilitychange"))';
   await expect
@@ -118,32 +121,32 @@ describe('the page of a payment', () => {
     await using _one = paying;
     await using _two = other;
     const { page } = paying;
-    await told(page, `Seen in block ${block}`);
-    await told(page, '1 of 4 confirmations; it counts after 3 more blocks');
+    await expectText(page, `Seen in block ${block}`);
+    await expectText(page, '1 of 4 confirmations; it counts after 3 more blocks');
     await paying.expectSound('seen');
     const counts = `It is in block ${block} and counts after 3 more blocks.`;
-    await told(other.page, counts);
+    await expectText(other.page, counts);
     await other.expectSound('seen-elsewhere');
     await mine(1);
-    await told(page, '2 of 4 confirmations; it counts after 2 more blocks');
-    await told(other.page, 'counts after 2 more blocks');
+    await expectText(page, '2 of 4 confirmations; it counts after 2 more blocks');
+    await expectText(other.page, 'counts after 2 more blocks');
     await mine(2);
     await paying.heading('This payment is complete');
-    await told(page, new RegExp(`^.* at .*, in block ${block}$`));
-    await told(page, /^Not yet\./);
+    await expectText(page, new RegExp(`^.* at .*, in block ${block}$`));
+    await expectText(page, /^Not yet\./);
     await paying.expectSound('confirmed');
-    await told(other.page, /^Not yet\./);
+    await expectText(other.page, /^Not yet\./);
     await mine(FINAL_DEPTH);
-    await told(page, /^Since .*The network can no longer take this payment back\.$/);
+    await expectText(page, /^Since .*The network can no longer take this payment back\.$/);
     expect(await page.locator('[role=status]').textContent()).toContain('It is final.');
     await paying.expectSound('final');
-    await told(other.page, /^Since /);
+    await expectText(other.page, /^Since /);
     const { body } = await world.read(token);
     const [status] = Statuses.parse(body).requestStatuses;
     expect(status.seen.blockNumber).toBe(block);
     expect(status.finalized).not.toBeNull();
     await page.reload();
-    await told(page, /^Since .*no longer take this payment back/);
+    await expectText(page, /^Since .*no longer take this payment back/);
     paying.expectQuiet();
     other.expectQuiet();
   });
@@ -154,12 +157,12 @@ describe('the page of a payment', () => {
     await using _two = other;
     const { page } = paying;
     await mine(1);
-    await told(page, '2 of 4 confirmations');
-    await told(other.page, 'counts after 2 more blocks');
+    await expectText(page, '2 of 4 confirmations');
+    await expectText(other.page, 'counts after 2 more blocks');
     await reorg(2);
-    await told(page, 'The network took back the block that held your payment.');
+    await expectText(page, 'The network took back the block that held your payment.');
     await paying.expectSound('vanished');
-    await told(other.page, 'A payment that was on the network is gone from it.');
+    await expectText(other.page, 'A payment that was on the network is gone from it.');
     await other.expectSound('unseen-dark');
     expect((await world.read(token)).status).toBe(200);
     await page
@@ -179,21 +182,21 @@ describe('the page of a payment', () => {
     const { page } = paying;
     await mine(DEPTH);
     await paying.done(token);
-    await told(other.page, 'This payment is complete');
+    await expectText(other.page, 'This payment is complete');
     const raw = await rawOf(paying.wallet.sent.at(-1) ?? '');
     await reorg(Number(await chain().getBlockNumber()) - block + 1);
     await world.awaitStatus(token, 200);
-    await told(page, 'The network took back the block that held your payment.');
+    await expectText(page, 'The network took back the block that held your payment.');
     await paying.heading('Your payment is on its way');
-    await told(other.page, 'This payment was complete, but the network took back the block');
+    await expectText(other.page, 'This payment was complete, but the network took back the block');
     await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
     await other.expectSound('taken-back');
     await chain().sendRawTransaction({ serializedTransaction: raw });
-    await told(other.page, 'complete until the network took back its block');
+    await expectText(other.page, 'complete until the network took back its block');
     await other.expectSound('taken-up-again');
     await mine(DEPTH);
     await paying.done(token);
-    await told(other.page, 'This payment is complete');
+    await expectText(other.page, 'This payment is complete');
     expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
   });
 });

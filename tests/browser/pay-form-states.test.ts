@@ -14,7 +14,7 @@ import {
 } from '../../web/pay/sample-forms.ts';
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
 import { startBrowser } from './support/chromium.ts';
-import { asks, passTime, type Scene, startScene } from './support/scene.ts';
+import { countCalls, passTime, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 
 let browser: Browser;
@@ -94,7 +94,7 @@ describe('an invoice in another currency', () => {
     await scene.press('Pay 10.00 EUR');
     await scene.page.locator('.notice', { hasText: 'refreshed and has changed' }).waitFor();
     await scene.page.getByText('at most 11.30 USDC').waitFor();
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     await scene.press('Pay 10.00 EUR');
     await scene.heading('on its way');
     scene.expectQuiet();
@@ -237,7 +237,7 @@ describe('calldata of another form that is not what the page shows', () => {
     await connect(scene);
     await scene.heading('Do not pay this');
     expect(await scene.page.locator('section button').count()).toBe(0);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.expectQuiet();
   });
 });

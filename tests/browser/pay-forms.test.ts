@@ -15,12 +15,12 @@ import { type SigningWallet, signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 const COIN = 'ETH-sepolia-sepolia';
-const { operator, payee, stranger } = TEST_ACCOUNTS;
+const { operator, payee, unrelated } = TEST_ACCOUNTS;
 
 let browser: Browser;
 let world: World;
 beforeAll(async () => {
-  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: stranger.address };
+  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: unrelated.address };
   [browser, world] = await Promise.all([startBrowser(), startWorld(fee)]);
 }, 120_000);
 afterAll(async () => {
@@ -60,7 +60,7 @@ describe('in a real browser', () => {
   it('a native coin is paid by one signature, without an approval', async () => {
     const link = await create([item(COIN, '0.25')], {
       feePercentage: '2',
-      feeAddress: stranger.address,
+      feeAddress: unrelated.address,
     });
     await using paying = await review(link.securePaymentUrl);
     const { page } = paying;
@@ -181,7 +181,7 @@ describe('in a real browser', () => {
       item('USDC-sepolia', '1.5'),
       item('FAU-sepolia', '2.25'),
       item(COIN, '0.125'),
-      item('USDC-sepolia', '3', { payee: stranger.address }),
+      item('USDC-sepolia', '3', { payee: unrelated.address }),
       item('USDC-sepolia', '7', { invoiceCurrency: 'EUR' }),
       item('FAU-sepolia', '4'),
     ]);
@@ -210,7 +210,7 @@ describe('in a real browser', () => {
       item('USDC-sepolia', '12'),
       item('USDC-sepolia', '8', { payee: other }),
     ]);
-    const collected = () => balancesOf(world).balanceOf(stranger.address, 'USDC-sepolia');
+    const collected = () => balancesOf(world).balanceOf(unrelated.address, 'USDC-sepolia');
     const before = await collected();
     await using paying = await review(link.securePaymentUrl);
     const { page } = paying;

@@ -92,13 +92,13 @@ describe('a payment link in a plain browser', () => {
     const answer = await world.read(link.token);
     expect(answer.status).toBe(409);
     expect(JSON.stringify(answer.body)).toContain(sent.at(-1));
-    const told = await stepsOf(link.token);
-    expect(told.map(({ userEvent }) => userEvent)).toEqual([
+    const steps = await stepsOf(link.token);
+    expect(steps.map(({ userEvent }) => userEvent)).toEqual([
       'wallet_connected',
       'payment_sent_to_wallet',
       'payment_approved_in_wallet',
     ]);
-    expect(told.at(-1)?.properties).toMatchObject({
+    expect(steps.at(-1)?.properties).toMatchObject({
       wallet_provider: 'Rabbit Wallet',
       wallet_address_hashed: expect.stringMatching(/^[0-9a-f]{64}$/),
       payment_submission_id: sent.at(-1),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
-import { asks, type Scene, startScene, stayOpen, tabTo } from './support/scene.ts';
+import { countCalls, type Scene, startScene, stayOpen, tabTo } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import {
   approvalCall,
@@ -148,7 +148,7 @@ describe('once a wallet is connected, the page', () => {
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Confirm in Rabbit Wallet');
     await scene.expectSound('signing');
-    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(1);
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
     decline(new WalletRefused(4001, 'User rejected the request.'));
     await scene.page
       .locator('.notice', { hasText: 'You declined. Nothing was charged.' })
@@ -181,14 +181,14 @@ describe('after a reload before the payment, the page', () => {
     await scene.page.reload();
     await scene.heading('Review and pay');
     await scene.page.getByRole('button', { name: 'Pay 12.50 USDC' }).waitFor();
-    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    expect(countCalls(scene, 'eth_requestAccounts')).toBe(1);
     scene.api.calldata = {
       status: 200,
       body: calldataBody([paymentCall()], { hasEnoughBalance: false, balance: '11070000' }),
     };
     await scene.page.reload();
     await scene.heading('Not enough balance');
-    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    expect(countCalls(scene, 'eth_requestAccounts')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -205,8 +205,8 @@ describe('after a reload before the payment, the page', () => {
     await scene.page.getByText('Step 2 of 2').waitFor();
     await scene.page.reload();
     await scene.page.getByText('Step 2 of 2').waitFor();
-    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_requestAccounts')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -215,8 +215,8 @@ describe('after a reload before the payment, the page', () => {
     await scene.toReview();
     scene.wallet.knowsPage = false;
     await expectChoiceAfterReload(scene);
-    expect(asks(scene, 'eth_accounts')).toBe(1);
-    expect(asks(scene, 'eth_requestAccounts')).toBe(1);
+    expect(countCalls(scene, 'eth_accounts')).toBe(1);
+    expect(countCalls(scene, 'eth_requestAccounts')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -226,7 +226,7 @@ describe('after a reload before the payment, the page', () => {
     await scene.press('Use another wallet');
     await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
     await expectChoiceAfterReload(scene);
-    expect(asks(scene, 'eth_accounts')).toBe(0);
+    expect(countCalls(scene, 'eth_accounts')).toBe(0);
     scene.expectQuiet();
   });
 
@@ -237,7 +237,7 @@ describe('after a reload before the payment, the page', () => {
     await scene.press('Pay with Rabbit Wallet');
     await scene.page.locator('.notice', { hasText: 'You declined.' }).waitFor();
     await expectChoiceAfterReload(scene);
-    expect(asks(scene, 'eth_accounts')).toBe(0);
+    expect(countCalls(scene, 'eth_accounts')).toBe(0);
     scene.expectQuiet();
   });
 });
@@ -284,7 +284,7 @@ describe('once the payment is sent, the page', () => {
     await scene.page.reload();
     await scene.page.getByText('12.50 USDC on Sepolia', { exact: true }).waitFor();
     await scene.page.getByRole('link', { name: 'Back to the shop' }).waitFor();
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -305,7 +305,7 @@ describe('once the payment is sent, the page', () => {
     scene.wallet.decide = stayOpen;
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Confirm in Rabbit Wallet');
-    await expect.poll(() => asks(scene, 'eth_sendTransaction')).toBe(1);
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
     await scene.page.reload();
     await scene.heading('Review and pay');
     await scene.page.locator('.notice', { hasText: 'may still be open in your wallet' }).waitFor();
@@ -317,7 +317,7 @@ describe('once the payment is sent, the page', () => {
     await scene.toReview();
     await scene.page.getByRole('button', { name: 'Pay 12.50 USDC' }).dblclick();
     await scene.heading('Your payment is on its way');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 

@@ -12,12 +12,12 @@ import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { watchPage } from './support/watched-page.ts';
 
-const { operator, payee, stranger } = TEST_ACCOUNTS;
+const { operator, payee, unrelated } = TEST_ACCOUNTS;
 
 let browser: Browser;
 let world: World;
 beforeAll(async () => {
-  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: stranger.address };
+  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: unrelated.address };
   [browser, world] = await Promise.all([startBrowser(), startWorld(fee)]);
 }, 120_000);
 afterAll(async () => {
@@ -81,7 +81,7 @@ describe('a link that was paid without its fee', () => {
     expect(link.outstandingFees).toMatchObject([{ amount: '0.2' }]);
     await using receipt = await openReceipt(link.securePaymentUrl);
     const { page, wallet } = receipt;
-    expect(await page.textContent('.unpaid')).toContain(stranger.address);
+    expect(await page.textContent('.unpaid')).toContain(unrelated.address);
     await receipt.expectSound('unpaid-fees-listed');
 
     await receipt.press(PAY);
@@ -107,7 +107,7 @@ describe('a link that was paid without its fee', () => {
   });
 
   it('has several fees paid by one call, behind an approval of exactly their sum', async () => {
-    const receivers = { borneByPayee: operator.address, borneByPayer: stranger.address };
+    const receivers = { borneByPayee: operator.address, borneByPayer: unrelated.address };
     const { pair } = await feePair(world, receivers);
     const link = await paidWithoutFees({ requests: [{ amount: '20' }] }, pair);
     expect(link.outstandingFees.map(({ amount }) => amount)).toEqual(['0.5', '0.2', '0.2']);
@@ -136,7 +136,7 @@ describe('a link that was paid without its fee', () => {
     const pay = page.getByRole('button', { name: /^Pay the fees of at most 0\.2[0-9]* USDC$/ });
     await pay.waitFor();
     await receipt.expectSound('unpaid-fees-converted');
-    const collected = () => balancesOf(world).balanceOf(stranger.address, 'USDC-sepolia');
+    const collected = () => balancesOf(world).balanceOf(unrelated.address, 'USDC-sepolia');
     const before = await collected();
     await pay.click();
     await page.locator('.unpaid').waitFor({ state: 'detached' });

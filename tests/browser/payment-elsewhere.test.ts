@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './support/chromium.ts';
-import { asks, passTime, startScene } from './support/scene.ts';
+import { countCalls, passTime, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody, viewBody } from './support/stub-api.ts';
 
@@ -26,7 +26,7 @@ describe('a payment', () => {
     scene.wallet.confirmations = 3;
     await second.getByRole('heading', { level: 2, name: 'This payment is complete' }).waitFor();
     await scene.heading('This payment is complete');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();
   });
 
@@ -46,18 +46,18 @@ describe('a payment', () => {
   it('that was dropped can be made again, and is not taken for the one before', async () => {
     await using scene = await startScene({ browser });
     const { page, wallet } = scene;
-    wallet.unheardOf = true;
+    wallet.unknownTransactions = true;
     await page.clock.install();
     await scene.toReview();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');
     // The clock must not run ahead before the page waits for a receipt by it.
-    await expect.poll(() => asks(scene, 'eth_getTransactionReceipt')).toBeGreaterThan(0);
+    await expect.poll(() => countCalls(scene, 'eth_getTransactionReceipt')).toBeGreaterThan(0);
     await page.clock.fastForward('11:00');
     await scene.press('It was dropped: start again');
     await page.locator('.notice', { hasText: 'was not found on the network' }).waitFor();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(2);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
   });
 });

@@ -7,10 +7,10 @@ import { type BlockingToken, blockingToken } from '../support/blocking-token.ts'
 import { startWorld, type World } from '../support/world.ts';
 import { startBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
-import { asks, type Scene, startScene } from './support/scene.ts';
+import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
 
-const COLLECTOR = TEST_ACCOUNTS.stranger.address;
+const COLLECTOR = TEST_ACCOUNTS.unrelated.address;
 
 let browser: Browser;
 let world: World;
@@ -49,7 +49,7 @@ describe('a payment that the network would refuse', () => {
     expect(said).toContain(PAYEE);
     expect(said).toContain('Nothing was charged');
     await scene.expectSound('refused-payee');
-    expect(asks(scene, 'eth_sendTransaction')).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
     scene.api.calldata = ok(calldataBody([paymentCall()]));
     await scene.press('Check again');
     await scene.heading('Review and pay');

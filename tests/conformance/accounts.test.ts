@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, sessionOf, signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -20,8 +20,8 @@ const Challenge = z.object({
   expiresAt: z.string(),
 });
 
-const auth = (path: string, question: Parameters<typeof askHost>[1] = {}) =>
-  askHost(`${world.authUrl}/v1${path}`, question);
+const auth = (path: string, question: Parameters<typeof sendToHost>[1] = {}) =>
+  sendToHost(`${world.authUrl}/v1${path}`, question);
 
 async function challenge(address: string, more: Readonly<Record<string, unknown>> = {}) {
   const said = await auth('/auth/wallet/challenge', { body: { address, ...more } });
@@ -172,8 +172,8 @@ describe('specification, POST /v1/auth/register, login and logout', () => {
       await tried('nobody@people.example'),
     ];
     expect([wrong.status, unknown.status]).toEqual([400, 400]);
-    const words = z.object({ message: z.string(), code: z.string() });
-    expect(words.parse(wrong.body)).toEqual(words.parse(unknown.body));
+    const message = z.object({ message: z.string(), code: z.string() });
+    expect(message.parse(wrong.body)).toEqual(message.parse(unknown.body));
   });
 });
 
@@ -191,7 +191,7 @@ describe('specification, Authentication', () => {
         body: { kind: 'email', email: login.email, walletAddress: null },
       });
       const url = `${world.apiUrl}/v2/secure-payments`;
-      expect(await askHost(url, { headers, body: { requests } })).toMatchObject({ status: 201 });
+      expect(await sendToHost(url, { headers, body: { requests } })).toMatchObject({ status: 201 });
     }
   });
 
@@ -201,7 +201,7 @@ describe('specification, Authentication', () => {
     const destinationId = world.sandbox.payee.destinationId;
     const body = { requests: [{ destinationId, amount: '1' }] };
     for (const name of ['x-api-key', 'x-client-id', 'x-orchestrator-key']) {
-      const said = await askHost(url, { headers: { ...headers, [name]: 'wrong' }, body });
+      const said = await sendToHost(url, { headers: { ...headers, [name]: 'wrong' }, body });
       expect(said, name).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
     }
   });
@@ -218,7 +218,7 @@ describe('specification, Authentication', () => {
 
 describe('wire facts 4.4, GET /v2/secure-payments?requestId=', () => {
   const find = (query: string, headers: Readonly<Record<string, string>>) =>
-    askHost(`${world.apiUrl}/v2/secure-payments${query}`, { headers });
+    sendToHost(`${world.apiUrl}/v2/secure-payments${query}`, { headers });
 
   it('shows its owner a link with every field of the public API', async () => {
     const { payee, login } = world.sandbox;
@@ -277,8 +277,8 @@ describe('wire facts 4.4, GET /v2/secure-payments?requestId=', () => {
     expect(await find(`?requestId=${requestId}`, apiKey)).toMatchObject({ status: 403 });
     const foreign = await find(`?requestId=${requestId}`, headers);
     const unknown = await find(`?requestId=01${'0'.repeat(64)}`, headers);
-    const words = z.object({ statusCode: z.literal(404), message: z.string(), code: z.string() });
-    expect(words.parse(foreign.body)).toEqual(words.parse(unknown.body));
+    const message = z.object({ statusCode: z.literal(404), message: z.string(), code: z.string() });
+    expect(message.parse(foreign.body)).toEqual(message.parse(unknown.body));
   });
 });
 
@@ -298,7 +298,7 @@ describe('ours: API keys, sessions and the log of an account', () => {
       lastUsedAt: null,
     });
     const asked = () =>
-      askHost(`${world.apiUrl}/v2/client-ids`, { headers: { 'x-api-key': apiKey } });
+      sendToHost(`${world.apiUrl}/v2/client-ids`, { headers: { 'x-api-key': apiKey } });
     expect(await asked()).toMatchObject({ status: 200, body: [] });
     expect(JSON.stringify((await auth('/api-keys', { headers })).body)).not.toContain(apiKey);
     const ended = await auth(`/api-keys/${id}`, { method: 'DELETE', headers });
@@ -326,8 +326,8 @@ describe('ours: API keys, sessions and the log of an account', () => {
     expect(first.body).toMatchObject({
       entries: [{ action: 'api_key.created' }, { action: 'api_key.created' }],
     });
-    const stranger = await signInAt(world.authUrl);
-    const { body } = await auth('/audit', { headers: stranger.headers });
+    const unrelated = await signInAt(world.authUrl);
+    const { body } = await auth('/audit', { headers: unrelated.headers });
     expect(JSON.stringify(body)).not.toContain('api_key.created');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const PROTOCOL = '0x6666666666666666666666666666666666666666';
@@ -37,7 +37,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const api = (path: string, body: object, headers: Readonly<Record<string, string>> = byKey()) =>
-  askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
 
 const Plan = z.looseObject({ fees: z.array(z.looseObject({ type: z.string() })) });
 const Link = z.looseObject({ token: z.string(), feePlan: Plan.nullable() });

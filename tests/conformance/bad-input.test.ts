@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, type Said } from '../support/ask-host.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -13,25 +13,25 @@ const TRON_BATCH =
 const CONTRADICTS = 'invoiceCurrency must be the paymentCurrency, or USD, EUR, CNY, GBP or JPY';
 
 let world: ReachedWorld;
-let stranger: Awaited<ReturnType<typeof signInAt>>;
+let unrelated: Awaited<ReturnType<typeof signInAt>>;
 beforeAll(async () => {
   world = await sharedWorld();
-  stranger = await signInAt(world.authUrl);
+  unrelated = await signInAt(world.authUrl);
 });
 
-const ask = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
-  askHost(`${world.apiUrl}/v2${path}`, {
+const send = (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, {
     headers: headers ?? { 'x-api-key': world.sandbox.apiKey },
     ...(body === undefined ? {} : { body }),
   });
 
 const Page = z.looseObject({ pagination: z.looseObject({ total: z.number() }) });
-const requestsMade = async () => Page.parse((await ask('/request?limit=1')).body).pagination.total;
+const requestsMade = async () => Page.parse((await send('/request?limit=1')).body).pagination.total;
 
 /** Asks for something that is refused with 400, and sees that it made nothing. */
 async function refuses(path: string, body: unknown, message: unknown): Promise<void> {
   const before = await requestsMade();
-  expect(await ask(path, body)).toMatchObject({
+  expect(await send(path, body)).toMatchObject({
     status: 400,
     body: { statusCode: 400, error: 'Bad Request', message },
   });
@@ -83,8 +83,8 @@ describe.each(CREATIONS)('POST /v2%s', (path, body, at) => {
     [{ payee: TRON_WALLET }, expect.stringContaining('payee')],
     [{ colour: 'red' }, 'colour is not a known field'],
   ])('refuses %j in clear words, and makes nothing', async (more, message) => {
-    const words = typeof message === 'string' ? `${at}${message}` : message;
-    await refuses(path, body(more), words);
+    const expectedText = typeof message === 'string' ? `${at}${message}` : message;
+    await refuses(path, body(more), expectedText);
   });
 });
 
@@ -125,7 +125,7 @@ describe('one call for several networks', () => {
 
 const Link = z.looseObject({ token: z.string(), requestIds: z.tuple([z.string()]) });
 const payoutOf = async (more: object = {}, headers?: Readonly<Record<string, string>>) =>
-  Link.parse((await ask('/secure-payments/payouts', outgoing(more), headers)).body);
+  Link.parse((await send('/secure-payments/payouts', outgoing(more), headers)).body);
 
 describe('what belongs to another account', () => {
   const missing = (said: Said) => ({ status: said.status, message: textOf(said) });
@@ -136,36 +136,36 @@ describe('what belongs to another account', () => {
       .message.replace(/01[0-9a-f]{64}/g, 'it');
 
   it('is answered like nothing by every call that names a request', async () => {
-    const foreign = (await payoutOf({}, stranger.headers)).requestIds[0];
+    const foreign = (await payoutOf({}, unrelated.headers)).requestIds[0];
     const nothing = `01${'0'.repeat(64)}`;
     const wallet = world.sandbox.payer.address;
     for (const path of ['', `/pay?wallet=${wallet}`, `/routes?wallet=${wallet}`]) {
       const [theirs, none] = [
-        await ask(`/request/${foreign}${path}`),
-        await ask(`/request/${nothing}${path}`),
+        await send(`/request/${foreign}${path}`),
+        await send(`/request/${nothing}${path}`),
       ];
       expect(missing(theirs)).toEqual({ status: 404, message: 'Request not found' });
       expect(missing(none)).toEqual(missing(theirs));
     }
-    const batch = (requestId: string) => ask('/payouts/batch', { requestIds: [requestId] });
+    const batch = (requestId: string) => send('/payouts/batch', { requestIds: [requestId] });
     const theirs = await batch(foreign);
     expect(missing(theirs)).toEqual({
       status: 400,
       message: 'requestIds[0]: it is no request of this account',
     });
     expect(missing(await batch(nothing))).toEqual(missing(theirs));
-    expect((await ask(`/payments?requestId=${foreign}`)).body).toMatchObject({ payments: [] });
+    expect((await send(`/payments?requestId=${foreign}`)).body).toMatchObject({ payments: [] });
   });
 
   it('cannot be put into a bundle or a batch', async () => {
-    const [theirs, own] = [await payoutOf({}, stranger.headers), await payoutOf()];
+    const [theirs, own] = [await payoutOf({}, unrelated.headers), await payoutOf()];
     const tokens = [theirs.token, own.token];
-    const bundle = await ask('/secure-payments/multicall-payouts', { childTokens: tokens });
+    const bundle = await send('/secure-payments/multicall-payouts', { childTokens: tokens });
     expect(bundle).toMatchObject({
       status: 400,
       body: { failures: [{ securePaymentToken: theirs.token, context: { position: 0 } }] },
     });
-    expect((await ask('/secure-payments/batch-payouts', { tokens })).status).toBe(400);
+    expect((await send('/secure-payments/batch-payouts', { tokens })).status).toBe(400);
     expect((await world.read(own.token)).status).toBe(200);
   });
 });

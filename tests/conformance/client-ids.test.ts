@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf, type Said } from '../support/ask-host.ts';
+import { namesOf, type Said, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -23,14 +23,14 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ORIGIN = 'https://shop.example';
 const FEE_ADDRESS = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 
-type Ask = Parameters<typeof askHost>[1];
-const asKey = (path: string, question: Ask = {}) =>
-  askHost(`${world.apiUrl}/v2/client-ids${path}`, {
+type SendOptions = Parameters<typeof sendToHost>[1];
+const asKey = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.apiUrl}/v2/client-ids${path}`, {
     ...question,
     headers: { 'x-api-key': world.sandbox.apiKey, ...question.headers },
   });
-const asWallet = (path: string, question: Ask = {}) =>
-  askHost(`${world.authUrl}/v1/client-ids${path}`, {
+const asWallet = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.authUrl}/v1/client-ids${path}`, {
     ...question,
     headers: { ...wallet.headers, ...question.headers },
   });
@@ -46,7 +46,7 @@ const makeBackend = async () =>
 
 /** A payment link, asked for with a client ID. */
 const create = (clientId: string, headers: Readonly<Record<string, string>> = {}) =>
-  askHost(`${world.apiUrl}/v2/secure-payments`, {
+  sendToHost(`${world.apiUrl}/v2/secure-payments`, {
     headers: { 'x-client-id': clientId, ...headers },
     body: { requests: [{ destinationId: payee.destinationId, amount: '1' }] },
   });
@@ -197,7 +197,7 @@ describe('wire facts 7.4, /v1/client-ids', () => {
     const listed = z.array(z.looseObject({ id: z.string() })).parse((await asWallet('')).body);
     expect(listed.find((row) => row.id === id)).toMatchObject(bound);
     // One that is bound needs no destination in a request.
-    const bare = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+    const bare = await sendToHost(`${world.apiUrl}/v2/secure-payments`, {
       headers: { 'x-client-id': clientId },
       body: { requests: [{ amount: '1' }] },
     });
@@ -214,9 +214,9 @@ describe('wire facts 7.4, /v1/client-ids', () => {
     const { id } = await make();
     const headers = await registerAt(world.authUrl);
     expect(await asWallet('', { headers })).toMatchObject({ status: 403 });
-    const stranger = await signInAt(world.authUrl);
-    expect(await asWallet(`/${id}`, stranger)).toMatchObject({ status: 404 });
-    expect(await asWallet('', stranger)).toMatchObject({ status: 200, body: [] });
+    const unrelated = await signInAt(world.authUrl);
+    expect(await asWallet(`/${id}`, unrelated)).toMatchObject({ status: 404 });
+    expect(await asWallet('', unrelated)).toMatchObject({ status: 200, body: [] });
   });
 });
 
@@ -247,7 +247,7 @@ describe('specification, Authentication: a client ID and its Origin', () => {
     const { clientId } = await makeBackend();
     const { token } = z.object({ token: z.string() }).parse((await create(clientId)).body);
     const from = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-      askHost(`${world.apiUrl}/v2/secure-payments/${token}${path}`, {
+      sendToHost(`${world.apiUrl}/v2/secure-payments/${token}${path}`, {
         headers: { 'x-client-id': clientId, ...headers },
       });
     for (const path of ['', '/pay']) {
@@ -278,7 +278,7 @@ function setTier(clientId: string, tier: string): Promise<number | null> {
 describe('specification, Limits', () => {
   /** From some address behind the proxy of this machine. */
   const call = (clientId: string, ip: string): Promise<Said> =>
-    askHost(`${world.apiUrl}/v2/secure-payments/none`, {
+    sendToHost(`${world.apiUrl}/v2/secure-payments/none`, {
       headers: { 'x-client-id': clientId, origin: ORIGIN, 'x-forwarded-for': ip },
     });
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -21,8 +21,8 @@ const Currency = z.strictObject({
   hash: z.string(),
   chainId: z.int(),
 });
-const ask = (path: string) => askHost(`${world.apiUrl}/v2/currencies${path}`);
-const list = async (query = '') => z.array(Currency).parse((await ask(query)).body);
+const send = (path: string) => sendToHost(`${world.apiUrl}/v2/currencies${path}`);
+const list = async (query = '') => z.array(Currency).parse((await send(query)).body);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** The table of the specification. */
@@ -61,10 +61,10 @@ describe('specification, networks and currencies', () => {
 
   it('takes USDT0 for USDT on Arbitrum One, Optimism and Polygon, and nowhere else', async () => {
     for (const network of ['arbitrum-one', 'optimism', 'matic']) {
-      const { body } = await ask(`?id=USDT0-${network}`);
+      const { body } = await send(`?id=USDT0-${network}`);
       expect(body).toMatchObject({ id: `USDT-${network}`, symbol: 'USDT' });
     }
-    expect(await ask('?id=USDT0-base')).toMatchObject({ status: 404 });
+    expect(await send('?id=USDT0-base')).toMatchObject({ status: 404 });
   });
 
   it('gives addresses in EIP-55 form and hashes in lower case (decision 9)', async () => {
@@ -77,7 +77,7 @@ describe('specification, networks and currencies', () => {
 
 describe('specification, GET /v2/currencies', () => {
   it('answers the example of wire facts 11 to anybody, without any credential', async () => {
-    const answer = await ask('?network=base&symbol=USDC&firstOnly=true');
+    const answer = await send('?network=base&symbol=USDC&firstOnly=true');
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body).toEqual({
       id: 'USDC-base',
@@ -94,24 +94,24 @@ describe('specification, GET /v2/currencies', () => {
 
   it('answers a bare array, and a single object for an id (5.8)', async () => {
     expect(idsOf(await list('?symbol=FAU'))).toEqual(['FAU-sepolia']);
-    expect(Currency.parse((await ask('?id=FAU-sepolia')).body)).toMatchObject({ decimals: 18 });
+    expect(Currency.parse((await send('?id=FAU-sepolia')).body)).toMatchObject({ decimals: 18 });
   });
 
   it.each(['USDCn-matic', 'USDCn-optimism', 'fUSDC-sepolia', 'fUSDT-sepolia'])(
     'resolves %s of the public token list (3.3)',
     async (id) => {
-      expect(await ask(`?id=${id}`)).toMatchObject({ status: 200 });
+      expect(await send(`?id=${id}`)).toMatchObject({ status: 200 });
       expect(idsOf(await list())).not.toContain(id);
     },
   );
 
   it('says Token not found, and shows a bad firstOnly as an issue array (2.1, 5.8)', async () => {
-    const missing = await ask('?symbol=NOPE&network=base&firstOnly=true');
+    const missing = await send('?symbol=NOPE&network=base&firstOnly=true');
     expect(missing).toMatchObject({
       status: 404,
       body: { statusCode: 404, message: 'Token not found', error: 'Not Found' },
     });
-    const bad = await ask('?firstOnly=maybe');
+    const bad = await send('?firstOnly=maybe');
     expect(bad).toMatchObject({
       status: 400,
       body: {
@@ -129,10 +129,10 @@ describe('specification, GET /v2/currencies', () => {
 
 describe('specification, GET /v2/currencies/{currencyId}/conversion-routes', () => {
   const Routes = z.looseObject({ conversionRoutes: z.array(Currency) });
-  const routes = async (path: string) => Routes.parse((await ask(path)).body).conversionRoutes;
+  const routes = async (path: string) => Routes.parse((await send(path)).body).conversionRoutes;
 
   it('answers the example of wire facts 11, with both network keys', async () => {
-    const { status, body } = await ask('/USD/conversion-routes?network=sepolia');
+    const { status, body } = await send('/USD/conversion-routes?network=sepolia');
     expect(status).toBe(200);
     expect(namesOf(body)).toEqual(['conversionRoutes', 'currencyId', 'network', 'networks']);
     expect(body).toMatchObject({ currencyId: 'USD', network: 'sepolia', networks: null });
@@ -140,7 +140,7 @@ describe('specification, GET /v2/currencies/{currencyId}/conversion-routes', () 
   });
 
   it('takes a list of networks (5.8)', async () => {
-    const { body } = await ask('/EUR/conversion-routes?networks=mainnet,matic');
+    const { body } = await send('/EUR/conversion-routes?networks=mainnet,matic');
     expect(body).toMatchObject({ network: null, networks: ['mainnet', 'matic'] });
   });
 
@@ -153,9 +153,9 @@ describe('specification, GET /v2/currencies/{currencyId}/conversion-routes', () 
   );
 
   it('echoes the id of a token, and knows no routes of one that does not exist', async () => {
-    const { body } = await ask('/FAU-sepolia/conversion-routes');
+    const { body } = await send('/FAU-sepolia/conversion-routes');
     expect(body).toMatchObject({ currencyId: 'FAU-sepolia' });
-    expect(await ask('/NOPE-sepolia/conversion-routes')).toMatchObject({
+    expect(await send('/NOPE-sepolia/conversion-routes')).toMatchObject({
       status: 404,
       body: { message: 'Token not found' },
     });

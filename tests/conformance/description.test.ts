@@ -13,7 +13,7 @@ import { asObject } from '#platform/http/openapi-schemas.ts';
 import { describeApi } from '../../src/hosts/api/api.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { lookInto } from '../support/look-into.ts';
+import { readPath } from '../support/read-path.ts';
 
 const document = describeApi({ api: 'https://api.example', auth: 'https://auth.example' });
 
@@ -49,12 +49,12 @@ describe('the description of the real API (issue 2, part 4)', () => {
       },
     });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
-    const told = problems.map(({ ruleId, message, location }) => ({
+    const found = problems.map(({ ruleId, message, location }) => ({
       ruleId,
       message,
       at: location[0]?.pointer,
     }));
-    expect(told).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   it('holds at most 400 kB as a file (issue 12, point 9)', () => {
@@ -72,7 +72,7 @@ describe('the description of the real API (issue 2, part 4)', () => {
   it('shows of every webhook the sample that is declared, although parts of it stand elsewhere', () => {
     const shown = WEBHOOK_EVENTS.map(({ name }) => {
       const body = ['webhooks', name, 'post', 'requestBody', 'content', 'application/json'];
-      const { $ref } = Object(Object(lookInto(document, body))['schema']);
+      const { $ref } = Object(Object(readPath(document, body))['schema']);
       return examples.get(String($ref).replace('#/components/schemas/', ''));
     });
     expect(shown).toEqual(WEBHOOK_EVENTS.map(({ sample }) => sample));
@@ -111,7 +111,7 @@ describe('the description of the real API (issue 2, part 4)', () => {
       refusals
         .flatMap(({ status, examples = [] }) => examples.map((thrown) => ({ status, thrown })))
         .filter(({ status, thrown: { code } }) => {
-          const answer = Object(lookInto(document, ['paths', path, method, 'responses', status]));
+          const answer = Object(readPath(document, ['paths', path, method, 'responses', status]));
           return !String(answer['description']).includes(`- \`${code}\`: `);
         })
         .map(({ status, thrown }) => `${operationId} ${status} ${thrown.code}`),
@@ -134,7 +134,7 @@ describe('the description of the real API (issue 2, part 4)', () => {
       [500, 'internal_error'],
       [503, 'unavailable'],
     ] as const) {
-      const answers = operations.map((at) => lookInto(document, at)).map(Object);
+      const answers = operations.map((at) => readPath(document, at)).map(Object);
       expect(new Set(answers.map((answer) => answer[status].$ref))).toEqual(
         new Set([`#/components/responses/${code}`]),
       );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost } from '../support/ask-host.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 type Signed = Awaited<ReturnType<typeof signInAt>>;
-type Ask = Parameters<typeof askHost>[1];
+type SendOptions = Parameters<typeof sendToHost>[1];
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -26,19 +26,20 @@ const VECTOR = {
   humanReadableInteropAddress: '0x1111111111111111111111111111111111111111@eip155:8453#34790435',
 };
 
-const ask = (by: Pick<Signed, 'headers'>, path = '', { headers, ...question }: Ask = {}) =>
-  askHost(`${world.authUrl}/v1/payee-destination${path}`, {
+const send = (by: Pick<Signed, 'headers'>, path = '', { headers, ...question }: SendOptions = {}) =>
+  sendToHost(`${world.authUrl}/v1/payee-destination${path}`, {
     ...question,
     headers: { ...by.headers, ...headers },
   });
-const register = (by: Signed, body: unknown) => ask(by, '', { body });
-const patch = (by: Signed, path: string, body: unknown) => ask(by, path, { method: 'PATCH', body });
+const register = (by: Signed, body: unknown) => send(by, '', { body });
+const patch = (by: Signed, path: string, body: unknown) =>
+  send(by, path, { method: 'PATCH', body });
 const DestinationId = z.object({ destinationId: z.string() });
 const newWallet = () => signInAt(world.authUrl);
 
 /** A link for whatever destination the caller has. */
 const create = (headers: Readonly<Record<string, string>>, request: object = {}) =>
-  askHost(`${world.apiUrl}/v2/secure-payments`, {
+  sendToHost(`${world.apiUrl}/v2/secure-payments`, {
     headers,
     body: { requests: [{ amount: '1', ...request }] },
   });
@@ -68,7 +69,7 @@ describe('wire facts 7.5, POST /v1/payee-destination', () => {
       active: true,
       createdAt: expect.stringMatching(TIME),
     });
-    expect((await ask(wallet)).body).toEqual(said.body);
+    expect((await send(wallet)).body).toEqual(said.body);
   });
 
   it('writes the vector of wire facts 3.2, for a wallet that nobody claimed', async () => {
@@ -101,11 +102,11 @@ describe('wire facts 7.5, POST /v1/payee-destination', () => {
     const second = await register(wallet, { ...ON_BASE, tokenAddress: USDT_BASE });
     const Row = z.object({ id: z.string(), destinationId: z.string(), active: z.boolean() });
     const { id, destinationId } = Row.parse(first.body);
-    const looked = () => ask(wallet, `/lookup?destinationId=${encodeURIComponent(destinationId)}`);
-    expect((await looked()).body).toMatchObject({ id, active: false });
-    expect((await ask(wallet)).body).toEqual(second.body);
+    const lookup = () => send(wallet, `/lookup?destinationId=${encodeURIComponent(destinationId)}`);
+    expect((await lookup()).body).toMatchObject({ id, active: false });
+    expect((await send(wallet)).body).toEqual(second.body);
     expect((await register(wallet, ON_BASE)).body).toMatchObject({ id, active: true });
-    expect((await looked()).body).toMatchObject({ id, active: true });
+    expect((await lookup()).body).toMatchObject({ id, active: true });
   });
 
   it('stores the access policy and shows it, whole', async () => {
@@ -157,7 +158,7 @@ describe('wire facts 7.5, POST /v1/payee-destination', () => {
       .object({ errors: z.array(z.object({ field: z.string() })) })
       .parse(said.body);
     expect(errors.map((error) => error.field)).toContain(field);
-    expect(await ask(wallet)).toMatchObject({ status: 200, body: null });
+    expect(await send(wallet)).toMatchObject({ status: 200, body: null });
   });
 });
 
@@ -165,16 +166,16 @@ describe('wire facts 7.5, the other calls', () => {
   it('changes the active one with 200, and answers 404 where none is', async () => {
     const wallet = await newWallet();
     const put = () =>
-      ask(wallet, '', { method: 'PUT', body: { ...ON_BASE, tokenAddress: USDT_BASE } });
+      send(wallet, '', { method: 'PUT', body: { ...ON_BASE, tokenAddress: USDT_BASE } });
     expect(await put()).toMatchObject({ status: 404, body: { error: 'Not Found' } });
     await register(wallet, ON_BASE);
     expect(await put()).toMatchObject({ status: 200, body: { tokenAddress: USDT_BASE } });
   });
 
   it('tells where a wallet wants to be paid out, in five fields, or null', async () => {
-    const [wallet, stranger] = [await newWallet(), await newWallet()];
+    const [wallet, unrelated] = [await newWallet(), await newWallet()];
     const lookUp = (address: string) =>
-      ask(stranger, `/payout-lookup?walletAddress=${encodeURIComponent(address)}`);
+      send(unrelated, `/payout-lookup?walletAddress=${encodeURIComponent(address)}`);
     expect(await lookUp(wallet.address)).toMatchObject({ status: 200, body: null });
     const { destinationId } = DestinationId.parse((await register(wallet, ON_BASE)).body);
     expect((await lookUp(wallet.address.toLowerCase())).body).toEqual({
@@ -185,24 +186,24 @@ describe('wire facts 7.5, the other calls', () => {
       claimed: true,
     });
     expect(await lookUp('nobody')).toMatchObject({ status: 400 });
-    expect(await ask(stranger, '/payout-lookup')).toMatchObject({ status: 400 });
+    expect(await send(unrelated, '/payout-lookup')).toMatchObject({ status: 400 });
   });
 
   it('looks up and ends own ones only; of another account it says what it says of none', async () => {
-    const [wallet, stranger] = [await newWallet(), await newWallet()];
+    const [wallet, unrelated] = [await newWallet(), await newWallet()];
     const { destinationId } = DestinationId.parse((await register(wallet, ON_BASE)).body);
     const at = `/lookup?destinationId=${encodeURIComponent(destinationId)}`;
-    expect(await ask(wallet, at)).toMatchObject({ status: 200, body: { destinationId } });
-    expect(await ask(stranger, at)).toMatchObject({ status: 404 });
-    expect(await patch(stranger, '/deactivate', { destinationId })).toMatchObject({ status: 404 });
+    expect(await send(wallet, at)).toMatchObject({ status: 200, body: { destinationId } });
+    expect(await send(unrelated, at)).toMatchObject({ status: 404 });
+    expect(await patch(unrelated, '/deactivate', { destinationId })).toMatchObject({ status: 404 });
     const ended = await patch(wallet, '/deactivate', { destinationId });
     expect(ended).toMatchObject({ status: 200 });
     expect(ended.body).toEqual({
       success: true,
       message: 'Payee destination deactivated successfully',
     });
-    expect(await ask(wallet)).toMatchObject({ status: 200, body: null });
-    expect(await ask(wallet, '/lookup?destinationId=none')).toMatchObject({
+    expect(await send(wallet)).toMatchObject({ status: 200, body: null });
+    expect(await send(wallet, '/lookup?destinationId=none')).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^Invalid destination ID format/) },
     });
@@ -215,7 +216,7 @@ describe('wire facts 7.5, the other calls', () => {
 
   it('answers 403 to the session of an email address, and 401 to nobody, whatever is asked', async () => {
     const email = { headers: await registerAt(world.authUrl) };
-    const calls: [string, Ask][] = [
+    const calls: [string, SendOptions][] = [
       ['', { body: ON_BASE }],
       ['', { method: 'PUT', body: ON_BASE }],
       ['', {}],
@@ -225,8 +226,8 @@ describe('wire facts 7.5, the other calls', () => {
       ['/wallet-change/cancel', { method: 'PATCH', body: { changeRequestId: 'x' } }],
     ];
     for (const [path, question] of calls) {
-      expect(await ask(email, path, question), path).toMatchObject({ status: 403 });
-      expect(await ask({ headers: { authorization: '' } }, path, question), path).toMatchObject({
+      expect(await send(email, path, question), path).toMatchObject({ status: 403 });
+      expect(await send({ headers: { authorization: '' } }, path, question), path).toMatchObject({
         status: 401,
       });
     }
@@ -258,7 +259,7 @@ describe('wire facts 4.1, whom a link is paid to', () => {
     const other = { destinationId: world.sandbox.payee.destinationId };
     const clientIdOf = async (more: object) => {
       const body = { label: 'Server', allowedDomains: [], ...more };
-      const said = await askHost(`${world.authUrl}/v1/client-ids`, { ...wallet, body });
+      const said = await sendToHost(`${world.authUrl}/v1/client-ids`, { ...wallet, body });
       return z.object({ clientId: z.string() }).parse(said.body).clientId;
     };
     const unbound = { 'x-client-id': await clientIdOf({}) };

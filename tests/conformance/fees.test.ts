@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const PROTOCOL = '0x6666666666666666666666666666666666666666';
@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-type Ask = Parameters<typeof askHost>[1];
+type SendOptions = Parameters<typeof sendToHost>[1];
 
-const api = (path: string, question: Ask = {}) => askHost(`${world.apiUrl}/v2${path}`, question);
+const api = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, question);
 const configs = '/orchestrators/fee-configs';
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;

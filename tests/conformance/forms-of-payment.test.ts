@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { askHost, namesOf } from '../support/ask-host.ts';
 import { sendTransaction } from '../support/pay-with.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const post = (path: string, body: object, headers: Readonly<Record<string, string>> = byKey()) =>
-  askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
 const item = (amount: string, paymentCurrency: string, invoiceCurrency = paymentCurrency) => ({
   payee: PAYEE,
   amount,
@@ -113,7 +113,7 @@ describe('specification, invoice currencies', () => {
     'an invoice in %s is paid in every token that its conversion routes name, and in no coin',
     async (invoice) => {
       const url = `${world.apiUrl}/v2/currencies/${invoice}/conversion-routes?networks=sepolia`;
-      const { body } = await askHost(url);
+      const { body } = await sendToHost(url);
       const { conversionRoutes } = z
         .looseObject({ conversionRoutes: z.array(z.looseObject({ id: z.string() })) })
         .parse(body);
@@ -137,7 +137,7 @@ describe('specification, partial payments and accounting', () => {
     const { requestId } = z.looseObject({ requestId: z.string() }).parse(made.body);
     const url = `${world.apiUrl}/v2/request/${requestId}`;
     const prepare = async (query: string) => {
-      const { body } = await askHost(`${url}/pay?${wallet()}${query}`, { headers: byKey() });
+      const { body } = await sendToHost(`${url}/pay?${wallet()}${query}`, { headers: byKey() });
       return Prepared.parse(body).transactions.map((one) => ({ ...one, value: one.value.hex }));
     };
     const sign = async (transactions: Awaited<ReturnType<typeof prepare>>) => {
@@ -147,19 +147,19 @@ describe('specification, partial payments and accounting', () => {
       const list = `${world.apiUrl}/v2/payments?requestId=${requestId}`;
       return z
         .looseObject({ payments: z.array(z.looseObject({ amount: z.string() })) })
-        .parse((await askHost(list, { headers: byKey() })).body).payments;
+        .parse((await sendToHost(list, { headers: byKey() })).body).payments;
     };
     // Prepared before the part is paid, so that it brings more than is then missing.
     const all = await prepare('');
     await sign(await prepare('&amount=4'));
     await until(async () => (await payments()).length === 1);
-    expect((await askHost(url, { headers: byKey() })).body).toMatchObject({
+    expect((await sendToHost(url, { headers: byKey() })).body).toMatchObject({
       status: 'partially_paid',
       hasBeenPaid: false,
     });
     await sign(all);
     await until(async () => (await payments()).length === 2);
-    expect((await askHost(url, { headers: byKey() })).body).toMatchObject({
+    expect((await sendToHost(url, { headers: byKey() })).body).toMatchObject({
       status: 'paid',
       hasBeenPaid: true,
       requestAmount: '10',
@@ -198,12 +198,12 @@ describe('wire facts 4.5 and 4.11, a link that can no longer be paid', () => {
     const [paid, open] = [await create(), await create()];
     await world.pay(paid.token);
     await world.awaitStatus(paid.token, 409);
-    await askHost(`${world.apiUrl}/v2/client-ids/${id}`, { method: 'DELETE', headers: byKey() });
+    await sendToHost(`${world.apiUrl}/v2/client-ids/${id}`, { method: 'DELETE', headers: byKey() });
     expect(await world.awaitStatus(open.token, 403)).toMatchObject(notPayable('invalidated'));
     expect(await world.read(`${open.token}/pay`)).toMatchObject(notPayable('invalidated'));
     expect(await world.read(paid.token)).toMatchObject({ status: 409 });
     const request = `${world.apiUrl}/v2/request/${open.requestIds[0]}`;
-    expect((await askHost(request, { headers: byKey() })).body).toMatchObject({
+    expect((await sendToHost(request, { headers: byKey() })).body).toMatchObject({
       status: 'cancelled',
     });
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { collectExamples } from '#platform/http/openapi-examples.ts';
-import { askHost, namesOf, type Said } from '../support/ask-host.ts';
 import { linksOf } from '../support/links-of.ts';
-import { lookInto } from '../support/look-into.ts';
+import { readPath } from '../support/read-path.ts';
+import { namesOf, type Said, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -47,7 +47,7 @@ describe('specification, POST /v2/secure-payments', () => {
   });
 
   it('takes the example of its own description as it stands', async () => {
-    const { body } = await askHost(`${world.apiUrl}/openapi.json`);
+    const { body } = await sendToHost(`${world.apiUrl}/openapi.json`);
     const { components } = z
       .looseObject({ components: z.looseObject({ schemas: z.record(z.string(), z.json()) }) })
       .parse(body);
@@ -146,10 +146,10 @@ describe('wire facts 2.1, the body of every refusal', () => {
   });
 
   it('is what the description shows, in the same words', async () => {
-    const described = (await askHost(`${world.apiUrl}/openapi.json`)).body;
+    const described = (await sendToHost(`${world.apiUrl}/openapi.json`)).body;
     const describe = (path: string, method: string, status: number) =>
       String(
-        Object(lookInto(described, ['paths', path, method, 'responses', status]))['description'],
+        Object(readPath(described, ['paths', path, method, 'responses', status]))['description'],
       );
     const { sandbox, apiUrl } = world;
     const at = `${apiUrl}/v2/secure-payments`;
@@ -167,17 +167,17 @@ describe('wire facts 2.1, the body of every refusal', () => {
         'post',
         await links.create({}, { ...page, origin: 'https://evil.example' }),
       ],
-      ['/v2/secure-payments/{token}', 'get', await askHost(`${at}/x`)],
-      ['/v2/secure-payments/{token}', 'get', await askHost(`${at}/x`, { headers: page })],
+      ['/v2/secure-payments/{token}', 'get', await sendToHost(`${at}/x`)],
+      ['/v2/secure-payments/{token}', 'get', await sendToHost(`${at}/x`, { headers: page })],
       [
         '/v2/secure-payments/{token}',
         'get',
-        await askHost(`${at}/x`, { headers: { ...page, origin: 'https://evil.example' } }),
+        await sendToHost(`${at}/x`, { headers: { ...page, origin: 'https://evil.example' } }),
       ],
       [
         '/v2/secure-payments/{token}/pay',
         'get',
-        await askHost(`${at}/x/pay`, { headers: { 'x-client-id': sandbox.clientId } }),
+        await sendToHost(`${at}/x/pay`, { headers: { 'x-client-id': sandbox.clientId } }),
       ],
     ];
     for (const [path, method, { status, body }] of said) {
@@ -206,12 +206,12 @@ describe('specification, rate limits and CORS', () => {
     const url = `${apiUrl}/v2/secure-payments/${await links.link('USDC-sepolia', '1')}`;
     const from = (origin: string) => ({ 'x-client-id': sandbox.clientId, origin });
     const allowed = async (at: string, origin: string) =>
-      (await askHost(at, { headers: from(origin) })).headers.get('access-control-allow-origin');
+      (await sendToHost(at, { headers: from(origin) })).headers.get('access-control-allow-origin');
     expect(await allowed(url, sandbox.origin)).toBe(sandbox.origin);
     expect(await allowed(`${url}x`, sandbox.origin)).toBe(sandbox.origin);
     expect(await allowed(url, 'https://evil.example')).toBeNull();
     const preflight = (origin: string) =>
-      askHost(url, {
+      sendToHost(url, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'GET' },
       });
@@ -222,7 +222,10 @@ describe('specification, rate limits and CORS', () => {
   });
 
   it('answers its health as wire facts 10 propose', async () => {
-    expect((await askHost(`${world.apiUrl}/healthz`)).body).toEqual({ status: 'ok' });
-    expect(namesOf((await askHost(`${world.apiUrl}/readyz`)).body)).toEqual(['checks', 'status']);
+    expect((await sendToHost(`${world.apiUrl}/healthz`)).body).toEqual({ status: 'ok' });
+    expect(namesOf((await sendToHost(`${world.apiUrl}/readyz`)).body)).toEqual([
+      'checks',
+      'status',
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { askHost, namesOf } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { linksOf } from '../support/links-of.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const create = (childTokens: readonly string[], more: object = {}) =>
-  bundles.ask('multicall-payouts', { childTokens, ...more });
+  bundles.send('multicall-payouts', { childTokens, ...more });
 const Failures = z.looseObject({ failures: z.array(z.looseObject({})) });
 
 describe('POST /v2/secure-payments/multicall-payouts', () => {
@@ -209,13 +209,13 @@ describe('the payer’s reads with a parent token', () => {
 describe('GET /v2/secure-payments/multicall-payouts/:token', () => {
   it('is for sessions of the owner: 200, 403 for another account, 404 for none', async () => {
     const owner = await signInAt(world.authUrl);
-    const stranger = await signInAt(world.authUrl);
+    const unrelated = await signInAt(world.authUrl);
     const api = `${world.apiUrl}/v2/secure-payments`;
-    const ask = (path: string, body?: object) =>
-      askHost(`${api}/${path}`, { headers: owner.headers, ...(body && { body }) });
+    const send = (path: string, body?: object) =>
+      sendToHost(`${api}/${path}`, { headers: owner.headers, ...(body && { body }) });
     const tokens: string[] = [];
     for (const amount of ['1', '2']) {
-      const made = await ask('payouts', {
+      const made = await send('payouts', {
         recipient: TEST_ACCOUNTS.payee.address,
         creatorWalletAddress: payer.address,
         network: 'sepolia',
@@ -224,19 +224,19 @@ describe('GET /v2/secure-payments/multicall-payouts/:token', () => {
       });
       tokens.push(z.looseObject({ token: z.string() }).parse(made.body).token);
     }
-    const parent = await ask('multicall-payouts', { childTokens: tokens });
+    const parent = await send('multicall-payouts', { childTokens: tokens });
     const { token } = z.looseObject({ token: z.string() }).parse(parent.body);
     const path = `multicall-payouts/${token}`;
-    const seen = await ask(path);
+    const seen = await send(path);
     expect(seen).toMatchObject({
       status: 200,
       body: { paymentType: 'multicall', token, totals: { childCount: 2, blockedChildCount: 0 } },
     });
-    const foreign = await askHost(`${api}/${path}`, { headers: stranger.headers });
+    const foreign = await sendToHost(`${api}/${path}`, { headers: unrelated.headers });
     expect(foreign.status).toBe(403);
-    expect((await ask('multicall-payouts/01JZ8Y6Q4W3V5N2M1K0H9G8F7E')).status).toBe(404);
+    expect((await send('multicall-payouts/01JZ8Y6Q4W3V5N2M1K0H9G8F7E')).status).toBe(404);
     const byKey = { headers: { 'x-api-key': world.sandbox.apiKey } };
-    expect((await askHost(`${api}/${path}`, byKey)).status).toBe(403);
-    expect((await askHost(`${api}/${path}`)).status).toBe(401);
+    expect((await sendToHost(`${api}/${path}`, byKey)).status).toBe(403);
+    expect((await sendToHost(`${api}/${path}`)).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost } from '../support/ask-host.ts';
 import { Invitation, partnersOf } from '../support/partners-of.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { registerAt, signInAt } from '../support/sign-in-at.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -15,14 +15,16 @@ beforeAll(async () => {
 });
 
 type Headers = Readonly<Record<string, string>>;
-type Ask = Parameters<typeof askHost>[1];
+type SendOptions = Parameters<typeof sendToHost>[1];
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DAY_MS = 86_400_000;
 
-const api = (path: string, question: Ask = {}) => askHost(`${world.apiUrl}/v2${path}`, question);
-const auth = (path: string, question: Ask = {}) => askHost(`${world.authUrl}/v1${path}`, question);
+const api = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, question);
+const auth = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.authUrl}/v1${path}`, question);
 const newWallet = () => signInAt(world.authUrl);
 
 const create = (headers: Headers) =>
@@ -364,7 +366,7 @@ describe('wire facts 2.2, the orchestrator pair', () => {
     expect(await create(pair)).toMatchObject({ status: 403 });
     expect(await create(alone)).toMatchObject({ status: 403 });
     const row = z.object({ link: z.object({ clientIdId: z.string() }) }).parse(said.body);
-    const on = await askHost(`${world.authUrl}/v1/client-ids/${row.link.clientIdId}`, {
+    const on = await sendToHost(`${world.authUrl}/v1/client-ids/${row.link.clientIdId}`, {
       method: 'PUT',
       headers: wallet.headers,
       body: { status: 'active' },

@@ -166,7 +166,7 @@ describe('specification, GET /v2/secure-payments/:token/pay', () => {
       nativeBalance: '0',
       costBreakdown: { fundingStatus: { hasEnoughOverall: false } },
     });
-    const noTokens = await payBy(token, TEST_ACCOUNTS.stranger.address);
+    const noTokens = await payBy(token, TEST_ACCOUNTS.unrelated.address);
     expect(noTokens['metadata']).toMatchObject({ hasEnoughBalance: false, hasEnoughGas: true });
   });
 

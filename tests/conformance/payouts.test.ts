@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
-  askHost(`${world.apiUrl}/v2/${path}`, {
+  sendToHost(`${world.apiUrl}/v2/${path}`, {
     headers: headers ?? { 'x-api-key': world.sandbox.apiKey },
     body,
   });

@@ -5,8 +5,8 @@ import {
   freshClient,
   linkToken,
   REQUEST_OF_NOBODY,
-  stranger,
   USDC_BASE,
+  unrelated,
   walletOf,
 } from '../support/access-fixtures.ts';
 import { type AccessWorld, type Answered, accessWorld, textAt } from '../support/access-world.ts';
@@ -192,7 +192,7 @@ it('offers any way back to a key, and to a client ID that is not public', async 
 describe('a public client ID with a bound destination', () => {
   it('pays that one at every endpoint, and no other of its account', async () => {
     const { own } = world;
-    const wallet = stranger().address;
+    const wallet = unrelated().address;
     const body = { ...USDC_BASE, walletAddress: wallet };
     const other = await world.done('registerPayeeDestination', { body }, walletOf(own));
     const second = { ...ownPayee(world), wallet, destinationId: textAt(other, 'destinationId') };
@@ -205,8 +205,8 @@ describe('a public client ID with a bound destination', () => {
       for (const { body } of row.bodies) {
         const call = (payee: NamedPayee) => world.call(endpoint, { body: body(payee) }, bound);
         const answer = await call(second);
-        const told = [operationId, answer.status, codeOf(answer)];
-        expect(told).toEqual([operationId, 403, 'destination_mismatch']);
+        const found = [operationId, answer.status, codeOf(answer)];
+        expect(found).toEqual([operationId, 403, 'destination_mismatch']);
         expect((await call(ownPayee(world))).status).toBe(endpoint.answer.status);
       }
     }
@@ -216,7 +216,7 @@ describe('a public client ID with a bound destination', () => {
 describe('an active destination that asks something of payers', () => {
   it('is paid through links alone', async () => {
     const { own } = world;
-    const wallet = stranger().address;
+    const wallet = unrelated().address;
     const accessPolicy = { mode: 'off', hideUntilApproved: false, hidePayeeAddress: true };
     const body = { ...USDC_BASE, walletAddress: wallet, accessPolicy };
     const made = await world.done('registerPayeeDestination', { body }, walletOf(own));
@@ -234,7 +234,7 @@ describe('an active destination that asks something of payers', () => {
 
 it('pays no destination that its account has ended, at any endpoint', async () => {
   const { own } = world;
-  const wallet = stranger().address;
+  const wallet = unrelated().address;
   const added = { ...USDC_BASE, walletAddress: wallet };
   const made = await world.done('registerPayeeDestination', { body: added }, walletOf(own));
   const destinationId = textAt(made, 'destinationId');
@@ -243,8 +243,8 @@ it('pays no destination that its account has ended, at any endpoint', async () =
   for (const [operationId, row] of rowsThat('pay its own account')) {
     for (const { body } of row.bodies) {
       const answer = await world.call(endpointOf(operationId), { body: body(ended) }, unbound);
-      const told = [operationId, answer.status, codeOf(answer)];
-      expect(told).toEqual([operationId, 403, 'payee_not_allowed']);
+      const found = [operationId, answer.status, codeOf(answer)];
+      expect(found).toEqual([operationId, 403, 'payee_not_allowed']);
     }
   }
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost, namesOf } from '../support/ask-host.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
     .parse(body));
 });
 
-type Ask = NonNullable<Parameters<typeof askHost>[1]>;
-const api = (path: string, question: Ask = {}) =>
-  askHost(`${world.apiUrl}/v2${path}`, {
+type SendOptions = NonNullable<Parameters<typeof sendToHost>[1]>;
+const api = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, {
     headers: { 'x-api-key': world.sandbox.apiKey },
     ...question,
   });
@@ -238,14 +238,14 @@ describe('wire facts 5.2, GET /v2/payments', () => {
     ],
     ['?txHash=0x12', '66'],
     ['?type=direct&fromDate=2026-01-02', 'Z'],
-  ])('refuses "%s" as a failed validation', async (query, words) => {
+  ])('refuses "%s" as a failed validation', async (query, message) => {
     const said = await api(`/payments${query}`);
     expect(said).toMatchObject({
       status: 400,
       body: {
         statusCode: 400,
         message: 'Validation failed',
-        errors: [{ message: expect.stringContaining(words) }],
+        errors: [{ message: expect.stringContaining(message) }],
       },
     });
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askHost } from '../support/ask-host.ts';
 import { linksOf } from '../support/links-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-const STRANGER = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
+const UNRELATED = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const REFUSED = { status: 'rejected', reasonCode: 'wallet_not_allowed', provider: null };
 
@@ -31,9 +31,9 @@ const listed = () => only(world.sandbox.payer.address.toLowerCase());
 describe('wire facts 4.1, accessPolicy', () => {
   it('takes the example of the wire facts, and an empty list lets anyone pay', async () => {
     const token = await links.link('USDC-sepolia', '12.5', only());
-    const said = await world.read(`${token}/pay?wallet=${STRANGER}`);
+    const said = await world.read(`${token}/pay?wallet=${UNRELATED}`);
     expect(said.status).toBe(200);
-    expect((await world.read(`${token}?wallet=${STRANGER}`)).body).not.toHaveProperty(
+    expect((await world.read(`${token}?wallet=${UNRELATED}`)).body).not.toHaveProperty(
       'accessDecision',
     );
   });
@@ -76,12 +76,12 @@ describe('wire facts 4.1, accessPolicy', () => {
 describe('wire facts 4.5 and 10, accessDecision', () => {
   it('keeps metadata at 200 with the decision, and refuses calldata with 403', async () => {
     const token = await links.link('USDC-sepolia', '12.5', listed());
-    const view = await world.read(`${token}?wallet=${STRANGER}`);
-    const result = { walletAddress: STRANGER, walletType: 'eoa', parentWalletAddress: null };
+    const view = await world.read(`${token}?wallet=${UNRELATED}`);
+    const result = { walletAddress: UNRELATED, walletType: 'eoa', parentWalletAddress: null };
     const accessDecision = { ...REFUSED, walletResults: [{ ...result, ...REFUSED }] };
     expect(view.status).toBe(200);
     expect(view.body).toMatchObject({ payee: expect.any(String), accessDecision });
-    expect(await world.read(`${token}/pay?wallet=${STRANGER}`)).toMatchObject({
+    expect(await world.read(`${token}/pay?wallet=${UNRELATED}`)).toMatchObject({
       status: 403,
       body: {
         statusCode: 403,
@@ -97,7 +97,7 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     const more = { accessPolicy: { ...accessPolicy, hidePayeeAddress: true } };
     const token = await links.link('USDC-sepolia', '12.5', more);
     const { address } = world.sandbox.payee;
-    for (const query of ['', `?wallet=${STRANGER}`]) {
+    for (const query of ['', `?wallet=${UNRELATED}`]) {
       const { body } = await world.read(`${token}${query}`);
       expect(body).toMatchObject({ isPayeeAddressMasked: true, destination: { isMasked: true } });
       expect(body['destination']).not.toHaveProperty('destinationId');
@@ -122,7 +122,7 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     const hidden = (await world.read(await create({ hideUntilApproved: true }))).body;
     expect(hidden).not.toHaveProperty('amounts');
     expect((await world.read(`${masked}/pay`)).status).toBe(400);
-    expect((await world.read(`${masked}/pay?wallet=${STRANGER}`)).status).toBe(403);
+    expect((await world.read(`${masked}/pay?wallet=${UNRELATED}`)).status).toBe(403);
     const { status } = await world.read(`${masked}/pay?wallet=${world.sandbox.payer.address}`);
     expect(status).toBe(200);
   });
@@ -131,7 +131,7 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     const { accessPolicy } = listed();
     const more = { accessPolicy: { ...accessPolicy, hideUntilApproved: true } };
     const token = await links.link('USDC-sepolia', '12.5', more);
-    const { body } = await world.read(`${token}?wallet=${STRANGER}`);
+    const { body } = await world.read(`${token}?wallet=${UNRELATED}`);
     expect(body).toEqual({
       paymentType: 'single',
       status: 'pending',
@@ -152,7 +152,7 @@ describe('specification, secure_payment.access_rejected', () => {
     await using platform = await openReceiver();
     await world.registerWebhook(receiver.url);
     const ofPlatform = { headers: { 'x-api-key': apiKey }, body: { url: platform.url } };
-    expect((await askHost(`${world.authUrl}/v1/webhook`, ofPlatform)).status).toBe(201);
+    expect((await sendToHost(`${world.authUrl}/v1/webhook`, ofPlatform)).status).toBe(201);
     const { destinationId } = world.sandbox.payee;
     const input = { requests: [{ destinationId, amount: '1' }], ...listed() };
     const { body } = await links.create(input, { 'x-client-id': clientId, origin });
@@ -160,7 +160,7 @@ describe('specification, secure_payment.access_rejected', () => {
       .object({ token: z.string(), requestIds: z.tuple([z.string()]) })
       .parse(body);
     for (const path of ['', '/pay', '', '/pay']) {
-      await world.read(`${token}${path}?wallet=${STRANGER}`);
+      await world.read(`${token}${path}?wallet=${UNRELATED}`);
     }
     const [requestId] = requestIds;
     const { payload } = await receiver.awaitDelivery(
@@ -169,7 +169,7 @@ describe('specification, secure_payment.access_rejected', () => {
     expect(payload).toEqual({
       event: 'secure_payment.access_rejected',
       requestId,
-      attemptedPayerWalletAddress: STRANGER.toLowerCase(),
+      attemptedPayerWalletAddress: UNRELATED.toLowerCase(),
       timestamp: expect.stringMatching(TIME),
       clientId,
     });

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { askHost, type Said } from '../support/ask-host.ts';
 import { payBatchWith, payWith, sendTransaction } from '../support/pay-with.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { misfitsOf } from '../support/wire-shapes.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -22,19 +22,19 @@ beforeAll(async () => {
     PROTOCOL_FEE_CAP_USD: '25',
     PROTOCOL_FEE_ADDRESS: '0x6666666666666666666666666666666666666666',
   });
-  const login = await askHost(`${world.authUrl}/v1/auth/login`, { body: world.sandbox.login });
+  const login = await sendToHost(`${world.authUrl}/v1/auth/login`, { body: world.sandbox.login });
   session = { cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const ask = (path: string, question: Parameters<typeof askHost>[1] = {}) =>
-  askHost(`${world.apiUrl}/v2${path}`, {
+const send = (path: string, question: Parameters<typeof sendToHost>[1] = {}) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, {
     headers: { 'x-api-key': world.sandbox.apiKey },
     ...question,
   });
 const asPayer = (path: string) => {
   const { clientId, origin } = world.sandbox;
-  return ask(`/secure-payments/${path}`, { headers: { 'x-client-id': clientId, origin } });
+  return send(`/secure-payments/${path}`, { headers: { 'x-client-id': clientId, origin } });
 };
 /** A wallet that holds nothing. */
 const POOR = '0x00000000000000000000000000000000000b0b0b';
@@ -51,7 +51,7 @@ const Made = z.looseObject({ requestId: z.string() });
 
 const request = async (currencies: object, more: object = {}) => {
   const body = { payee: PAYEE, amount: '10', reference: 'R-1', ...currencies, ...more };
-  return Made.parse(held('POST /v2/request', await ask('/request', { body }))).requestId;
+  return Made.parse(held('POST /v2/request', await send('/request', { body }))).requestId;
 };
 const payout = async (more: object = {}) => {
   const body = {
@@ -62,18 +62,18 @@ const payout = async (more: object = {}) => {
     amount: '5',
     ...more,
   };
-  const said = await ask('/secure-payments/payouts', { body });
+  const said = await send('/secure-payments/payouts', { body });
   return Link.parse(held('POST /v2/secure-payments/payouts', said));
 };
 const link = async (amounts: readonly string[], more: object = {}) => {
   const { destinationId } = world.sandbox.payee;
   const body = { requests: amounts.map((amount) => ({ destinationId, amount })), ...more };
-  return Link.parse(held('POST /v2/secure-payments', await ask('/secure-payments', { body })));
+  return Link.parse(held('POST /v2/secure-payments', await send('/secure-payments', { body })));
 };
 
 /** Reads a link in every way there is, with and without a wallet; answers what its payer signs. */
 async function readLink({ token, requestIds }: z.infer<typeof Link>): Promise<unknown> {
-  const found = await ask(`/secure-payments?requestId=${requestIds[0]}`, { headers: session });
+  const found = await send(`/secure-payments?requestId=${requestIds[0]}`, { headers: session });
   held('GET /v2/secure-payments', found);
   for (const query of ['', `?${wallet()}`]) {
     held('GET /v2/secure-payments/{token}', await asPayer(`${token}${query}`));
@@ -128,7 +128,7 @@ describe('links in their documented shapes', () => {
       await payout({ currency: COIN, amount: '0.2' }),
     ];
     const body = { tokens: children.map(({ token }) => token) };
-    const said = await ask('/secure-payments/batch-payouts', { body });
+    const said = await send('/secure-payments/batch-payouts', { body });
     const made = Link.parse(held('POST /v2/secure-payments/batch-payouts', said));
     await payBatchWith(world.sandbox, await readLink(made));
     await paid(made.token);
@@ -141,7 +141,7 @@ describe('links in their documented shapes', () => {
       invoiceCurrency: 'EUR',
       paymentCurrency: 'FAU-sepolia',
     };
-    const said = await ask('/secure-payments', { body: { requests: [item], ...FEE } });
+    const said = await send('/secure-payments', { body: { requests: [item], ...FEE } });
     const made = Link.parse(held('POST /v2/secure-payments', said));
     await payWith(world.sandbox, await readLink(made));
     await paid(made.token);
@@ -167,7 +167,7 @@ describe('links in their documented shapes', () => {
     const body = { amount: '100', currency: 'USDC', flow: 'pay' };
     held(
       'POST /v2/secure-payments/fees/preview',
-      await ask('/secure-payments/fees/preview', { body }),
+      await send('/secure-payments/fees/preview', { body }),
     );
   });
 });
@@ -177,14 +177,14 @@ describe('bundles in their documented shapes', () => {
     const lone = await payout();
     const children = [lone, await payout({ amount: '0.5' }), await payout(FEE)];
     const body = { childTokens: children.map(({ token }) => token) };
-    const said = await ask('/secure-payments/multicall-payouts', { body });
+    const said = await send('/secure-payments/multicall-payouts', { body });
     const { token } = z
       .looseObject({ token: z.string() })
       .parse(held('POST /v2/secure-payments/multicall-payouts', said));
     for (const _ of ['all can be paid', 'the first one was']) {
       const headers = session;
       const path = `/secure-payments/multicall-payouts/${token}`;
-      held('GET /v2/secure-payments/multicall-payouts/{token}', await ask(path, { headers }));
+      held('GET /v2/secure-payments/multicall-payouts/{token}', await send(path, { headers }));
       for (const query of ['', `?${wallet()}`]) {
         held('GET /v2/secure-payments/{token}', await asPayer(`${token}${query}`));
         held('GET /v2/secure-payments/{token}/pay', await asPayer(`${token}/pay${query}`));
@@ -210,22 +210,22 @@ describe('requests without a link in their documented shapes', () => {
     async (invoiceCurrency, paymentCurrency, fee) => {
       const customerInfo = { firstName: 'A', email: 'a@b.example', address: { country: 'US' } };
       const id = await request({ invoiceCurrency, paymentCurrency }, { customerInfo });
-      const view = async () => held('GET /v2/request/{requestId}', await ask(`/request/${id}`));
+      const view = async () => held('GET /v2/request/{requestId}', await send(`/request/${id}`));
       await view();
       const query = new URLSearchParams({ wallet: world.sandbox.payer.address, ...fee });
-      held('GET /v2/request/{requestId}/routes', await ask(`/request/${id}/routes?${query}`));
-      held('GET /v2/request/{requestId}/pay', await ask(`/request/${id}/pay`));
+      held('GET /v2/request/{requestId}/routes', await send(`/request/${id}/routes?${query}`));
+      held('GET /v2/request/{requestId}/pay', await send(`/request/${id}/pay`));
       for (const part of ['4', undefined]) {
         if (part !== undefined) query.set('amount', part);
         else query.delete('amount');
-        const said = await ask(`/request/${id}/pay?${query}`);
+        const said = await send(`/request/${id}/pay?${query}`);
         await payAll(held('GET /v2/request/{requestId}/pay', said));
         const wanted = part === undefined ? 'paid' : 'partially_paid';
-        await until(async () => (await ask(`/request/${id}`)).body, { status: wanted });
+        await until(async () => (await send(`/request/${id}`)).body, { status: wanted });
         await view();
       }
-      held('GET /v2/payments', await ask(`/payments?requestId=${id}`));
-      held('GET /v2/request', await ask('/request?limit=5'));
+      held('GET /v2/payments', await send(`/payments?requestId=${id}`));
+      held('GET /v2/request', await send('/request?limit=5'));
     },
   );
 
@@ -239,12 +239,12 @@ describe('requests without a link in their documented shapes', () => {
     const items = [item(COIN), item('USDC-sepolia'), item('USD', 'FAU-sepolia')];
     for (const one of items) {
       for (const more of [{}, FEE, { payerWallet: world.sandbox.payer.address }]) {
-        held('POST /v2/payouts', await ask('/payouts', { body: { ...one, ...more } }));
+        held('POST /v2/payouts', await send('/payouts', { body: { ...one, ...more } }));
       }
     }
     for (const more of [{}, FEE, { payer: world.sandbox.payer.address }, { payer: POOR }]) {
       const body = { requests: items, ...more };
-      held('POST /v2/payouts/batch', await ask('/payouts/batch', { body }));
+      held('POST /v2/payouts/batch', await send('/payouts/batch', { body }));
     }
   });
 });

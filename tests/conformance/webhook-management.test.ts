@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
 import { TEST_EVENT_TYPES, WEBHOOK_EVENTS } from '#modules/events/index.ts';
-import { askHost } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => receiver[Symbol.asyncDispose]();
 });
 
-type Ask = Parameters<typeof askHost>[1];
+type SendOptions = Parameters<typeof sendToHost>[1];
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -31,10 +31,11 @@ const OWN_TYPES = [
   'secure_payment.user_event',
 ] as const;
 
-const api = (path: string, question: Ask = {}) => askHost(`${world.apiUrl}/v2${path}`, question);
-const auth = (path: string, question: Ask = {}) => {
+const api = (path: string, question: SendOptions = {}) =>
+  sendToHost(`${world.apiUrl}/v2${path}`, question);
+const auth = (path: string, question: SendOptions = {}) => {
   const headers = { 'x-client-id': world.sandbox.clientId };
-  return askHost(`${world.authUrl}/v1${path}`, { headers, ...question });
+  return sendToHost(`${world.authUrl}/v1${path}`, { headers, ...question });
 };
 
 /** An endpoint as the specification shows it, and what we show beside. */
@@ -47,14 +48,14 @@ const shownAs = (url: string, isActive: boolean) => ({
   failingSince: null,
 });
 
-const told = (event: string) =>
+const payloadOf = (event: string) =>
   receiver.awaitDelivery(
     ({ payload, headers }) => payload.event === event && headers['x-service-test'] === 'true',
   );
 
 /** What a test delivery must be: marked, signed, a first attempt, and of its event's shape. */
 async function expectTest(event: string, secret: string): Promise<void> {
-  const { headers, body, payload } = await told(event);
+  const { headers, body, payload } = await payloadOf(event);
   expect(headers).toMatchObject({
     'content-type': 'application/json',
     'x-service-signature': signText(secret, body),
@@ -125,58 +126,58 @@ describe('specification, endpoints of a partner (wire facts 6.5)', () => {
 
   const newPartner = async () => {
     const { key } = await partnersOf(world).newPartner();
-    return (path: string, question: Ask = {}) =>
+    return (path: string, question: SendOptions = {}) =>
       api(`/orchestrators/webhooks${path}`, { headers: key, ...question });
   };
 
   it('POST, GET, DELETE and PATCH keep URL and secret while switching off and on', async () => {
-    const ask = await newPartner();
-    const made = await ask('', { body: { url: receiver.url } });
+    const send = await newPartner();
+    const made = await send('', { body: { url: receiver.url } });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       webhook: shownAs(receiver.url, true),
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const { webhook, secret } = Made.parse(made.body);
-    const off = await ask(`/${webhook.id}`, { method: 'DELETE' });
+    const off = await send(`/${webhook.id}`, { method: 'DELETE' });
     expect([off.status, off.body]).toEqual([200, { webhook: shownAs(receiver.url, false) }]);
-    const listed = await ask('');
+    const listed = await send('');
     expect([listed.status, listed.body]).toEqual([
       200,
       { webhooks: [shownAs(receiver.url, false)] },
     ]);
-    const again = await ask('', { body: { url: `${receiver.url}/` } });
+    const again = await send('', { body: { url: `${receiver.url}/` } });
     expect(again).toMatchObject({ status: 409, body: { statusCode: 409, error: 'Conflict' } });
-    const on = await ask(`/${webhook.id}`, { method: 'PATCH' });
+    const on = await send(`/${webhook.id}`, { method: 'PATCH' });
     expect([on.status, on.body]).toEqual([200, { webhook: shownAs(receiver.url, true) }]);
-    const tested = await ask('/test', { body: { eventType: 'client_id.linked' } });
+    const tested = await send('/test', { body: { eventType: 'client_id.linked' } });
     expect([tested.status, tested.body]).toEqual([200, { sent: 1, failed: 0 }]);
     await expectTest('client_id.linked', secret);
   });
 
   it('POST …/test takes the four events of partners, and no other', async () => {
-    const ask = await newPartner();
-    const { secret } = Made.parse((await ask('', { body: { url: receiver.url } })).body);
+    const send = await newPartner();
+    const { secret } = Made.parse((await send('', { body: { url: receiver.url } })).body);
     for (const eventType of OWN_TYPES) {
-      expect((await ask('/test', { body: { eventType } })).body).toEqual({ sent: 1, failed: 0 });
+      expect((await send('/test', { body: { eventType } })).body).toEqual({ sent: 1, failed: 0 });
       await expectTest(eventType, secret);
     }
-    const { status, body } = await ask('/test', { body: { eventType: 'payment.partial' } });
+    const { status, body } = await send('/test', { body: { eventType: 'payment.partial' } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: [{ code: 'invalid_enum_value' }] });
   });
 
   it('POST …/test counts a receiver that fails as failed', async () => {
-    const ask = await newPartner();
-    await ask('', { body: { url: receiver.url } });
+    const send = await newPartner();
+    await send('', { body: { url: receiver.url } });
     receiver.answerNext('client_id.linked', 500);
-    const tested = await ask('/test', { body: { eventType: 'client_id.linked' } });
+    const tested = await send('/test', { body: { eventType: 'client_id.linked' } });
     expect(tested.body).toEqual({ sent: 0, failed: 1 });
   });
 
   it('answers 404 to an id of nobody and of another partner, and 401 without a key', async () => {
-    const [ask, other] = [await newPartner(), await newPartner()];
-    const { webhook } = Made.parse((await ask('', { body: { url: receiver.url } })).body);
+    const [send, other] = [await newPartner(), await newPartner()];
+    const { webhook } = Made.parse((await send('', { body: { url: receiver.url } })).body);
     for (const method of ['PATCH', 'DELETE']) {
       const answers = [
         await other(`/${webhook.id}`, { method }),

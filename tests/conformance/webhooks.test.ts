@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
-import { askHost, namesOf } from '../support/ask-host.ts';
 import { Calldata, payOtherwise, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { namesOf, sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -27,7 +27,7 @@ const Created = z.object({ token: z.string(), requestIds: z.tuple([z.string()]) 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const told = (event: string, requestId: string) =>
+const expectedPayload = (event: string, requestId: string) =>
   receiver.awaitDelivery(
     ({ payload }) => payload.event === event && payload.requestId === requestId,
   );
@@ -66,14 +66,14 @@ const payloadOf = (event: string, requestId: string, token: string) => ({
   receivedAmount: '12.5',
 });
 
-const MARK = { blockNumber: expect.any(Number), at: expect.stringMatching(TIME) };
+const MILESTONE = { blockNumber: expect.any(Number), at: expect.stringMatching(TIME) };
 
 describe('specification, delivery', () => {
   it('posts exactly the documented headers and payload, and a checkout variant beside it', async () => {
     const link = await world.createLink('12.5');
     const [requestId] = link.requestIds;
     await world.pay(link.token);
-    const { headers, body, payload } = await told('payment.confirmed', requestId);
+    const { headers, body, payload } = await expectedPayload('payment.confirmed', requestId);
     expect(payload).toEqual(payloadOf('payment.confirmed', requestId, link.token));
     expect(body).toBe(JSON.stringify(payload));
     const ours = Object.entries(headers).filter(([name]) => /^(x-|content-type)/.test(name));
@@ -89,7 +89,7 @@ describe('specification, delivery', () => {
       'x-other-service-delivery': headers['x-service-delivery'],
       'x-other-service-retry-count': '0',
     });
-    const beside = await told('payment.confirmed.checkout', requestId);
+    const beside = await expectedPayload('payment.confirmed.checkout', requestId);
     expect(beside.payload).toEqual({ ...payload, event: 'payment.confirmed.checkout' });
     expect(beside.headers['x-service-delivery']).not.toBe(headers['x-service-delivery']);
   });
@@ -99,7 +99,7 @@ describe('specification, delivery', () => {
     const link = await world.createLink('1');
     await world.pay(link.token);
     const [requestId] = link.requestIds;
-    const first = await told('payment.confirmed', requestId);
+    const first = await expectedPayload('payment.confirmed', requestId);
     const again = await receiver.awaitDelivery(
       ({ payload, headers }) =>
         payload.requestId === requestId && headers['x-service-retry-count'] === '1',
@@ -120,7 +120,7 @@ describe('specification, payloads', () => {
     const [requestId] = link.requestIds;
     const whole = payloadOf('payment.partial', requestId, link.token);
     await payOtherwise(world.sandbox, await prepared(link.token), 5_000_000n);
-    const partial = await told('payment.partial', requestId);
+    const partial = await expectedPayload('payment.partial', requestId);
     expect(partial.payload).toEqual({
       ...whole,
       amount: '5',
@@ -128,13 +128,13 @@ describe('specification, payloads', () => {
       receivedAmount: '5',
       reference: 'INV-77',
     });
-    expect((await told('payment.partial.checkout', requestId)).payload).toEqual({
+    expect((await expectedPayload('payment.partial.checkout', requestId)).payload).toEqual({
       ...partial.payload,
       event: 'payment.partial.checkout',
     });
 
     await payOtherwise(world.sandbox, await prepared(link.token), 8_000_000n);
-    expect((await told('payment.confirmed', requestId)).payload).toEqual({
+    expect((await expectedPayload('payment.confirmed', requestId)).payload).toEqual({
       ...whole,
       event: 'payment.confirmed',
       amount: '8',
@@ -149,28 +149,28 @@ describe('specification, payloads', () => {
     const feeAddress = world.sandbox.payee.address;
     const link = await world.createLink('12.5', { feePercentage: '2.5', feeAddress });
     await world.pay(link.token);
-    const { payload } = await told('payment.confirmed', link.requestIds[0]);
+    const { payload } = await expectedPayload('payment.confirmed', link.requestIds[0]);
     expect(payload['fees']).toEqual([{ type: 'platform', amount: '0.3125', currency: 'USDC' }]);
   });
 
   it('a link of a client ID says which one and from which origin, as its variant does', async () => {
     const { clientId, origin, payee } = world.sandbox;
     const requests = [{ destinationId: payee.destinationId, amount: '12.5' }];
-    const { body } = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+    const { body } = await sendToHost(`${world.apiUrl}/v2/secure-payments`, {
       headers: { 'x-client-id': clientId, origin },
       body: { requests },
     });
     const link = Created.parse(body);
     const [requestId] = link.requestIds;
     await world.pay(link.token);
-    const { payload } = await told('payment.confirmed', requestId);
+    const { payload } = await expectedPayload('payment.confirmed', requestId);
     expect(payload).toEqual({
       ...payloadOf('payment.confirmed', requestId, link.token),
       clientId,
       origin,
       createdBy: 'public_client_id',
     });
-    expect((await told('payment.confirmed.client_id', requestId)).payload).toEqual({
+    expect((await expectedPayload('payment.confirmed.client_id', requestId)).payload).toEqual({
       ...payload,
       event: 'payment.confirmed.client_id',
     });
@@ -204,8 +204,8 @@ describe('specification, the 409 of a paid link', () => {
           requestId: link.requestIds[0],
           hasBeenPaid: true,
           txHash,
-          seen: MARK,
-          confirmed: MARK,
+          seen: MILESTONE,
+          confirmed: MILESTONE,
         }),
       ],
       outstandingFees: [],
@@ -225,7 +225,7 @@ describe('specification, the 409 of a paid link', () => {
 describe('specification, POST and GET /v1/webhook', () => {
   const hooks = (body?: unknown, headers?: Readonly<Record<string, string>>) => {
     const page = { 'x-client-id': world.sandbox.clientId, origin: world.sandbox.origin };
-    return askHost(`${world.authUrl}/v1/webhook`, { headers: headers ?? page, body });
+    return sendToHost(`${world.authUrl}/v1/webhook`, { headers: headers ?? page, body });
   };
 
   it('answers 201 with an id and a secret, and lists the endpoint without it (wire facts 7.2)', async () => {

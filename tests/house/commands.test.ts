@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 
 /** Tells on standard error which files of packages a process has loaded when it ends. */
-const TELL_LOADED = `data:text/javascript,${encodeURIComponent(`
+const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {
     if (url.startsWith('file:')) process.stderr.write(url + '\\n');
@@ -19,8 +19,8 @@ const TELL_LOADED = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** The files that a command has loaded when it ends, however it ends. */
-async function loadedBy(words: readonly string[], home = root): Promise<string[]> {
-  const argv = ['--import', TELL_LOADED, join(root, 'src/main.ts'), ...words];
+async function loadedBy(args: readonly string[], home = root): Promise<string[]> {
+  const argv = ['--import', PRINT_LOADED, join(root, 'src/main.ts'), ...args];
   const env = { ...process.env, FLORIN_HOME: home };
   const ended: unknown = await run(process.execPath, argv, { cwd: root, env }).catch((e) => e);
   const { stderr } = z.object({ stderr: z.string() }).parse(ended);
@@ -28,8 +28,8 @@ async function loadedBy(words: readonly string[], home = root): Promise<string[]
 }
 
 it('the usage of any command is printed without loading a database, a chain or a module', async () => {
-  for (const words of [['--help'], ['reconcile', '--help'], ['key', 'issue', '--help']]) {
-    const loaded = await loadedBy(words);
+  for (const args of [['--help'], ['reconcile', '--help'], ['key', 'issue', '--help']]) {
+    const loaded = await loadedBy(args);
     expect(loaded.filter((url) => url.includes('/src/processes/commands/'))).toHaveLength(5);
     const others = loaded.filter(
       (url) => !/(src\/main|processes\/commands\/[a-z]+-commands)\.ts$|\/commander\//.test(url),

@@ -42,14 +42,14 @@ const EMPTY = new Set(
 /** Whether a docstring says no more than the name that it stands above. */
 export function repeatsName({ name, docstring }: Pick<Exported, 'name' | 'docstring'>): boolean {
   if (docstring === undefined) return false;
-  const named = new Set(wordsOf(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')));
-  return wordsOf(docstring).every((word) => named.has(word));
+  const named = new Set(wordsIn(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')));
+  return wordsIn(docstring).every((word) => named.has(word));
 }
 
 /** The words that carry meaning, without the endings of plurals and verbs. */
-function wordsOf(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  return words
+function wordsIn(text: string): readonly string[] {
+  const found = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return found
     .filter((word) => !EMPTY.has(word))
     .map((word) => word.replace(/(ies|es|s|ed|ing|y|e)$/, ''));
 }

@@ -22,8 +22,8 @@ function metricsOf(expression: string): string[] {
     .replaceAll(/\{[^}]*\}/g, '')
     .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
     .replaceAll(/\[[^\]]*\]/g, '');
-  const words = bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*\()/g);
-  return [...words].map((match) => match[1] ?? '').filter((word) => word !== 'by');
+  const message = bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*\()/g);
+  return [...message].map((match) => match[1] ?? '').filter((word) => word !== 'by');
 }
 
 const Board = z.object({

@@ -8,7 +8,7 @@ describe('the pure tests', () => {
   it.each([
     'src/kit/machine.test.ts',
     'src/modules/webhooks/model/retry-schedule.test.ts',
-    'web/pay/visit.test.ts',
+    'web/pay/transitions.test.ts',
   ])('hold %s', (path) => expect(pure).toContain(path));
 
   it.each([

@@ -22,11 +22,11 @@ describe('1: one thing has one name', () => {
     const endpoints = endpointFiles.filter((path) => operationIds(path).length > 0);
     expect(endpoints.length).toBeGreaterThan(0);
     for (const path of endpoints) {
-      const [room = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
+      const [module = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
       // An operation that both hosts serve has a second door, whose name ends in the path's version.
       const names = operationIds(path).map((id) => `${kebab(id.replace(/V1$/, ''))}.ts`);
       expect([...new Set(names)]).toEqual([file]);
-      expect(existsSync(join(root, 'src/modules', room, file)), `${room}/${file}`).toBe(true);
+      expect(existsSync(join(root, 'src/modules', module, file)), `${module}/${file}`).toBe(true);
     }
   });
 });
@@ -35,35 +35,35 @@ describe('2: a room has one door and the same furniture', () => {
   const furniture =
     /^(README\.md|index\.ts|model|http|store|store(\.test)?\.ts|sweeps(\.test)?\.ts|[a-z]+(-[a-z0-9]+)+(\.test)?\.ts)$/;
 
-  it.each(modules)('%s', (room) => {
-    const pieces = readdirSync(join(root, 'src/modules', room));
-    expect(pieces.filter((piece) => !furniture.test(piece))).toEqual([]);
-    expect(pieces).toContain('README.md');
-    expect(pieces).toContain('index.ts');
+  it.each(modules)('%s', (module) => {
+    const fragments = readdirSync(join(root, 'src/modules', module));
+    expect(fragments.filter((fragment) => !furniture.test(fragment))).toEqual([]);
+    expect(fragments).toContain('README.md');
+    expect(fragments).toContain('index.ts');
   });
 
-  it.each(modules)('%s has a plaque of one screen with the fixed headings', (room) => {
-    const plaque = textOf(`src/modules/${room}/README.md`);
-    expect(plaque.split('\n').length).toBeLessThanOrEqual(40);
+  it.each(modules)('%s has a plaque of one screen with the fixed headings', (module) => {
+    const readme = textOf(`src/modules/${module}/README.md`);
+    expect(readme.split('\n').length).toBeLessThanOrEqual(40);
     for (const heading of ['Words', 'Door', 'Tables', 'Says', 'Never']) {
-      expect(plaque).toContain(`*${heading}:*`);
+      expect(readme).toContain(`*${heading}:*`);
     }
   });
 });
 
 describe('3: the law is pure', () => {
   it('and waits for nothing', () => {
-    const law = source.filter((path) => path.includes('/model/'));
-    expect(law.length).toBeGreaterThan(0);
-    expect(linesMatching(law, /\b(async|await|Promise)\b(?!.*\*)/)).toEqual([]);
+    const rules = source.filter((path) => path.includes('/model/'));
+    expect(rules.length).toBeGreaterThan(0);
+    expect(linesMatching(rules, /\b(async|await|Promise)\b(?!.*\*)/)).toEqual([]);
   });
 });
 
 describe('10: networks are rows', () => {
   it('so no room names one', () => {
-    const inRooms = source.filter((path) => path.startsWith('src/modules/'));
+    const inModules = source.filter((path) => path.startsWith('src/modules/'));
     const named = new RegExp(`['"\`](${NETWORK_IDS.join('|')})['"\`]|family === |chainId ===`);
-    expect(linesMatching(inRooms, named)).toEqual([]);
+    expect(linesMatching(inModules, named)).toEqual([]);
   });
 });
 

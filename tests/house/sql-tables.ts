@@ -23,11 +23,11 @@ const LIST_ENDS = new Set(
 export function tablesNamedIn(text: string): ReadonlySet<string> {
   const file = ts.createSourceFile('store.ts', text, ts.ScriptTarget.Latest, true);
   const named = new Set<string>();
-  const visit = (node: ts.Node): void => {
+  const walk = (node: ts.Node): void => {
     for (const name of namesAt(node)) named.add(name);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, walk);
   };
-  visit(file);
+  walk(file);
   return named;
 }
 
@@ -97,7 +97,7 @@ const NOTHING: Expecting = { table: false, list: false, into: false };
 
 function isName({ table }: Expecting, token: string): boolean {
   if (!table || token === ',') return false;
-  return ![TABLE_KEYWORDS, LIST_ENDS, SKIPPED].some((words) => words.has(token));
+  return ![TABLE_KEYWORDS, LIST_ENDS, SKIPPED].some((text) => text.has(token));
 }
 
 /** Sets what a word or a comma leads to. */

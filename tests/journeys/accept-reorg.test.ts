@@ -6,17 +6,17 @@ import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { linkOnChain } from '../support/link-on-chain.ts';
-import { execute, type Place, place } from '../support/node-place.ts';
 import { TEST_PAYEE } from '../support/payable-link.ts';
 import { runFlorin } from '../support/run-florin.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts';
+import { execute, openTestNode, type TestNode } from '../support/test-node.ts';
 
 /** The local node calls final what is two blocks deep, so this replaces final blocks. */
 const DEPTH = 6;
 /** A reorg that seems deep is looked at three times, with rests of seconds between. */
 const HALT_WITHIN_MS = 30_000;
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: SpawnedServer;
 let settings: Record<string, string>;
@@ -26,7 +26,7 @@ const anvil = () => createTestClient({ mode: 'anvil', transport: http(sepolia.no
 
 beforeAll(async () => {
   [sepolia, database, home] = await Promise.all([
-    place('sepolia'),
+    openTestNode('sepolia'),
     testDatabase(),
     mkdtemp(join(tmpdir(), 'florin-reorg-')),
   ]);
@@ -50,8 +50,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const florin = (...words: string[]) => runFlorin(words, { FLORIN_HOME: home, ...settings });
-const resume = (...words: string[]) => florin('resume', '--network', 'sepolia', ...words);
+const florin = (...args: string[]) => runFlorin(args, { FLORIN_HOME: home, ...settings });
+const resume = (...args: string[]) => florin('resume', '--network', 'sepolia', ...args);
 
 const cursor = () =>
   database.db

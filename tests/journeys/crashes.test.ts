@@ -38,10 +38,10 @@ describe('a process that is killed', () => {
 
     await world.start();
     await world.awaitStatus(link.token, 409);
-    const told = await receiver.awaitDelivery(
+    const delivery = await receiver.awaitDelivery(
       ({ payload }) => payload.event === 'payment.confirmed',
     );
-    expect(told.payload.requestId).toBe(link.requestIds[0]);
+    expect(delivery.payload.requestId).toBe(link.requestIds[0]);
     expect(await payments()).toBe(1);
     expect(await confirmations()).toBe(1);
   });
@@ -60,9 +60,11 @@ describe('a process that is killed', () => {
 
     await using second = await openReceiver(Number(new URL(first.url).port));
     await world.start();
-    const told = await second.awaitDelivery(({ payload }) => payload.event === 'payment.confirmed');
-    expect(told.headers['x-service-delivery']).toBe(refused.headers['x-service-delivery']);
-    expect(told.body).toBe(refused.body);
+    const delivery = await second.awaitDelivery(
+      ({ payload }) => payload.event === 'payment.confirmed',
+    );
+    expect(delivery.headers['x-service-delivery']).toBe(refused.headers['x-service-delivery']);
+    expect(delivery.body).toBe(refused.body);
     expect(await confirmations()).toBe(1);
   });
 
@@ -122,12 +124,12 @@ describe('a receiver that is down for the first attempts', () => {
     receiver.answerNext('payment.confirmed', 500, 500, 500, 500);
     const link = await world.createLink('4');
     await world.pay(link.token);
-    const told = (n: number) =>
+    const delivery = (n: number) =>
       receiver.awaitDelivery(
         ({ headers, payload }) =>
           payload.event === 'payment.confirmed' && headers['x-service-retry-count'] === String(n),
       );
-    const attempts = [await told(0), await told(1), await told(2), await told(3)];
+    const attempts = [await delivery(0), await delivery(1), await delivery(2), await delivery(3)];
     const ids = attempts.map(({ headers }) => headers['x-service-delivery']);
     expect(new Set(ids).size).toBe(1);
     expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);

@@ -33,7 +33,8 @@ it('a database that crashes while webhooks are sent loses none, and sending resu
     const accountId = await insertAccount(db);
     await world.endpointAt(hook.url, { accountId });
     const ids: string[] = [];
-    for (let count = 0; count < EVENTS; count += 1) ids.push(await world.tell(accountId));
+    for (let count = 0; count < EVENTS; count += 1)
+      ids.push(await world.recordTestEvent(accountId));
     const ctx = { ...world.ctx, log };
     // As `florin work` runs them; only the lease is shorter, or the end would be long in coming.
     const slow: Outbound = {
@@ -57,10 +58,10 @@ it('a database that crashes while webhooks are sent loses none, and sending resu
       const rows = await world.deliveries().catch(() => []);
       return rows.length === EVENTS && rows.every((row) => row.status === 'delivered');
     }, 20_000);
-    const told = await db.selectFrom('webhook_delivery').select(['id', 'event_id']).execute();
-    expect(new Set(told.map((row) => row.event_id))).toEqual(new Set(ids));
+    const delivery = await db.selectFrom('webhook_delivery').select(['id', 'event_id']).execute();
+    expect(new Set(delivery.map((row) => row.event_id))).toEqual(new Set(ids));
     const posted = new Set(hook.posts.map((post) => post.headers['x-service-delivery']));
-    expect(told.filter((row) => !posted.has(row.id))).toEqual([]);
+    expect(delivery.filter((row) => !posted.has(row.id))).toEqual([]);
     stopping.abort();
     await running;
   } finally {

@@ -11,11 +11,11 @@ import { startWorld, type World } from '../support/world.ts';
 const run = promisify(execFile);
 
 /** Operators' pages show an installation in which nothing is wrong yet, and the sandbox's moves exchange rates. */
-const turnOf = (page: string) =>
+const orderOf = (page: string) =>
   page.startsWith('docs/operate/') ? 0 : page === 'sandbox/README.md' ? 2 : 1;
 const pages = filesBelow('.')
   .filter((path) => path.endsWith('.md') && !/^(\.|dist\/)/.test(path))
-  .sort((a, b) => turnOf(a) - turnOf(b));
+  .sort((a, b) => orderOf(a) - orderOf(b));
 /** Runs with npm's own `npx`, to show that it finds the program; the others save the second that it takes each time. */
 const WITH_NPM = 'docs/integrate/requests.md';
 

@@ -37,10 +37,14 @@ describe('a link whose time is over', () => {
     for (const transaction of transactions) {
       await sendTransaction(world.sandbox, transaction);
     }
-    const told = await receiver.awaitDelivery(
+    const delivery = await receiver.awaitDelivery(
       ({ payload }) => payload.event === 'payment.confirmed',
     );
-    expect(told.payload).toMatchObject({ requestId: link.requestIds[0], amount: '2', late: true });
+    expect(delivery.payload).toMatchObject({
+      requestId: link.requestIds[0],
+      amount: '2',
+      late: true,
+    });
     await world.awaitStatus(link.token, 409);
   });
 });

@@ -51,8 +51,8 @@ describe('a payment', () => {
     expect(confirmed?.blockNumber).toBeGreaterThan(seen.blockNumber);
     expect(finalized.blockNumber).toBeGreaterThan(confirmed?.blockNumber ?? 0);
     const { events } = await read('/v2/events?limit=100', Feed);
-    const told = events.filter(({ payload }) => payload.requestId === requestId);
-    expect(told).toMatchObject([
+    const delivery = events.filter(({ payload }) => payload.requestId === requestId);
+    expect(delivery).toMatchObject([
       { type: 'payment.confirmed', payload: { seen, confirmed, finalized: null } },
       { type: 'payment.finalized', payload: { seen, confirmed, finalized } },
     ]);

@@ -7,10 +7,10 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
-import { askHost, type Said } from '../support/ask-host.ts';
 import { testContext } from '../support/context.ts';
 import { type KeyedAccount, keyedAccount } from '../support/keyed-account.ts';
 import { type RelayedDatabase, relayedDatabase } from '../support/relayed-database.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts';
 
 // A server and a database of its own, which goes through hard times (S3): no answer but 503 with a
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** Asks for a link under a name, so that asking again makes no second one. */
 const create = (name: string): Promise<Said> =>
-  askHost(`${server.apiUrl}/v2/secure-payments`, {
+  sendToHost(`${server.apiUrl}/v2/secure-payments`, {
     headers: { 'x-api-key': account.apiKey, 'idempotency-key': name },
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount: '1' }] },
   });

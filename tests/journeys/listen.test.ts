@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 /** `florin` with these words, and what it has printed so far. */
-function florin(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+function florin(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...words], {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH, HOME, ...world.settings, FLORIN_HOME: world.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -38,12 +38,12 @@ function florin(words: readonly string[], env: Readonly<Record<string, string>> 
     ended,
     output: () => output,
     /** Waits until it has printed this. */
-    said: async (words: RegExp): Promise<RegExpExecArray> => {
+    said: async (args: RegExp): Promise<RegExpExecArray> => {
       for (const end = elapsedMs() + WAIT_MS; elapsedMs() < end; await wait(25)) {
-        const found = words.exec(output);
+        const found = args.exec(output);
         if (found !== null) return found;
       }
-      throw new Error(`it did not say ${words}:\n${output}`);
+      throw new Error(`it did not say ${args}:\n${output}`);
     },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGKILL');
@@ -61,11 +61,11 @@ describe('florin listen', () => {
     const link = await world.createLink('1.5');
     await world.pay(link.token);
     const [requestId] = link.requestIds;
-    const told = await receiver.awaitDelivery(({ payload }) => payload.requestId === requestId);
-    expect(told.payload).toMatchObject({ event: 'payment.confirmed', amount: '1.5' });
-    expect(told.headers['x-service-signature']).toBe(signText(secret, told.body));
-    expect(told.headers['x-service-delivery']).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
-    expect(told.headers['webhook-signature']).toMatch(/^v1,/);
+    const delivery = await receiver.awaitDelivery(({ payload }) => payload.requestId === requestId);
+    expect(delivery.payload).toMatchObject({ event: 'payment.confirmed', amount: '1.5' });
+    expect(delivery.headers['x-service-signature']).toBe(signText(secret, delivery.body));
+    expect(delivery.headers['x-service-delivery']).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(delivery.headers['webhook-signature']).toMatch(/^v1,/);
     await listener.said(/payment\.confirmed {2}\S+ {2}200 {2}\d+ ms/);
 
     await world.kill();
@@ -74,8 +74,8 @@ describe('florin listen', () => {
     await world.pay(second.token);
     const [secondId] = second.requestIds;
     await receiver.awaitDelivery(({ payload }) => payload.requestId === secondId);
-    const told2 = receiver.deliveries.map(({ payload }) => payload.requestId);
-    expect(told2.filter((id) => id === requestId || id === secondId)).toEqual([
+    const laterDelivery = receiver.deliveries.map(({ payload }) => payload.requestId);
+    expect(laterDelivery.filter((id) => id === requestId || id === secondId)).toEqual([
       requestId,
       secondId,
     ]);
@@ -103,8 +103,8 @@ describe('florin trigger and florin replay', () => {
     await using hook = await openReceiver();
     const { id } = await world.registerWebhook(hook.url);
     const { clientId } = world.sandbox;
-    const say = async (...words: readonly string[]) => {
-      await using command = florin([...words, '--client-id', clientId]);
+    const say = async (...args: readonly string[]) => {
+      await using command = florin([...args, '--client-id', clientId]);
       return { code: await command.ended, output: command.output() };
     };
 

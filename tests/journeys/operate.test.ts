@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 /** Runs `florin` beside the world, as an operator on its machine. */
-const florin = (...words: string[]) =>
-  runFlorin(words, { FLORIN_HOME: world.home, ...world.settings });
+const florin = (...args: string[]) =>
+  runFlorin(args, { FLORIN_HOME: world.home, ...world.settings });
 
 const Reconciled = z.object({
   count: z.number(),

@@ -10,7 +10,7 @@ import { sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const { payer, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, unrelated, feeReceiver } = TEST_ACCOUNTS;
 /** Decision 20, written again: a local node may not notice. */
 const GAS_MAX = 15_000_000n;
 const BYTES_MAX = 120_000;
@@ -73,9 +73,9 @@ async function send(transactions: z.infer<typeof BundleCalldata>['transactions']
 const isOver = ({ status }: { readonly status: number }) => status === 409;
 
 /** Every request of these links was told of as paid, once. */
-async function expectToldOnce(links: readonly PayoutLink[]): Promise<void> {
+async function expectOneDelivery(links: readonly PayoutLink[]): Promise<void> {
   const wanted = new Set(links.map(({ requestId }) => requestId));
-  const told = () =>
+  const delivery = () =>
     receiver.deliveries.flatMap(({ payload }) =>
       payload.event === 'payment.confirmed' && wanted.has(payload.requestId ?? '')
         ? [payload.requestId]
@@ -86,7 +86,7 @@ async function expectToldOnce(links: readonly PayoutLink[]): Promise<void> {
       ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
     );
   }
-  expect(told().toSorted()).toEqual([...wanted].toSorted());
+  expect(delivery().toSorted()).toEqual([...wanted].toSorted());
 }
 
 describe('a bundle', () => {
@@ -107,7 +107,7 @@ describe('a bundle', () => {
         status: 'completed',
         requestStatuses: links.map(({ requestId }) => ({ requestId, hasBeenPaid: true })),
       });
-      await expectToldOnce(links);
+      await expectOneDelivery(links);
       for (const link of links.slice(0, 2)) await world.awaitStatus(link.token, 409);
       expect(await balances([contract()])).toEqual([0n]);
     },
@@ -145,7 +145,7 @@ describe('a bundle', () => {
       expect(await balances(links.map(({ payee }) => payee))).toEqual(unitsOf(links));
       const { body } = await bundles.awaitView(token, isOver);
       expect(Object(body).requestStatuses).toHaveLength(1_000);
-      await expectToldOnce(links);
+      await expectOneDelivery(links);
       expect(await balances([contract()])).toEqual([0n]);
     },
     LARGE_MS,
@@ -155,7 +155,7 @@ describe('a bundle', () => {
     // One transaction of the contract pays one receiver of fees, so these take two.
     const links = [
       await bundles.payout({ feePercentage: '1', feeAddress: feeReceiver.address }),
-      await bundles.payout({ feePercentage: '1', feeAddress: stranger.address }),
+      await bundles.payout({ feePercentage: '1', feeAddress: unrelated.address }),
     ];
     const token = await bundles.bundle(links);
     const { transactions, metadata } = await prepare(token);

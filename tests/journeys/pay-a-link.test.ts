@@ -46,11 +46,11 @@ describe('a payer who pays exactly', () => {
       requestStatuses: [{ requestId: link.requestIds[0], hasBeenPaid: true, txHash: hash }],
     });
 
-    const told = await receiver.awaitDelivery(confirmed(link.requestIds[0]));
-    expect(told.headers['x-service-signature']).toBe(signText(secret, told.body));
-    expect(told.headers['x-service-retry-count']).toBe('0');
-    expect(JSON.stringify(JSON.parse(told.body))).toBe(told.body);
-    expect(told.payload).toMatchObject({
+    const delivery = await receiver.awaitDelivery(confirmed(link.requestIds[0]));
+    expect(delivery.headers['x-service-signature']).toBe(signText(secret, delivery.body));
+    expect(delivery.headers['x-service-retry-count']).toBe('0');
+    expect(JSON.stringify(JSON.parse(delivery.body))).toBe(delivery.body);
+    expect(delivery.payload).toMatchObject({
       requestID: link.requestIds[0],
       amount: '12.5',
       totalAmountPaid: '12.5',
@@ -64,7 +64,7 @@ describe('a payer who pays exactly', () => {
   });
 
   it('pays the fee on top, rounded down to the unit', async () => {
-    const feeAddress = TEST_ACCOUNTS.stranger.address;
+    const feeAddress = TEST_ACCOUNTS.unrelated.address;
     const link = await world.createLink('0.99', { feePercentage: '2.5', feeAddress });
     const { body } = await world.read(`${link.token}/pay?wallet=${world.sandbox.payer.address}`);
     expect(body['metadata']).toMatchObject({
@@ -73,9 +73,9 @@ describe('a payer who pays exactly', () => {
       platformFee: { percentage: '2.5', address: feeAddress },
     });
     await world.pay(link.token);
-    const told = await receiver.awaitDelivery(confirmed(link.requestIds[0]));
-    expect(told.payload).toMatchObject({ amount: '0.99' });
-    expect(told.payload['fees']).toMatchObject([{ amount: '0.02475', currency: 'USDC' }]);
+    const delivery = await receiver.awaitDelivery(confirmed(link.requestIds[0]));
+    expect(delivery.payload).toMatchObject({ amount: '0.99' });
+    expect(delivery.payload['fees']).toMatchObject([{ amount: '0.02475', currency: 'USDC' }]);
   });
 });
 
@@ -131,8 +131,8 @@ describe('a payer who pays in parts', () => {
     });
     expect((await world.read(link.token)).status).toBe(200);
     await payPart(link.token, 6_000_000n);
-    const told = await receiver.awaitDelivery(confirmed(requestId));
-    expect(told.payload).toMatchObject({ amount: '6', totalAmountPaid: '10' });
+    const delivery = await receiver.awaitDelivery(confirmed(requestId));
+    expect(delivery.payload).toMatchObject({ amount: '6', totalAmountPaid: '10' });
     await world.awaitStatus(link.token, 409);
   });
 

@@ -10,7 +10,7 @@ import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
-const { payer, payee, stranger } = TEST_ACCOUNTS;
+const { payer, payee, unrelated } = TEST_ACCOUNTS;
 const COIN = 'ETH-sepolia-sepolia';
 
 let world: ReachedWorld;
@@ -51,7 +51,7 @@ function client() {
   return createPublicClient({ transport: http(rpcUrl) });
 }
 
-const told = (requestId: string) =>
+const delivery = (requestId: string) =>
   receiver.awaitDelivery(
     ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
   );
@@ -63,7 +63,7 @@ describe('a native coin', () => {
   it('is paid without an approval, with its fee, and told in the coin', async () => {
     const link = await create([item(COIN, '0.25')], {
       feePercentage: '2',
-      feeAddress: stranger.address,
+      feeAddress: unrelated.address,
     });
     const view = await world.read(`${link.token}?wallet=${payer.address}`);
     expect(view.body).toMatchObject({
@@ -75,7 +75,7 @@ describe('a native coin', () => {
     const units = 250_000_000_000_000_000n;
     const [toPayee] = await balances.receivedBy(payee.address, [COIN], () => world.pay(link.token));
     expect(toPayee).toBe(units);
-    const { payload } = await told(link.requestIds[0] ?? '');
+    const { payload } = await delivery(link.requestIds[0] ?? '');
     expect(payload).toMatchObject({
       amount: '0.25',
       paymentCurrency: 'ETH-sepolia',
@@ -103,7 +103,7 @@ describe('an invoice in euros', () => {
     );
     expect(received).toBe(BigInt(amount));
     expect(BigInt(conversion.maxAmount)).toBeGreaterThan(BigInt(amount));
-    const { payload } = await told(link.requestIds[0] ?? '');
+    const { payload } = await delivery(link.requestIds[0] ?? '');
     expect(payload).toMatchObject({
       amount: '10.5',
       totalAmountPaid: '10.5',
@@ -161,7 +161,7 @@ describe('a batch', () => {
       125_000_000_000_000_000n,
     ]);
     for (const requestId of link.requestIds) {
-      const { payload } = await told(requestId);
+      const { payload } = await delivery(requestId);
       expect(payload).toMatchObject({
         payerAddress: payer.address,
         securePaymentToken: link.token,

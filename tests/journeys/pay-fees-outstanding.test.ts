@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { askHost } from '../support/ask-host.ts';
 import { feePair } from '../support/fee-pair.ts';
 import { Calldata, payWith, sendTransaction } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /** Who receives which fee; nobody else is paid to these. */
@@ -51,7 +51,7 @@ async function create() {
     feeAddress: RECEIVERS.platform,
   };
   const url = `${world.apiUrl}/v2/secure-payments`;
-  const said = await askHost(url, { headers: partner.pair, body });
+  const said = await sendToHost(url, { headers: partner.pair, body });
   return Created.parse(said.body);
 }
 
@@ -68,7 +68,7 @@ async function moved(act: () => Promise<unknown>): Promise<Record<string, bigint
   );
 }
 
-interface Told {
+interface FeesEvent {
   readonly event: string;
   readonly amount?: string;
   readonly expectedAmount?: string;
@@ -76,8 +76,8 @@ interface Told {
   readonly outstandingFees?: readonly unknown[];
 }
 
-async function eventsOf(requestId: string): Promise<Told[]> {
-  const { rows } = await database.query<{ payload: Told }>(
+async function eventsOf(requestId: string): Promise<FeesEvent[]> {
+  const { rows } = await database.query<{ payload: FeesEvent }>(
     "select payload from event where payload->>'requestId' = $1 and type <> 'payment.finalized' order by id",
     [requestId],
   );
@@ -86,7 +86,7 @@ async function eventsOf(requestId: string): Promise<Told[]> {
 
 async function paymentsOf(requestId: string) {
   const url = `${world.apiUrl}/v2/payments?requestId=${requestId}`;
-  const said = await askHost(url, { headers: partner.session });
+  const said = await sendToHost(url, { headers: partner.session });
   return z.looseObject({ payments: z.array(z.looseObject({})) }).parse(said.body).payments;
 }
 

@@ -5,10 +5,10 @@ import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { conversionPath } from '#catalog/conversion-paths.ts';
 import { currencyById } from '#catalog/currencies.ts';
-import { askHost } from '../support/ask-host.ts';
 import { partnersOf } from '../support/partners-of.ts';
 import { payBatchWith, payWith } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const [USDC, FAU, COIN] = ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'];
@@ -39,7 +39,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** A partner that takes 2.5 % of the payee and 1 % of the payer, whichever way the money goes. */
 async function newPair(): Promise<Readonly<Record<string, string>>> {
   const { wallet, key } = await partnersOf(world).newPartner();
-  const made = await askHost(`${world.authUrl}/v1/client-ids`, {
+  const made = await sendToHost(`${world.authUrl}/v1/client-ids`, {
     headers: wallet.headers,
     body: { label: 'Stall', allowedDomains: [] },
   });
@@ -58,7 +58,7 @@ async function newPair(): Promise<Readonly<Record<string, string>>> {
 }
 
 async function post(path: string, body: object, headers = pair): Promise<unknown> {
-  const said = await askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  const said = await sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
   if (said.status >= 300) throw new Error(`${path}: ${JSON.stringify(said.body)}`);
   return said.body;
 }

@@ -4,11 +4,11 @@ import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { askHost } from '../support/ask-host.ts';
 import { feePair } from '../support/fee-pair.ts';
 import { Calldata, payBatchWith, payWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /** Who receives which fee; nobody else is paid to these. */
@@ -64,7 +64,7 @@ async function create(amount: string) {
     feePercentage: '1',
     feeAddress: RECEIVERS.platform,
   };
-  const said = await askHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
+  const said = await sendToHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
   expect(said.status).toBe(201);
   return Created.parse(said.body);
 }
@@ -156,8 +156,8 @@ describe('a link with the fees of a partner, of the installation and of a platfo
       // Who signs one by one is between two signatures for a while.
       "select payload from event where payload->>'event' like 'payment.%' and payload->>'event' <> 'payment.fees_outstanding'",
     );
-    const told = rows.map(({ payload }) => [payload.event, payload.requestId]);
-    expect(told).toEqual([['payment.confirmed', link.requestIds[0]]]);
+    const delivery = rows.map(({ payload }) => [payload.event, payload.requestId]);
+    expect(delivery).toEqual([['payment.confirmed', link.requestIds[0]]]);
   });
 
   it('pays the fees of a batch by the one transaction that pays it, and tells of each payment once', async () => {
@@ -166,7 +166,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
       feePercentage: '1',
       feeAddress: RECEIVERS.platform,
     };
-    const said = await askHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
+    const said = await sendToHost(`${world.apiUrl}/v2/secure-payments`, { headers: pair, body });
     const link = CreatedBatch.parse(said.body);
     // The small one: 2.5 % of 39 units is none, 0.975, and 1 % as little.
     expect(link.feePlan).toMatchObject({
@@ -202,8 +202,8 @@ describe('a link with the fees of a partner, of the installation and of a platfo
       "select payload from event where payload->>'event' like 'payment.%' and payload->>'requestId' = any ($1)",
       [[...link.requestIds, ...feeIds]],
     );
-    const told = rows.map(({ payload }) => `${payload.event} ${payload.requestId}`).sort();
-    expect(told).toEqual(link.requestIds.map((id) => `payment.confirmed ${id}`).sort());
+    const delivery = rows.map(({ payload }) => `${payload.event} ${payload.requestId}`).sort();
+    expect(delivery).toEqual(link.requestIds.map((id) => `payment.confirmed ${id}`).sort());
   });
 
   it('leaves out of the calldata what was paid of the fees already', async () => {
@@ -234,7 +234,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
   it('pays the fees of an invoice in dollars at the rate of the payment', async () => {
     const item = { payee, amount: '100', invoiceCurrency: 'USD', paymentCurrency: USDC };
     const headers = { 'x-api-key': world.sandbox.apiKey };
-    const said = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+    const said = await sendToHost(`${world.apiUrl}/v2/secure-payments`, {
       headers,
       body: { requests: [item] },
     });
@@ -265,9 +265,9 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     const link = await create('10');
     const { 'x-client-id': _, ...key } = pair;
     const url = `${world.apiUrl}/v2/orchestrators/fee-configs`;
-    const { body } = await askHost(url, { headers: key });
+    const { body } = await sendToHost(url, { headers: key });
     for (const { id } of z.array(z.looseObject({ id: z.string() })).parse(body)) {
-      await askHost(`${url}/${id}`, { method: 'DELETE', headers: key });
+      await sendToHost(`${url}/${id}`, { method: 'DELETE', headers: key });
     }
     const { feePlan } = (await world.read(link.token)).body;
     expect(feePlan).toEqual(link.feePlan);

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { askHost } from '../support/ask-host.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function post(path: string, body: unknown, status = 201): Promise<unknown> {
   const headers = { 'x-api-key': world.sandbox.apiKey };
-  const said = await askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  const said = await sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
   expect(said).toMatchObject({ status });
   return said.body;
 }
@@ -61,7 +61,7 @@ async function sign({ transactions }: z.infer<typeof Payout>): Promise<void> {
 }
 
 /** What was told of a request, once it is told that it is paid. */
-const told = async (requestId: string) =>
+const delivery = async (requestId: string) =>
   (
     await receiver.awaitDelivery(
       ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
@@ -69,9 +69,9 @@ const told = async (requestId: string) =>
   ).payload;
 
 /** Everything was told, and nothing of it twice. */
-async function toldOnce(requestIds: readonly string[]) {
+async function deliveredOnce(requestIds: readonly string[]) {
   const payloads = [];
-  for (const requestId of requestIds) payloads.push(await told(requestId));
+  for (const requestId of requestIds) payloads.push(await delivery(requestId));
   for (const requestId of requestIds) {
     const events = receiver.deliveries
       .filter(({ payload }) => payload.requestId === requestId)
@@ -85,7 +85,7 @@ async function toldOnce(requestIds: readonly string[]) {
 async function awaitStatus(requestId: string, status: string): Promise<void> {
   const headers = { 'x-api-key': world.sandbox.apiKey };
   for (const end = elapsedMs() + 20_000; ; await wait(50)) {
-    const { body } = await askHost(`${world.apiUrl}/v2/request/${requestId}`, { headers });
+    const { body } = await sendToHost(`${world.apiUrl}/v2/request/${requestId}`, { headers });
     const read = z.looseObject({ status: z.string() }).parse(body);
     if (read.status === status) return;
     if (elapsedMs() > end) throw new Error(`${requestId} is ${read.status}`);
@@ -101,7 +101,7 @@ describe('a single payout', () => {
       expect(moved).toEqual([1_250_000n]);
     });
     expect(fee).toBe(25_000n);
-    expect(await toldOnce([payout.requestId])).toMatchObject([
+    expect(await deliveredOnce([payout.requestId])).toMatchObject([
       {
         amount: '1.25',
         reference: 'P-1',
@@ -118,7 +118,7 @@ describe('a single payout', () => {
     expect(payout.transactions).toHaveLength(1);
     const moved = await balances.receivedBy(payee.address, [COIN], () => sign(payout));
     expect(moved).toEqual([125_000_000_000_000_000n]);
-    await toldOnce([payout.requestId]);
+    await deliveredOnce([payout.requestId]);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a batch of payouts', () => {
     const moved = await balances.receivedBy(payee.address, [USDC, FAU, COIN], () =>
       payBatchWith(world.sandbox, body),
     );
-    const payloads = await toldOnce(ids);
+    const payloads = await deliveredOnce(ids);
     expect(payloads.map(({ amount }) => amount)).toEqual(['1.5', '2.25', '0.25', '7', '3']);
     const hashes = new Set(payloads.map(({ txHash }) => txHash));
     expect(hashes.size).toBe(1);
@@ -166,7 +166,7 @@ describe('a batch of payouts', () => {
       expect(moved).toEqual([2_000_000n, 500_000_000_000_000_000n]);
     });
     expect(fees).toEqual([40_000n, 10_000_000_000_000_000n]);
-    await toldOnce(requestIds);
+    await deliveredOnce(requestIds);
     const again = await post('payouts/batch', { requestIds }, 400);
     expect(again).toMatchObject({ code: 'not_payable' });
   });
@@ -212,7 +212,7 @@ describe('payout links', () => {
       const { token, requestIds } = await link(currency, '5');
       const moved = await balances.receivedBy(payee.address, [currency], () => world.pay(token));
       expect(moved).toEqual([units]);
-      await toldOnce(requestIds);
+      await deliveredOnce(requestIds);
       await world.awaitStatus(token, 409);
     }
   });
@@ -239,7 +239,7 @@ describe('payout links', () => {
       await payBatchWith(world.sandbox, answer.body);
     });
     expect(moved).toEqual([1_500_000n, 500_000_000_000_000_000n, 2_000_000_000_000_000_000n]);
-    const payloads = await toldOnce(requestIds);
+    const payloads = await deliveredOnce(requestIds);
     for (const payload of payloads) expect(payload).toMatchObject({ securePaymentToken: token });
     await world.awaitStatus(token, 409);
   });
@@ -256,7 +256,9 @@ describe('payout links', () => {
       })
       .parse(prepared);
     for (const transaction of transactions) await sendTransaction(world.sandbox, transaction);
-    expect(await told(a.requestIds[0] ?? '')).toMatchObject({ securePaymentToken: merged.token });
+    expect(await delivery(a.requestIds[0] ?? '')).toMatchObject({
+      securePaymentToken: merged.token,
+    });
     const rest = await world.read(`${merged.token}/pay?wallet=${payer.address}`);
     const moved = await balances.receivedBy(payee.address, [USDC], () =>
       payBatchWith(world.sandbox, rest.body),

@@ -8,13 +8,13 @@ import { elapsedMs } from '#kit/clock.ts';
 import { moveSandboxRate } from '../../src/sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts.ts';
 import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
-import { askHost, type Said } from '../support/ask-host.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 const USDC = 'USDC-sepolia';
 const COIN = 'ETH-sepolia-sepolia';
 const EURO = { invoiceCurrency: 'EUR', paymentCurrency: USDC };
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [stranger.address, 1_000_000_000n],
+    args: [unrelated.address, 1_000_000_000n],
   });
   await sendCall(node(), payer, { to: tokenOf(USDC), data, valueUnits: 0n });
 });
@@ -50,7 +50,7 @@ const tokenOf = (currencyId: string): Hex => `0x${currencyById(currencyId)?.addr
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const get = (path: string): Promise<Said> =>
-  askHost(`${world.apiUrl}${path}`, { headers: byKey() });
+  sendToHost(`${world.apiUrl}${path}`, { headers: byKey() });
 
 const Created = z.object({ requestId: z.string(), paymentReference: z.string() });
 
@@ -62,7 +62,7 @@ async function create(input: object, headers: Record<string, string> = byKey()):
     paymentCurrency: USDC,
     ...input,
   };
-  const said = await askHost(`${world.apiUrl}/v2/request`, { headers, body });
+  const said = await sendToHost(`${world.apiUrl}/v2/request`, { headers, body });
   expect(said).toMatchObject({ status: 201 });
   return Created.parse(said.body).requestId;
 }
@@ -127,20 +127,20 @@ describe('a request in a token', () => {
     expect(first).toBe(4_000_000n);
     expect(await awaitPayments(requestId, 1)).toMatchObject({ status: 'partially_paid' });
     // Prepared while six were missing, and signed twice.
-    const rest = await prepare(requestId, stranger.address);
+    const rest = await prepare(requestId, unrelated.address);
     const payment = rest.slice(-1);
-    await sign(stranger, rest);
-    const again = await prepare(await create({ amount: '6' }), stranger.address);
-    await sign(stranger, [...again.slice(0, 1), ...payment]);
+    await sign(unrelated, rest);
+    const again = await prepare(await create({ amount: '6' }), unrelated.address);
+    await sign(unrelated, [...again.slice(0, 1), ...payment]);
     const paid = await awaitPayments(requestId, 3);
     expect(paid).toMatchObject({ status: 'paid', hasBeenPaid: true });
     expect(paid.payments).toMatchObject([
-      { amount: '6', payerAddress: stranger.address, excessAmount: '6', excessCurrency: USDC },
-      { amount: '6', payerAddress: stranger.address, excessAmount: null },
+      { amount: '6', payerAddress: unrelated.address, excessAmount: '6', excessCurrency: USDC },
+      { amount: '6', payerAddress: unrelated.address, excessAmount: null },
       { amount: '4', payerAddress: payer.address, excessAmount: null },
     ]);
     expect((await get(`/v2/request/${requestId}/pay`)).status).toBe(409);
-    const found = await get(`/v2/payments?reference=TWO-PARTS&walletAddress=${stranger.address}`);
+    const found = await get(`/v2/payments?reference=TWO-PARTS&walletAddress=${unrelated.address}`);
     expect(found.body).toMatchObject({ pagination: { total: 2 } });
   });
 
@@ -213,7 +213,7 @@ describe('an invoice in euros', () => {
   it('is refused by every call that would prepare it at an old rate, and nothing is made', async () => {
     const made = { payee: payee.address, amount: '10', ...EURO };
     const { token } = await world.createLink('10', { requests: [made] });
-    const { body } = await askHost(`${world.apiUrl}/v2/secure-payments`, {
+    const { body } = await sendToHost(`${world.apiUrl}/v2/secure-payments`, {
       headers: byKey(),
       body: { requests: [made, { ...made, amount: '2' }] },
     });
@@ -226,7 +226,7 @@ describe('an invoice in euros', () => {
     const before = await countMade();
     await setEuro(DEFAULT_EURO, 100_000);
     const post = (path: string, body: object) =>
-      askHost(`${world.apiUrl}/v2/${path}`, { headers: byKey(), body });
+      sendToHost(`${world.apiUrl}/v2/${path}`, { headers: byKey(), body });
     const answers = [
       await world.read(`${token}/pay?wallet=${wallet}`),
       await world.read(`${batch}/pay?wallet=${wallet}`),

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { askHost } from '../support/ask-host.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { payBatchWith, sendTransaction } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
@@ -60,9 +60,9 @@ async function payAs(owner: ReachedWorld['sandbox'], body: unknown): Promise<voi
   }
 }
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
+async function send(path: string, body?: unknown): Promise<unknown> {
   const headers = { 'x-api-key': world.sandbox.apiKey };
-  const said = await askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  const said = await sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
   expect([said.status, Object(said.body).message]).toEqual([
     body === undefined ? 200 : 201,
     undefined,
@@ -104,7 +104,7 @@ const UNCHECKED = {
 describe('calldata that was prepared for nobody in particular settles for a wallet that has the money', () => {
   it('of POST /v2/payouts', async () => {
     const owner = await freshWallet();
-    const body = await ask('payouts', {
+    const body = await send('payouts', {
       ...item('2.5'),
       feePercentage: '2',
       feeAddress: feeReceiver.address,
@@ -120,8 +120,8 @@ describe('calldata that was prepared for nobody in particular settles for a wall
     ['an invoice in euros', 'EUR'],
   ])('of GET /v2/request/{requestId}/pay over %s', async (_name, invoiceCurrency) => {
     const owner = await freshWallet();
-    const { requestId } = Created.parse(await ask('request', item('10', invoiceCurrency)));
-    const body = await ask(`request/${requestId}/pay`);
+    const { requestId } = Created.parse(await send('request', item('10', invoiceCurrency)));
+    const body = await send(`request/${requestId}/pay`);
     expect(body).toMatchObject({ metadata: UNCHECKED });
     await payAs(owner, body);
     await expectPaid(requestId, owner);
@@ -129,7 +129,7 @@ describe('calldata that was prepared for nobody in particular settles for a wall
 
   it('of POST /v2/payouts/batch', async () => {
     const owner = await freshWallet();
-    const body = await ask('payouts/batch', { requests: [item('3'), item('4', 'EUR')] });
+    const body = await send('payouts/batch', { requests: [item('3'), item('4', 'EUR')] });
     expect(body).not.toHaveProperty('metadata');
     await payBatchWith(owner, body);
     for (const { requestId } of Batch.parse(body).requests) await expectPaid(requestId, owner);
@@ -155,7 +155,7 @@ describe('calldata that was prepared for nobody in particular settles for a wall
     ];
     const link = z
       .looseObject({ token: z.string(), requestIds: z.array(z.string()) })
-      .parse(await ask('secure-payments', { requests }));
+      .parse(await send('secure-payments', { requests }));
     const { body } = await world.read(`${link.token}/pay`);
     expect(body).not.toHaveProperty('metadata');
     await payBatchWith(owner, body);

@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { askHost } from '../support/ask-host.ts';
 import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { linksOf } from '../support/links-of.ts';
 import { payBatchWith } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 const USDC = 'USDC-sepolia';
 const COIN = 'ETH-sepolia-sepolia';
 const CONTRACT = currencyById(USDC)?.address ?? '';
-const PAYEES = [payee.address, stranger.address, feeReceiver.address];
+const PAYEES = [payee.address, unrelated.address, feeReceiver.address];
 
 let world: ReachedWorld;
 let token: BlockingToken;
@@ -41,7 +41,7 @@ const prepare = (link: string) => world.read(`${link}/pay?wallet=${payer.address
 /** `/v2/request` and `/v2/payouts` with the key of the sandbox's account. */
 async function call(path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) {
   const headers = { 'x-api-key': world.sandbox.apiKey, ...more };
-  return await askHost(`${world.apiUrl}/v2/${path}`, { headers, body });
+  return await sendToHost(`${world.apiUrl}/v2/${path}`, { headers, body });
 }
 
 /** The refusal of payees at these places, the first of whom is named. */
@@ -60,10 +60,10 @@ const unpayable = (payees: string[], ...fields: string[]) => ({
 });
 
 /** What stands against paying while the token blocks a wallet; afterwards it is paid for real. */
-async function whileBlocked<Answer>(wallet: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function whileBlocked<Answer>(wallet: string, send: () => Promise<Answer>): Promise<Answer> {
   await token.block(wallet);
   try {
-    return await ask();
+    return await send();
   } finally {
     await token.unblock(wallet);
   }
@@ -71,10 +71,10 @@ async function whileBlocked<Answer>(wallet: string, ask: () => Promise<Answer>):
 
 describe('a payee whom the token blocks', () => {
   it('is named before anybody signs a link, which stays as it was and can be paid later', async () => {
-    const link = await linkOver(item(stranger.address));
+    const link = await linkOver(item(unrelated.address));
     const before = (await world.read(link)).body;
-    const refused = await whileBlocked(stranger.address, () => prepare(link));
-    expect(refused).toMatchObject(unpayable([stranger.address], 'payee'));
+    const refused = await whileBlocked(unrelated.address, () => prepare(link));
+    expect(refused).toMatchObject(unpayable([unrelated.address], 'payee'));
     expect((await world.read(link)).body).toEqual(before);
     await world.pay(link);
     await world.awaitStatus(link, 409);
@@ -85,8 +85,8 @@ describe('a payee whom the token blocks', () => {
     const { balanceOf } = balancesOf(world);
     const holdings = () => Promise.all(PAYEES.map((wallet) => balanceOf(wallet, USDC)));
     const before = await holdings();
-    const refused = await whileBlocked(stranger.address, () => prepare(link));
-    expect(refused).toMatchObject(unpayable([stranger.address], 'requests[1]'));
+    const refused = await whileBlocked(unrelated.address, () => prepare(link));
+    expect(refused).toMatchObject(unpayable([unrelated.address], 'requests[1]'));
     expect(await holdings()).toEqual(before);
     await payBatchWith(world.sandbox, (await prepare(link)).body);
     await world.awaitStatus(link, 409);
@@ -109,18 +109,18 @@ describe('a payee whom the token blocks', () => {
   });
 
   it('stops a request and payouts alike, and a refused payout is not kept', async () => {
-    const created = await call('request', item(stranger.address));
+    const created = await call('request', item(unrelated.address));
     const { requestId } = z.looseObject({ requestId: z.string() }).parse(created.body);
     const pay = `request/${requestId}/pay?wallet=${payer.address}`;
-    const payout = { ...item(stranger.address), payerWallet: payer.address };
+    const payout = { ...item(unrelated.address), payerWallet: payer.address };
     const batch = { requests: PAYEES.map((one) => item(one)), payer: payer.address };
     const retried = { 'Idempotency-Key': 'a-payout-that-is-sent-again' };
-    await whileBlocked(stranger.address, async () => {
-      const alone = unpayable([stranger.address], 'payee');
+    await whileBlocked(unrelated.address, async () => {
+      const alone = unpayable([unrelated.address], 'payee');
       expect(await call(pay)).toMatchObject(alone);
       expect(await call('payouts', payout, retried)).toMatchObject(alone);
       expect(await call('payouts/batch', batch)).toMatchObject(
-        unpayable([stranger.address], 'requests[1]'),
+        unpayable([unrelated.address], 'requests[1]'),
       );
     });
     expect(await call(pay)).toMatchObject({ status: 200 });
@@ -157,7 +157,7 @@ describe('a payer whom the token blocks', () => {
 
 describe('a wallet that is a payee itself', () => {
   /** What it is told, with the places of what it would pay itself. */
-  const told = (...fields: string[]) => ({
+  const delivery = (...fields: string[]) => ({
     status: 409,
     body: {
       code: 'payer_is_payee',
@@ -169,8 +169,8 @@ describe('a wallet that is a payee itself', () => {
   it('is told so of links, also in coins, which stay open for others', async () => {
     for (const currency of [USDC, COIN]) {
       const link = await linkOver(item(payer.address, currency));
-      expect(await prepare(link)).toMatchObject(told('payee'));
-      expect(await world.read(`${link}/pay?wallet=${stranger.address}`)).toMatchObject({
+      expect(await prepare(link)).toMatchObject(delivery('payee'));
+      expect(await world.read(`${link}/pay?wallet=${unrelated.address}`)).toMatchObject({
         status: 200,
       });
       expect(await world.read(`${link}/pay`)).toMatchObject({ status: 200 });
@@ -179,8 +179,8 @@ describe('a wallet that is a payee itself', () => {
 
   it('is told its own items of a batch and of a bundle', async () => {
     const own = item(payer.address);
-    const batch = await linkOver(item(payee.address), own, item(stranger.address), own);
-    expect(await prepare(batch)).toMatchObject(told('requests[1]', 'requests[3]'));
+    const batch = await linkOver(item(payee.address), own, item(unrelated.address), own);
+    expect(await prepare(batch)).toMatchObject(delivery('requests[1]', 'requests[3]'));
     const bundles = bundlesOf(world);
     const children = await bundles.payouts(2);
     const bundle = await bundles.bundle(children);
@@ -197,17 +197,19 @@ describe('a wallet that is a payee itself', () => {
     const { requestId } = z.looseObject({ requestId: z.string() }).parse(created.body);
     const payers = [payer.address, payer.address.toLowerCase()];
     for (const wallet of payers) {
-      expect(await call(`request/${requestId}/pay?wallet=${wallet}`)).toMatchObject(told('payee'));
+      expect(await call(`request/${requestId}/pay?wallet=${wallet}`)).toMatchObject(
+        delivery('payee'),
+      );
     }
     const batch = { requests: [item(payee.address), own], payer: payer.address };
     const requests = () => call('request?limit=100');
     const before = (await requests()).body;
     for (const named of [{ payerWallet: payer.address }, { payerAddress: payer.address }]) {
-      expect(await call('payouts', { ...own, ...named })).toMatchObject(told('payee'));
+      expect(await call('payouts', { ...own, ...named })).toMatchObject(delivery('payee'));
     }
-    expect(await call('payouts/batch', batch)).toMatchObject(told('requests[1]'));
+    expect(await call('payouts/batch', batch)).toMatchObject(delivery('requests[1]'));
     const old = { requestIds: [requestId], payer: payer.address };
-    expect(await call('payouts/batch', old)).toMatchObject(told('requestIds[0]'));
+    expect(await call('payouts/batch', old)).toMatchObject(delivery('requestIds[0]'));
     expect((await requests()).body).toEqual(before);
     // Without a wallet nobody is known to pay itself.
     expect(await call('payouts', own)).toMatchObject({ status: 201 });

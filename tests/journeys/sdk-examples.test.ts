@@ -38,9 +38,9 @@ describe('an integrator with the kit', () => {
   it('verifies what Florin sends, and handles what failed once when it comes again', async () => {
     const link = await world.createLink('12.5', { reference: 'Zoë 日本 😀' });
     const hash = await world.pay(link.token);
-    const told = await awaitEvent('payment.confirmed');
-    expect(told).toMatchObject({ retryCount: 1, test: false });
-    expect(told.payload).toMatchObject({
+    const delivery = await awaitEvent('payment.confirmed');
+    expect(delivery).toMatchObject({ retryCount: 1, test: false });
+    expect(delivery.payload).toMatchObject({
       requestId: link.requestIds[0],
       txHash: hash,
       amount: '12.5',

@@ -4,8 +4,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '#platform/db/pool.ts';
-import { askHost, type Said } from '../support/ask-host.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -31,15 +31,15 @@ interface Question {
   readonly body?: unknown;
 }
 
-async function ask(url: string, question: Question = {}): Promise<Said> {
-  const said = await askHost(url, question);
+async function send(url: string, question: Question = {}): Promise<Said> {
+  const said = await sendToHost(url, question);
   if (said.status >= 400) refusals.push(`${said.status} ${JSON.stringify(said.body)}`);
   return said;
 }
 
 /** A call that must go well. */
 async function done(url: string, question: Question): Promise<Record<string, unknown>> {
-  const said = await ask(url, question);
+  const said = await send(url, question);
   expect([url, said.status, said.body]).toEqual([url, expect.toBeOneOf([200, 201]), said.body]);
   return z.record(z.string(), z.unknown()).parse(said.body);
 }
@@ -55,11 +55,11 @@ async function signInByPassword(): Promise<string> {
   const password = keep('password', 'correct-horse-battery');
   const wrong = keep('wrong password', 'wrong-horse-battery');
   const body = { email, password };
-  keep('first session', tokenOf(await ask(`${authUrl}/v1/auth/register`, { body })));
-  await ask(`${authUrl}/v1/auth/register`, { body });
-  await ask(`${authUrl}/v1/auth/login`, { body: { email, password: wrong } });
-  await ask(`${authUrl}/v1/auth/login`, { body: { email: password, password: 7 } });
-  await ask(`${authUrl}/v1/auth/login`, { body: { ...body, [password]: 1 } }).then(() =>
+  keep('first session', tokenOf(await send(`${authUrl}/v1/auth/register`, { body })));
+  await send(`${authUrl}/v1/auth/register`, { body });
+  await send(`${authUrl}/v1/auth/login`, { body: { email, password: wrong } });
+  await send(`${authUrl}/v1/auth/login`, { body: { email: password, password: 7 } });
+  await send(`${authUrl}/v1/auth/login`, { body: { ...body, [password]: 1 } }).then(() =>
     // A field that is called like a secret is the caller's own word, and is told back to name it.
     refusals.pop(),
   );
@@ -69,7 +69,7 @@ async function signInByPassword(): Promise<string> {
     body: `{"email":"${email}","password":"${password}`,
   });
   refusals.push(await broken.text());
-  return keep('second session', tokenOf(await ask(`${authUrl}/v1/auth/login`, { body })));
+  return keep('second session', tokenOf(await send(`${authUrl}/v1/auth/login`, { body })));
 }
 
 async function signInByWallet(): Promise<string> {
@@ -83,8 +83,8 @@ async function signInByWallet(): Promise<string> {
     .parse(challenge);
   const signature = keep('signature', await account.signMessage({ message }));
   const body = { challengeId, nonce, message, signature };
-  const said = await ask(`${authUrl}/v1/auth/wallet/verify`, { body });
-  await ask(`${authUrl}/v1/auth/wallet/verify`, { body });
+  const said = await send(`${authUrl}/v1/auth/wallet/verify`, { body });
+  await send(`${authUrl}/v1/auth/wallet/verify`, { body });
   return keep('wallet session', tokenOf(said));
 }
 
@@ -99,7 +99,7 @@ async function issueKeys(session: string): Promise<void> {
   const question = { headers: named('api-key'), body: { label: 'Till' } };
   const first = await done(keys, question);
   expect(await done(keys, question)).toEqual(first);
-  await ask(keys, { ...question, body: { label: 'Other' } });
+  await send(keys, { ...question, body: { label: 'Other' } });
   keep('API key', first['apiKey']);
   const rotated = await done(`${keys}/${first['id']}/rotate`, {
     headers: named('rotation'),
@@ -117,9 +117,9 @@ async function issueKeys(session: string): Promise<void> {
   });
   const { intent } = z.object({ intent: z.object({ accessToken: z.string() }) }).parse(invited);
   const invitation = keep('invitation', intent.accessToken);
-  await ask(`${authUrl}/v1/client-id-links/intents/${invitation}`, { headers: bearer(session) });
-  await ask(`${authUrl}/v1/client-id-links/intents/${invitation}x`, { headers: bearer(session) });
-  await ask(`${authUrl}/v1/client-id-links/intents/${invitation}`, {
+  await send(`${authUrl}/v1/client-id-links/intents/${invitation}`, { headers: bearer(session) });
+  await send(`${authUrl}/v1/client-id-links/intents/${invitation}x`, { headers: bearer(session) });
+  await send(`${authUrl}/v1/client-id-links/intents/${invitation}`, {
     headers: bearer(session),
     body: { kyt: { provider: 'nobody' } },
   });
@@ -128,7 +128,7 @@ async function issueKeys(session: string): Promise<void> {
     body: { overlapSeconds: 60 },
   });
   keep('rotated orchestrator key', renewed['rawKey']);
-  await ask(`${apiUrl}/v2/orchestrators`, {
+  await send(`${apiUrl}/v2/orchestrators`, {
     headers: bearer(session),
     body: { orchestratorName: orchestrator, orchestratorContactEmail: orchestrator },
   });
@@ -140,17 +140,20 @@ async function misuse(apiKey: string, orchestrator: string): Promise<void> {
   const { apiUrl, authUrl } = world;
   const mistyped = `${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`;
   for (const secret of [apiKey, orchestrator]) {
-    await ask(`${apiUrl}/v2/secure-payments/${secret}`, { headers: { 'x-client-id': secret } });
-    await ask(`${apiUrl}/${secret}?token=${secret}&key=${secret}`);
-    await ask(`${authUrl}/v1/webhook?secret=${secret}`, { headers: { 'x-api-key': mistyped } });
-    await ask(`${authUrl}/v1/webhook`, { headers: { 'x-api-key': apiKey }, body: { url: secret } });
-    await ask(`${authUrl}/v1/webhook`, { headers: bearer(secret), method: 'DELETE' });
-    await ask(`${apiUrl}/v2/secure-payments`, {
+    await send(`${apiUrl}/v2/secure-payments/${secret}`, { headers: { 'x-client-id': secret } });
+    await send(`${apiUrl}/${secret}?token=${secret}&key=${secret}`);
+    await send(`${authUrl}/v1/webhook?secret=${secret}`, { headers: { 'x-api-key': mistyped } });
+    await send(`${authUrl}/v1/webhook`, {
+      headers: { 'x-api-key': apiKey },
+      body: { url: secret },
+    });
+    await send(`${authUrl}/v1/webhook`, { headers: bearer(secret), method: 'DELETE' });
+    await send(`${apiUrl}/v2/secure-payments`, {
       headers: { 'x-api-key': apiKey, 'idempotency-key': `${secret} ` },
       body: { requests: [{ destinationId: secret, amount: secret }] },
     });
-    await ask(`${authUrl}/v1/audit?cursor=${secret}`, { headers: { 'x-api-key': apiKey } });
-    await ask(`${authUrl}/v1/audit`, {
+    await send(`${authUrl}/v1/audit?cursor=${secret}`, { headers: { 'x-api-key': apiKey } });
+    await send(`${authUrl}/v1/audit`, {
       headers: { cookie: `session_token=${secret}; other=${secret}` },
     });
   }
@@ -164,10 +167,10 @@ async function deliverWebhook(): Promise<void> {
   keep('webhook secret', secret);
   const link = await world.createLink('3');
   await world.pay(link.token);
-  const told = await receiver.awaitDelivery(
+  const delivery = await receiver.awaitDelivery(
     ({ headers }) => headers['x-service-retry-count'] === '1',
   );
-  keep('signature of a webhook', told.headers['x-service-signature']);
+  keep('signature of a webhook', delivery.headers['x-service-signature']);
 }
 
 /** Everything that the database holds, as text. */
@@ -198,8 +201,8 @@ it('no secret that was issued is in a log, a refusal or the database', async () 
   await issueKeys(session);
   await signInByWallet();
   await deliverWebhook();
-  await ask(`${world.authUrl}/v1/auth/logout`, { method: 'POST', headers: bearer(session) });
-  await ask(`${world.authUrl}/v1/auth/session`, { headers: bearer(session) });
+  await send(`${world.authUrl}/v1/auth/logout`, { method: 'POST', headers: bearer(session) });
+  await send(`${world.authUrl}/v1/auth/session`, { headers: bearer(session) });
 
   // So that all of its output is here.
   await world.stop();

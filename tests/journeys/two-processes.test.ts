@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { askHost } from '../support/ask-host.ts';
 import { type ProductionWorld, productionWorld } from '../support/production-world.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 
 let world: ProductionWorld;
@@ -19,7 +19,7 @@ let people = 0;
 /** Registers somebody at a server; answers the token of their session. */
 async function register(server: SpawnedServer): Promise<string> {
   people += 1;
-  const said = await askHost(`${server.authUrl}/v1/auth/register`, {
+  const said = await sendToHost(`${server.authUrl}/v1/auth/register`, {
     body: { email: `person-${people}@shop.example`, password: 'a long enough password' },
   });
   expect(said.status).toBe(201);
@@ -28,7 +28,7 @@ async function register(server: SpawnedServer): Promise<string> {
 }
 
 const whoAmI = (server: SpawnedServer, headers: Record<string, string>) =>
-  askHost(`${server.authUrl}/v1/auth/session`, { headers });
+  sendToHost(`${server.authUrl}/v1/auth/session`, { headers });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const cookie = (token: string) => ({ cookie: `session_token=${token}` });
 
@@ -38,7 +38,7 @@ const createLink = (
   headers: Record<string, string>,
   { from = '198.51.100.1', amount = '1' } = {},
 ) =>
-  askHost(`${server.apiUrl}/v2/secure-payments`, {
+  sendToHost(`${server.apiUrl}/v2/secure-payments`, {
     headers: { 'x-forwarded-for': from, ...headers },
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount }] },
   });
@@ -60,7 +60,7 @@ describe('two processes on one database share sessions', () => {
         expect(await whoAmI(server, headers)).toMatchObject({ status: 200 });
       }
     }
-    const ended = await askHost(`${two.authUrl}/v1/auth/logout`, {
+    const ended = await sendToHost(`${two.authUrl}/v1/auth/logout`, {
       method: 'POST',
       headers: { ...cookie(token), origin: world.payUrl },
     });
@@ -74,7 +74,7 @@ describe('two processes on one database share sessions', () => {
 
   it('and keys, which stop at both at once when one revokes them', async () => {
     const signedIn = bearer(await register(one));
-    const made = await askHost(`${one.authUrl}/v1/api-keys`, {
+    const made = await sendToHost(`${one.authUrl}/v1/api-keys`, {
       headers: signedIn,
       body: { label: 'Till' },
     });
@@ -82,7 +82,7 @@ describe('two processes on one database share sessions', () => {
     for (const server of [one, two]) {
       expect(await createLink(server, { 'x-api-key': apiKey })).toMatchObject({ status: 201 });
     }
-    const revoked = await askHost(`${one.authUrl}/v1/api-keys/${id}`, {
+    const revoked = await sendToHost(`${one.authUrl}/v1/api-keys/${id}`, {
       method: 'DELETE',
       headers: signedIn,
     });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { MIGRATIONS_FOLDER, migrate } from '#platform/db/migrate.ts';
-import { askHost } from '../support/ask-host.ts';
 import type { KeyedAccount } from '../support/keyed-account.ts';
 import { type ProductionWorld, productionWorld } from '../support/production-world.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
 
 let world: ProductionWorld;
@@ -26,14 +26,14 @@ afterAll(async () => {
 });
 
 const create = (name: string) =>
-  askHost(`${server.apiUrl}/v2/secure-payments`, {
+  sendToHost(`${server.apiUrl}/v2/secure-payments`, {
     headers: { 'x-api-key': account.apiKey, 'idempotency-key': name },
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount: '1' }] },
   });
 
 it('a server goes on while its database moves to the schema of the next release, and loses no write (S6)', async () => {
-  const standing = await migrate(world.db);
-  const number = String(standing.standing.length + 1).padStart(4, '0');
+  const alreadyApplied = await migrate(world.db);
+  const number = String(alreadyApplied.alreadyApplied.length + 1).padStart(4, '0');
   // Widening, as every migration must be: a column, a table and an index on what is being written.
   await writeFile(
     join(next, `${number}_next_release.sql`),

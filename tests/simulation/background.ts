@@ -11,11 +11,11 @@ const ROUNDS_TO_RECONCILE = 6;
 /** Whatever the background found different while nodes failed is compared again, until nothing is left. */
 export async function reconcileToTheEnd(
   world: SimWorld,
-  haveTurns: () => Promise<void>,
+  runRounds: () => Promise<void>,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS_TO_RECONCILE; round += 1) {
     if ((await findUnfinished(world)).length === 0) return;
-    await haveTurns();
+    await runRounds();
   }
 }
 

@@ -9,7 +9,7 @@ const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_loses: 2, node_
 export function mineSome(world: SimWorld, network: Simulated): FakeBlock {
   const { dice } = world;
   const waiting = world.mempool[network];
-  const taken = waiting.filter(() => dice.chance(0.7));
+  const taken = waiting.filter(() => dice.isHit(0.7));
   return mine(world, network, taken);
 }
 
@@ -38,7 +38,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
   const { number: head } = ledger.head();
   const deepest = Number(head - ledger.finalized().number);
   if (deepest < 1) return 0;
-  const depth = 1 + (dice.chance(0.6) ? dice.below(Math.min(3, deepest)) : dice.below(deepest));
+  const depth = 1 + (dice.isHit(0.6) ? dice.below(Math.min(3, deepest)) : dice.below(deepest));
   const from = head - BigInt(depth) + 1n;
   const lost = ledger.blocks
     .slice(Number(from))
@@ -46,7 +46,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
   ledger.cut(from);
   for (const node of nodeList)
     if (node.branch !== undefined && node.branch.from > from) node.branch = undefined;
-  const again = lost.filter(() => dice.chance(0.75));
+  const again = lost.filter(() => dice.isHit(0.75));
   world.mempool[network].push(...again);
   const blocks = Math.max(1, depth + dice.below(3) - 1);
   for (let i = 0; i < blocks; i += 1) mineSome(world, network);
@@ -88,7 +88,7 @@ export function lose(world: SimWorld, network: Simulated, node: Node): void {
   const { ledger } = world.chains[network];
   const newest = ledger.blocks.slice(-4).flatMap(({ receipts }) => receipts);
   for (const { hash } of [...newest, ...world.mempool[network]]) {
-    if (!world.dice.chance(0.5)) continue;
+    if (!world.dice.isHit(0.5)) continue;
     node.hidden.add(hash);
     world.everHidden.add(hash);
   }
@@ -116,7 +116,7 @@ export function fork(world: SimWorld, network: Simulated, node: Node): void {
   const blocks = Array.from({ length }, (_, i): FakeBlock => {
     const receipts = movable
       .splice(0, dice.below(movable.length + 1))
-      .filter(() => dice.chance(0.7));
+      .filter(() => dice.isHit(0.7));
     const number = from + BigInt(i);
     const salt = `${network} fork ${world.nonce()} ${number}`;
     const time = world.clock();

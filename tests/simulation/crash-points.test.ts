@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseState, readState, restoreRows } from '../support/clean-database.ts';
 import { testDatabase } from '../support/database.ts';
 import type { Fate } from '../support/faulty-database.ts';
-import { type Death, type Ending, tellStory } from './story.ts';
+import { type Death, type Ending, runScenario } from './scenario.ts';
 import { openPool, type WorldPool } from './world.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 /** Tells the story in an empty database, as often as it takes. */
-async function told(death?: Death): Promise<Ending> {
+async function rebuild(death?: Death): Promise<Ending> {
   await restoreRows(admin, empty);
-  return await tellStory(pool, death);
+  return await runScenario(pool, death);
 }
 
 /**
@@ -45,14 +45,14 @@ it.each(WALKS)(
   'a payment, its end and its return end alike wherever somebody is %s a statement or a call',
   { timeout: 240_000 },
   async (fate, matters) => {
-    const undisturbed = await told();
-    expect(undisturbed.books).toContain('link completed false');
+    const undisturbed = await rebuild();
+    expect(undisturbed.stored).toContain('link completed false');
     expect(undisturbed.points).toContain('commit');
     for (const [index, what] of undisturbed.points.entries()) {
       if (!matters(what)) continue;
-      const { books, diedOver } = await told({ at: index + 1, fate });
+      const { stored, diedOver } = await rebuild({ at: index + 1, fate });
       expect(diedOver).toBe(what);
-      expect(books, `${fate} point ${index + 1}: ${what}`).toEqual(undisturbed.books);
+      expect(stored, `${fate} point ${index + 1}: ${what}`).toEqual(undisturbed.stored);
     }
   },
 );

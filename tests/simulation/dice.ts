@@ -5,7 +5,7 @@ export interface Dice {
   /** A whole number from 0 up to, and without, the limit. */
   below(limit: number): number;
   /** True about so often. */
-  chance(probability: number): boolean;
+  isHit(probability: number): boolean;
   /** One of a list that is not empty. */
   pick<Item>(items: readonly Item[]): Item;
   /** One of these names, each as often as its weight says. */
@@ -15,14 +15,14 @@ export interface Dice {
 
 /** The generator sfc32, of which a seed's four words are a hash; it passes what tests of chance there are. */
 export function openDice(seed: string): Dice {
-  const words = seedWords(seed);
+  const text = seedNumbers(seed);
   const next = () => {
-    const [a, b, c, d] = words;
+    const [a, b, c, d] = text;
     const sum = (a + b + d) | 0;
-    words[3] = (d + 1) | 0;
-    words[0] = b ^ (b >>> 9);
-    words[1] = (c + (c << 3)) | 0;
-    words[2] = (((c << 21) | (c >>> 11)) + sum) | 0;
+    text[3] = (d + 1) | 0;
+    text[0] = b ^ (b >>> 9);
+    text[1] = (c + (c << 3)) | 0;
+    text[2] = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
   for (let i = 0; i < 12; i += 1) next();
@@ -31,7 +31,7 @@ export function openDice(seed: string): Dice {
   return {
     fraction,
     below,
-    chance: (probability) => fraction() < probability,
+    isHit: (probability) => fraction() < probability,
     pick: (items) => {
       const item = items[below(items.length)];
       if (item === undefined) throw new Error('nothing can be picked of an empty list');
@@ -63,8 +63,8 @@ function isKeyOf<Name extends string>(
 }
 
 /** FNV-1a over the text, once for each word. */
-function seedWords(seed: string): [number, number, number, number] {
-  const word = (salt: number) => {
+function seedNumbers(seed: string): [number, number, number, number] {
+  const seedAt = (salt: number) => {
     let hash = 0x811c9dc5 ^ salt;
     for (const letter of seed) {
       hash ^= letter.codePointAt(0) ?? 0;
@@ -72,5 +72,5 @@ function seedWords(seed: string): [number, number, number, number] {
     }
     return hash | 0;
   };
-  return [word(1), word(2), word(3), word(4)];
+  return [seedAt(1), seedAt(2), seedAt(3), seedAt(4)];
 }

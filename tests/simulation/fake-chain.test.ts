@@ -13,7 +13,7 @@ import { fakeChain } from '../chains/fake/chain.ts';
 import { digest } from '../chains/fake/ledger.ts';
 import { TEST_TIME } from '../support/context.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 const RICH = 10n ** 24n;
 
 async function startHarness(): Promise<ChainHarness> {
@@ -45,7 +45,7 @@ async function startHarness(): Promise<ChainHarness> {
     chain,
     payerAddress: payer.address,
     payeeAddress: payee.address,
-    unrelatedAddress: stranger.address,
+    unrelatedAddress: unrelated.address,
     feeAddress: feeReceiver.address,
     tokenAddress: usdc.address,
     resettingToken: { chain, address: resetting, send },
@@ -64,7 +64,7 @@ async function startHarness(): Promise<ChainHarness> {
     conversionPath: path,
     pretend: (payment) => {
       const log = {
-        proxyAddress: stranger.address,
+        proxyAddress: unrelated.address,
         kind: payment.kind,
         referenceKey: chain.referenceKey(payment.paymentReference),
         payeeAddress: payee.address,

@@ -2,7 +2,7 @@ import { reconcileBlocks, rescanBlocks } from '#modules/settlement/index.ts';
 import { type Process, SIMULATED, type Simulated, type SimWorld } from './world.ts';
 
 /** How many of the newest blocks an operator reads again, where only some are doubted. */
-const DOUBTED_BLOCKS = 12;
+const SUSPECT_BLOCKS = 12;
 
 /** An operator reads some of the newest blocks again; answers how many payments had been missed. */
 export async function rescanSome(world: SimWorld, process: Process): Promise<number> {
@@ -13,7 +13,7 @@ export async function rescanSome(world: SimWorld, process: Process): Promise<num
     .where('network', '=', network)
     .executeTakeFirst();
   const newest = row?.block_number ?? 0n;
-  const back = BigInt(world.dice.below(DOUBTED_BLOCKS));
+  const back = BigInt(world.dice.below(SUSPECT_BLOCKS));
   return await rescan(world, process, { network, from: newest > back ? newest - back : 0n });
 }
 

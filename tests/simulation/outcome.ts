@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SimWorld } from './world.ts';
 
 /** Adds to the tally what became of it all. */
-export async function countBooks({ db, tally, receivers }: SimWorld): Promise<void> {
+export async function countStored({ db, tally, receivers }: SimWorld): Promise<void> {
   const { rows } = await sql<{ what: string; times: bigint }>`
     select 'event ' || type as what, count(*) as times from event group by 1
     union all select 'credit by one node ' || case when is_confirmed then 'confirmed'

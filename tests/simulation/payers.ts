@@ -67,10 +67,10 @@ export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]):
   const { dice } = world;
   // The newest are paid most, so that old ones are paid again now and then.
   const recent = requests.slice(-12);
-  const request = dice.pick(dice.chance(0.8) && recent.length > 0 ? recent : requests);
+  const request = dice.pick(dice.isHit(0.8) && recent.length > 0 ? recent : requests);
   const way = dice.weighted(WAYS);
-  const isSelf = world.selfDice?.chance(SELF_SHARE) === true;
-  const place = (network: Simulated, call: Call) => {
+  const isSelf = world.selfDice?.isHit(SELF_SHARE) === true;
+  const send = (network: Simulated, call: Call) => {
     const other = dice.pick(WALLETS.payers);
     const payer = isSelf ? request.payeeAddress : other;
     const made = world.chains[network].transaction(payer, call, world.nonce());
@@ -80,11 +80,11 @@ export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]):
   else if (way === 'in_a_batch') {
     const { network } = request;
     const others = requests.filter((one) => one.network === network && one !== request).slice(-6);
-    const paid = [request, ...others.filter(() => dice.chance(0.4))];
-    place(network, world.chains[network].encodeBatch(paid.map(exact), WALLETS.feeReceiver));
+    const paid = [request, ...others.filter(() => dice.isHit(0.4))];
+    send(network, world.chains[network].encodeBatch(paid.map(exact), WALLETS.feeReceiver));
   } else {
     const network = way === 'wrong_network' ? otherOf(request.network) : request.network;
-    place(network, world.chains[network].encodePayment(badly(world, request, way)));
+    send(network, world.chains[network].encodePayment(badly(world, request, way)));
   }
   const who = isSelf ? ' by its payee' : '';
   if (isSelf) world.note(request.isFee ? 'fee paid by its receiver' : 'self-payment');
@@ -123,9 +123,9 @@ function badly(world: SimWorld, request: KnownRequest, way: keyof typeof WAYS): 
     case 'too_much':
       return { ...asked, amountUnits: units + BigInt(1 + dice.below(1_000)) };
     case 'wrong_payee':
-      return { ...asked, payeeAddress: WALLETS.stranger };
+      return { ...asked, payeeAddress: WALLETS.unrelated };
     case 'wrong_fee_receiver':
-      return { ...asked, feeAddress: WALLETS.stranger };
+      return { ...asked, feeAddress: WALLETS.unrelated };
     case 'without_fee':
       return { ...asked, feeUnits: 0n };
     case 'nothing_at_all':
@@ -145,22 +145,22 @@ function inAnother(world: SimWorld, request: KnownRequest, network: Simulated): 
     .flatMap((id) => currencyById(id) ?? [])
     .filter(({ type, address }) => type === 'ERC20' && address !== request.tokenAddress);
   const { payeeAddress, paymentReference, feeAddress } = exact(request);
-  const told = { payeeAddress, paymentReference, feeAddress, feeUnits: 0n };
+  const fields = { payeeAddress, paymentReference, feeAddress, feeUnits: 0n };
   const amountUnits = request.expectedUnits;
-  if (tokens.length === 0) return { kind: 'native', ...told, amountUnits };
-  return { kind: 'token', ...told, amountUnits, tokenAddress: world.dice.pick(tokens).address };
+  if (tokens.length === 0) return { kind: 'native', ...fields, amountUnits };
+  return { kind: 'token', ...fields, amountUnits, tokenAddress: world.dice.pick(tokens).address };
 }
 
 /** A contract of a stranger says what the right one would have said. */
 function forged(world: SimWorld, request: KnownRequest): FakeTransaction {
   const units = request.expectedUnits;
   const log = {
-    proxyAddress: WALLETS.stranger,
+    proxyAddress: WALLETS.unrelated,
     referenceKey: world.chains[request.network].referenceKey(request.reference),
     kind: request.kind === 'native' ? 'native' : 'token',
     tokenAddress: request.kind === 'native' ? undefined : request.tokenAddress,
     payeeAddress: request.payeeAddress,
-    payerAddress: WALLETS.stranger,
+    payerAddress: WALLETS.unrelated,
     claimedUnits: units,
     creditedUnits: units,
     feeUnits: 0n,

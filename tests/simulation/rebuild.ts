@@ -4,9 +4,9 @@ import { steppedWorker } from './workers.ts';
 import { SIMULATED, type SimWorld } from './world.ts';
 
 /** Far more looks than any chain of a simulation takes, few blocks at a time. */
-const LOOKS = 400;
+const POLLS = 400;
 /** Nodes are asked about few payments in a turn; no world needs more turns than these. */
-const TURNS = 100;
+const ROUNDS = 100;
 
 /**
  * Forgets all that was ever seen on the chains and builds the books again from the blocks that stand at
@@ -15,21 +15,21 @@ const TURNS = 100;
  */
 export async function findTraces(world: SimWorld): Promise<string[]> {
   const before = await storedPaymentsOf(world);
-  await forget(world);
+  await deleteStored(world);
   const process = world.start('rebuilder');
   for (const network of SIMULATED) {
     const watcher = watcherOf(world, process, network);
     const head = world.chains[network].ledger.head().number;
-    for (let look = 0; look < LOOKS && (await cursorOf(world, network)) !== head; look += 1) {
+    for (let poll = 0; poll < POLLS && (await cursorOf(world, network)) !== head; poll += 1) {
       await watcher.step();
     }
   }
   const worker = steppedWorker(world, process);
   const names = worker.names.filter((name) => !name.includes('webhook'));
   let handled = 1;
-  for (let turn = 0; turn < TURNS && handled > 0; turn += 1) {
+  for (let round = 0; round < ROUNDS && handled > 0; round += 1) {
     handled = 0;
-    for (const name of names) handled += await worker.turn(name);
+    for (const name of names) handled += await worker.round(name);
   }
   const after = await storedPaymentsOf(world);
   return [
@@ -40,7 +40,7 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
   ];
 }
 
-async function forget({ db }: SimWorld): Promise<void> {
+async function deleteStored({ db }: SimWorld): Promise<void> {
   await sql`truncate chain_cursor, chain_block, chain_transfer, payment, event cascade`.execute(db);
   // The sums are kept by the payments, which are gone without a trace.
   await db.transaction().execute(async (trx) => {

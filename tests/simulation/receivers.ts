@@ -15,7 +15,7 @@ export interface Receivers {
   /** Bodies that changed between two posts of one delivery. */
   readonly changed: string[];
   /** Lets one of them, or all, change how they behave. */
-  turn(): string;
+  round(): string;
   heal(): void;
 }
 
@@ -28,12 +28,12 @@ export function fakeReceivers(dice: Dice): Receivers {
     const mood = moods.get(url) ?? 'well';
     if (mood === 'hanging') throw new Outage('no answer in time');
     if (mood === 'failing') return 500;
-    return mood === 'well' || dice.chance(0.5) ? 204 : 503;
+    return mood === 'well' || dice.isHit(0.5) ? 204 : 503;
   };
   return {
     got,
     changed,
-    turn: () => {
+    round: () => {
       const url = dice.pick(
         ['one', 'two', 'three'].map((name) => `https://${name}.receivers.net/hook`),
       );

@@ -7,7 +7,7 @@ import { watcherOf } from './nodes/follower.ts';
 import { healRpcNodes, type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
 import { isWhole } from './nodes/seeds.ts';
 import { reconcileAll, rescanAll, rescanSome } from './operators.ts';
-import { countBooks, digestOf } from './outcome.ts';
+import { countStored, digestOf } from './outcome.ts';
 import { findRequests, type KnownRequest, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
@@ -100,11 +100,11 @@ export async function simulate({
   const world = await openWorld({ pool, seed, plant, nodes, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
-  const look = movesChecker(world);
+  const poll = movesChecker(world);
   let done = 0;
   let problems: string[] = [];
   const check = async (isThorough: boolean) => {
-    const { moved, problems: illegal } = await look();
+    const { moved, problems: illegal } = await poll();
     const wrong = moved || isThorough ? await findContradictions(world) : [];
     problems = [...illegal, ...wrong];
   };
@@ -124,7 +124,7 @@ export async function simulate({
     );
   }
   world.note('end', await digestOf(world));
-  await countBooks(world);
+  await countStored(world);
   if (problems.length === 0) problems.push(...(await findTraces(world)));
   return { seed, steps: done, problems, hash: world.hash(), tally: world.tally };
 }
@@ -168,7 +168,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
   const { dice, clock } = world;
   switch (action) {
     case 'time_passes':
-      clock.advance(dice.chance(0.02) ? 40 * 60_000 : dice.below(20_000));
+      clock.advance(dice.isHit(0.02) ? 40 * 60_000 : dice.below(20_000));
       return `${clock().getTime()}`;
     case 'create':
       return await create(state);
@@ -185,7 +185,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
         ? troubleNodes(world)
         : troubleRpcNodes(world, world.rpc, state.requests);
     case 'receiver':
-      return world.receivers.turn();
+      return world.receivers.round();
     case 'rescan':
       // What the adapter reads again by itself must be enough.
       return world.rpc === undefined ? await rescanOnce(state) : 'nobody reads again';
@@ -196,7 +196,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
     case 'work': {
       const slot = dice.pick(cast.workers);
       const name = dice.pick(slot.role.names);
-      return await letAct(state, slot, async () => void (await slot.role.turn(name)));
+      return await letAct(state, slot, async () => void (await slot.role.round(name)));
     }
   }
 }
@@ -255,10 +255,10 @@ async function letAct<Role>(
 function tempt(state: State, { mortal }: Process): void {
   const { world } = state;
   const { dice } = world;
-  const isFaulty = dice.chance(FAULT_SHARE);
+  const isFaulty = dice.isHit(FAULT_SHARE);
   const fate = dice.pick(FATES);
   const at = dice.below(FAULT_WITHIN);
-  const isInterleaved = !state.nested && dice.chance(INTERLEAVED_SHARE);
+  const isInterleaved = !state.nested && dice.isHit(INTERLEAVED_SHARE);
   const between = dice.below(FAULT_WITHIN);
   let reached = 0;
   mortal.fateOf = async ({ what }) => {
@@ -289,7 +289,7 @@ async function interleave(state: State, busy: Process['mortal']): Promise<void> 
   if (watcher) await letAct(state, watcher, () => watcher.role.step());
   if (worker) {
     const name = dice.pick(worker.role.names);
-    await letAct(state, worker, async () => void (await worker.role.turn(name)));
+    await letAct(state, worker, async () => void (await worker.role.round(name)));
   }
   state.nested = false;
 }
@@ -309,14 +309,14 @@ function describe(error: unknown): string {
 }
 
 /** How long a turn at the end is: idle turns must outlast any wait, the five minutes for nodes to agree included. */
-const TURN_MS = 45_000;
+const ROUND_MS = 45_000;
 /** So often everybody has a turn at the end, at most. */
-const TURNS_AT_REST = 120;
+const ROUNDS_AT_REST = 120;
 /** With these the adapter has read every block again that it does, each of them late enough. */
 const ROUNDS_TO_READ_AGAIN = 3;
 const BLOCKS_PER_ROUND = 40;
 /** After so many turns in which nobody had anything to do, nothing is due any more. */
-const TURNS_IDLE = 8;
+const ROUNDS_IDLE = 8;
 
 /** Everything is well again, and all have as many turns as they want. */
 async function comeToRest(state: State): Promise<void> {
@@ -326,15 +326,15 @@ async function comeToRest(state: State): Promise<void> {
   world.receivers.heal();
   for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   world.clock.advance(LINK_LIFETIME_MS);
-  await haveTurns(state);
+  await runRounds(state);
   if (world.rpc !== undefined) await goOn(state);
   // What a node had lost is found by whoever reads again; nothing else may need that.
   if ((world.tally['node_loses'] ?? 0) > 0) {
     const found = await rescanAll(world, world.start('operator'));
     world.note('found by a rescan at the end', `${found}`);
-    await haveTurns(state);
+    await runRounds(state);
   }
-  await reconcileToTheEnd(world, () => haveTurns(state));
+  await reconcileToTheEnd(world, () => runRounds(state));
 }
 
 /** The chains grow by more blocks than the adapter reads again, so that what nodes told late is found. */
@@ -347,25 +347,25 @@ async function goOn(state: State): Promise<void> {
         mineSome(world, network);
       }
     }
-    await haveTurns(state);
+    await runRounds(state);
   }
 }
 
 /** Everybody has a turn after another, until nobody has had anything to do for long. */
-async function haveTurns(state: State): Promise<void> {
+async function runRounds(state: State): Promise<void> {
   const { world, cast } = state;
   const [worker] = cast.workers;
   let idle = 0;
-  for (let turn = 0; turn < TURNS_AT_REST && idle < TURNS_IDLE; turn += 1) {
-    world.clock.advance(TURN_MS);
+  for (let round = 0; round < ROUNDS_AT_REST && idle < ROUNDS_IDLE; round += 1) {
+    world.clock.advance(ROUND_MS);
     for (const slot of cast.watchers) await rest(state, slot, () => slot.role.step());
     const handled = worker === undefined ? 0 : await workThrough(state, worker);
-    idle = handled === 0 && (await isLookedAt(world)) ? idle + 1 : 0;
+    idle = handled === 0 && (await isPolled(world)) ? idle + 1 : 0;
   }
 }
 
 /** Whether both chains were looked at to their ends. */
-async function isLookedAt({ db, chains }: SimWorld): Promise<boolean> {
+async function isPolled({ db, chains }: SimWorld): Promise<boolean> {
   const rows = await db.selectFrom('chain_cursor').select(['network', 'block_number']).execute();
   const at = new Map(rows.map((row) => [row.network, row.block_number]));
   return SIMULATED.every((network) => at.get(network) === chains[network].ledger.head().number);
@@ -375,7 +375,7 @@ async function workThrough(state: State, slot: Slot<SteppedWorker>): Promise<num
   let handled = 0;
   for (const name of slot.role.names) {
     await rest(state, slot, async () => {
-      const count = await slot.role.turn(name);
+      const count = await slot.role.round(name);
       if (name !== RECONCILES) handled += count;
     });
   }

@@ -17,7 +17,7 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
   const input = dice.weighted(PAYMENT_BODIES);
   const network = dice.pick(SIMULATED);
   const currency = dice.pick<string>(CURRENCIES[network]);
-  const fee = dice.chance(0.3) ? { feePercentage: '1.5', feeAddress: WALLETS.feeReceiver } : {};
+  const fee = dice.isHit(0.3) ? { feePercentage: '1.5', feeAddress: WALLETS.feeReceiver } : {};
   const asked = () => ({ ...older(currency), amount: amountOf(world, currency) });
   switch (input) {
     case 'link':

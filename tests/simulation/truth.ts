@@ -34,7 +34,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
     ...(await creditProblems(world, credits)),
     ...(await undelivered(world)),
     ...(await overdue(world)),
-    ...(await believed(world)),
+    ...(await accepted(world)),
   ];
 }
 
@@ -52,11 +52,11 @@ async function behind({ db, chains }: SimWorld): Promise<string[]> {
   });
 }
 
-type Standing = ReturnType<SimWorld['chains']['base']['unreverted']>[number];
+type FakeTransfer = ReturnType<SimWorld['chains']['base']['unreverted']>[number];
 
 /** The rule once more, in its shortest form, so that the product's own is held against another. */
 function pays(
-  transfer: Standing,
+  transfer: FakeTransfer,
   request: KnownRequest & { readonly onNetwork: KnownRequest['network'] },
 ): boolean {
   const { erc20FeeProxy, ethereumFeeProxy } = CONTRACTS[request.network];
@@ -99,12 +99,10 @@ async function creditProblems(
     select request_id || ' 0x' || encode(transaction_hash, 'hex') as name, count(*) as times
     from payment p where not exists (select from payment_undo u where u.payment_id = p.id)
     group by 1`.execute(db);
-  const standing = new Map(rows.map(({ name, times }) => [name, Number(times)]));
-  return [...new Set([...standing.keys(), ...credits.keys()])]
-    .filter((name) => (standing.get(name) ?? 0) !== (credits.get(name) ?? 0))
-    .map(
-      (name) => `${name} counts ${standing.get(name) ?? 0} times, not ${credits.get(name) ?? 0}`,
-    );
+  const active = new Map(rows.map(({ name, times }) => [name, Number(times)]));
+  return [...new Set([...active.keys(), ...credits.keys()])]
+    .filter((name) => (active.get(name) ?? 0) !== (credits.get(name) ?? 0))
+    .map((name) => `${name} counts ${active.get(name) ?? 0} times, not ${credits.get(name) ?? 0}`);
 }
 
 /** Nothing waits any more, and what counts as delivered was accepted. */
@@ -134,7 +132,7 @@ async function undelivered({ db, receivers }: SimWorld): Promise<string[]> {
 }
 
 /** Where nodes must agree, nothing was credited that only one node's fork had, but for what one node may. */
-async function believed({ db, everMined }: SimWorld): Promise<string[]> {
+async function accepted({ db, everMined }: SimWorld): Promise<string[]> {
   const rows = await db
     .selectFrom('payment')
     .innerJoin('chain_transfer', 'chain_transfer.id', 'payment.chain_transfer_id')

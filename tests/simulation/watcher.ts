@@ -31,7 +31,7 @@ export function steppedWatcher(
     await resumed.promise;
   };
   let node = dice.pick(fake.nodeList);
-  const follow: Chain['follow'] = async function* ({ reported: _told, ...from }) {
+  const follow: Chain['follow'] = async function* ({ reported: _reported, ...from }) {
     // Nodes here lose payments together, which reading again would take back: that is for nodes over JSON-RPC.
     const follower = fake.follower(from, () => node);
     while (true) {
@@ -42,7 +42,7 @@ export function steppedWatcher(
       );
       if (update === undefined) continue;
       // Somebody else may be quicker with the same blocks.
-      if (dice.chance(0.2)) await pause();
+      if (dice.isHit(0.2)) await pause();
       yield plant.reshape?.(update) ?? update;
     }
   };
@@ -71,9 +71,9 @@ async function endless(following: Promise<unknown>): Promise<never> {
 }
 
 /** A node that does not answer is asked again later, inside of the following. */
-async function untilAnswered<Answer>(look: () => Promise<Answer>): Promise<Answer | undefined> {
+async function untilAnswered<Answer>(read: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await look();
+    return await read();
   } catch (error) {
     if (error instanceof Outage && !(error instanceof DeepReorg)) {
       return undefined;

@@ -16,7 +16,7 @@ export interface SteppedWorker {
   /** By the name of the sweep. */
   readonly names: readonly string[];
   /** Answers how many rows it handled. */
-  turn(name: string): Promise<number>;
+  round(name: string): Promise<number>;
 }
 
 /** How long a worker waits between two turns, at most, where time passes in it. */
@@ -37,7 +37,7 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
         reachPort(process.mortal, 'post', () => outbound.post(request)),
     },
     timeoutMs: 5_000,
-    tellReversions: true,
+    sendReversions: true,
   };
   const quiet = new AbortController().signal;
   // Made anew for each turn, as what sends webhooks is drained at the end of it.
@@ -50,7 +50,7 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
   const names = all().map(({ name }) => name);
   return {
     names: names.filter((name) => !isLeftOut(world, name)),
-    turn: async (name) => {
+    round: async (name) => {
       // Between two turns a worker waits in its own time, in which nodes may be found to be absent.
       if (world.background && world.rpc !== undefined) {
         await process.pass(world.dice.below(WAIT_MS_MAX));

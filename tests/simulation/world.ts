@@ -19,7 +19,7 @@ import { TEST_TIME, testContext } from '../support/context.ts';
 import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-database.ts';
 import { connected } from '../support/still-chain.ts';
 import { type Dice, openDice } from './dice.ts';
-import { gatedChain } from './gated-chain.ts';
+import { faultyChain } from './faulty-chain.ts';
 import { evmBlocks } from './nodes/evm-blocks.ts';
 import type { Trouble } from './nodes/node-troubles.ts';
 import { openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
@@ -59,7 +59,7 @@ export const WALLETS = {
   ],
   payee: '0x1111111111111111111111111111111111111111',
   feeReceiver: '0x5555555555555555555555555555555555555555',
-  stranger: '0x3333333333333333333333333333333333333333',
+  unrelated: '0x3333333333333333333333333333333333333333',
   protocol: '0x6666666666666666666666666666666666666666',
 } as const;
 
@@ -193,7 +193,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     now: clock,
     newId: idMaker(clock, () => dice.fraction()),
     newOrderedId: orderedIdMaker(clock, () => dice.fraction()),
-    chance: (bytes: number) => dice.bytes(bytes),
+    random: (bytes: number) => dice.bytes(bytes),
     vault: openVault('a key of the simulation, which opens nothing else', (bytes) =>
       dice.bytes(bytes),
     ),
@@ -222,12 +222,12 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
-      const gated = connected(...SIMULATED.map((id) => gatedChain(reached(id), mortal)));
+      const faulty = connected(...SIMULATED.map((id) => faultyChain(reached(id), mortal)));
       const ctx = testContext({
         ...base,
         db: faultyDatabase(prepared, mortal),
         settings,
-        chains: gated,
+        chains: faulty,
       });
       return { name, mortal, ctx, within: rpc ? time.until : (work) => work, pass: time.pass };
     },

@@ -70,7 +70,7 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
   const attempts = await readAttempts(ctx);
   const outbox = await ctx.db.selectFrom('outbox').selectAll().execute();
   const memory = memoryOf(soaked);
-  const told = [...attempts.values()].flat();
+  const delivery = [...attempts.values()].flat();
   const seen = ({ id, retryCount }: Attempt) => ledger.attempts.has(`${id}:${retryCount}`);
   const problems = [
     ...(outbox.length > 0 ? [`${outbox.length} events were never fanned out`] : []),
@@ -86,7 +86,7 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
     ...group('retries came too early', deliveries.filter(tooEarly(attempts))),
     ...group(
       'answers are written down that nobody gave',
-      told.filter((a) => answered(a) && !seen(a)),
+      delivery.filter((a) => answered(a) && !seen(a)),
     ),
     ...group('posts were never written down', unwritten(ledger, attempts)),
     ...group('attempts came twice without a kill', unexplained(ledger, kills)),
@@ -98,9 +98,9 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
     problems,
     events,
     deliveries: deliveries.length,
-    attempts: told.length,
+    attempts: delivery.length,
     posts: ledger.posts,
-    unseen: told.filter((attempt) => !seen(attempt)).length,
+    unseen: delivery.filter((attempt) => !seen(attempt)).length,
     starved: deliveries.filter(starved(soaked, attempts)).length,
     repeated: ledger.posts - ledger.attempts.size,
     underWay: kills.map(({ underWay }) => underWay.size),
@@ -158,10 +158,10 @@ function group(what: string, cases: readonly unknown[]): string[] {
 /** Every event of its account has one delivery at each endpoint, and reached each live one. */
 function lostOf(soaked: Soaked, deliveries: readonly Delivery[]): string[] {
   const { endpoints, events, schedule, ledger } = soaked;
-  const owed = Map.groupBy(Array(events).keys(), (event) => accountOfEvent(schedule, event));
+  const pending = Map.groupBy(Array(events).keys(), (event) => accountOfEvent(schedule, event));
   const made = Map.groupBy(deliveries, ({ endpointId }) => endpointId);
   return endpoints.flatMap(({ id, accountId, way }, endpoint) => {
-    const due = owed.get(accountId) ?? [];
+    const due = pending.get(accountId) ?? [];
     const got = ledger.events.get(endpoint) ?? new Set();
     const missing = due.filter((event) => !got.has(event));
     const fanned = made.get(id)?.length ?? 0;

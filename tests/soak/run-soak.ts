@@ -39,7 +39,7 @@ const BATCHES_BETWEEN_KILLS = 12;
 const POSTS_BEFORE_KILL = 20;
 /** After a kill, until everything that the dead worker had sent or written has arrived. */
 const SETTLE_MS = 250;
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 /** Nothing may stand still for so long: leases run out in 7 s, and silent receivers take 3 s each. */
 const STUCK_MS = 30_000;
 
@@ -197,7 +197,7 @@ async function awaitEnds({ options, ctx, kills, workers }: Soak): Promise<void> 
       const said = workers.map((worker) => worker.output().slice(0, 500)).join('\n');
       throw new Error(`${done} of ${total} deliveries have ended, and no other does:\n${said}`);
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }
 

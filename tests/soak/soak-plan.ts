@@ -32,7 +32,7 @@ export const SOAK_PACE: Pace = { timeoutMs: 2_500, delaysMs: [10, 50, 150], leas
 const FAILING_WAYS: readonly Way[] = ['fails', 'hangs', 'resets', 'dawdles', 'redirects'];
 const ACCOUNTS = 15;
 /** Of the turns in which accounts are given events, those with a silent receiver have one. */
-const TURNS = 40;
+const ROUNDS = 40;
 const SILENT: readonly Way[] = ['hangs', 'dawdles'];
 
 /** How the receivers of each account treat what they are sent. */
@@ -53,8 +53,8 @@ export function scheduleOf(endpoints: readonly SoakEndpoint[]): Schedule {
     endpoints.filter(({ way }) => SILENT.includes(way)).map(({ accountId }) => accountId),
   );
   const accounts = [...new Set(endpoints.map(({ accountId }) => accountId))];
-  return Array.from({ length: TURNS }, (_, turn) =>
-    accounts.filter((accountId) => turn === 0 || !silent.has(accountId)),
+  return Array.from({ length: ROUNDS }, (_, round) =>
+    accounts.filter((accountId) => round === 0 || !silent.has(accountId)),
   ).flat();
 }
 

@@ -56,8 +56,8 @@ export async function openSoakReceiver(
       note(ledger, { endpoint: parts.endpoint, secret, body, request });
       treat(parts, request, response);
     },
-    (told) => {
-      secret = told;
+    (delivery) => {
+      secret = delivery;
     },
   );
 }

@@ -10,7 +10,7 @@ import { runSweeps } from '#platform/sweep.ts';
 import { testContext } from '../support/context.ts';
 
 /** What a worker of the soak is told in its only argument. */
-const Told = z.object({
+const DeliveredEvent = z.object({
   databaseUrl: z.string(),
   name: z.string(),
   timeoutMs: z.number(),
@@ -21,10 +21,10 @@ const Told = z.object({
 const MEMORY_EVERY_MS = 250;
 
 // What `florin work` runs for webhooks, wired in the same way, with the waits that it was told.
-const told = Told.parse(JSON.parse(process.argv[2] ?? ''));
+const delivery = DeliveredEvent.parse(JSON.parse(process.argv[2] ?? ''));
 const log = pino({ level: 'warn' }, process.stderr);
-const { db, close } = openDatabase(told.databaseUrl, { log });
-const listening = listen(told.databaseUrl, { log });
+const { db, close } = openDatabase(delivery.databaseUrl, { log });
+const listening = listen(delivery.databaseUrl, { log });
 const outbound = openOutbound({ privateAddresses: 'allow' });
 const ctx = testContext({ db, log, now: systemClock, newId: idMaker(systemClock) });
 const stopping = new AbortController();
@@ -33,7 +33,7 @@ process.once('SIGTERM', () => stopping.abort());
 process.once('disconnect', () => stopping.abort());
 const memory = setInterval(() => process.send?.(process.memoryUsage.rss()), MEMORY_EVERY_MS);
 
-const { timeoutMs, delaysMs, leaseSlackMs, name } = told;
+const { timeoutMs, delaysMs, leaseSlackMs, name } = delivery;
 // The second family of headers tells the receivers which worker a post came from.
 const parts = { outbound, timeoutMs, delaysMs, leaseSlackMs, headerFamily: `x-soak-${name}` };
 const running = runSweeps(

@@ -29,7 +29,7 @@ export interface Fleet extends AsyncDisposable {
   /** Where the APIs answer, while they do. */
   readonly apiUrls: readonly string[];
   /** Kills the process at a place as the kernel would, and starts another in its stead at once. */
-  kill(place: number): void;
+  kill(index: number): void;
   /** Resolves once every place is taken by a process that said it is ready. */
   awaitReady(): Promise<void>;
   /** How often a process ended without being killed by us, and what the last of them said. */
@@ -62,8 +62,8 @@ export async function startFleet(settings: Readonly<Record<string, string>>): Pr
     size: posts.length,
     apiUrls,
     deaths,
-    kill: (place) => {
-      const post = posts[place];
+    kill: (index) => {
+      const post = posts[index];
       const child = post?.child;
       if (post === undefined || child === undefined) return;
       post.child = undefined;

@@ -82,19 +82,19 @@ interface Row {
 
 /** Every name has one link, and there is no link that nobody was told of. */
 function linksOf({ created }: Ledger, rows: readonly Row[]): string[] {
-  const told = new Set([...created.values()].map(({ token }) => token));
+  const expectedTokens = new Set([...created.values()].map(({ token }) => token));
   const kept = new Set(rows.map(({ token }) => token));
   return [
     ...group('names were answered the same link as another', [
-      ...Array(created.size - told.size).keys(),
+      ...Array(created.size - expectedTokens.size).keys(),
     ]),
     ...group(
       'links that were answered are not there',
-      [...told].filter((token) => !kept.has(token)),
+      [...expectedTokens].filter((token) => !kept.has(token)),
     ),
     ...group(
       'links are there that nobody was answered',
-      [...kept].filter((token) => !told.has(token)),
+      [...kept].filter((token) => !expectedTokens.has(token)),
     ),
   ];
 }
@@ -117,15 +117,15 @@ type Posts = Receiver['deliveries'];
 
 /** Every payment was posted; what came again came under the same id. */
 function postsOf({ created, paid }: Ledger, posts: Posts, ids: ReadonlySet<string>): string[] {
-  const owed = [...created.values()].filter(({ token }) => paid.has(token));
+  const pending = [...created.values()].filter(({ token }) => paid.has(token));
   const got = new Set(posts.map(({ payload }) => payload.requestId));
   return [
     ...group(
       'payments were never posted',
-      owed.filter(({ requestId }) => !got.has(requestId)),
+      pending.filter(({ requestId }) => !got.has(requestId)),
     ),
-    ...(ids.size > owed.length
-      ? [`${ids.size} deliveries were made for ${owed.length} payments`]
+    ...(ids.size > pending.length
+      ? [`${ids.size} deliveries were made for ${pending.length} payments`]
       : []),
   ];
 }

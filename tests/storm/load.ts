@@ -5,8 +5,8 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { LocalNode } from '../../src/sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
-import { askHost, type Said } from '../support/ask-host.ts';
 import { Calldata } from '../support/pay-with.ts';
+import { type Said, sendToHost } from '../support/send-to-host.ts';
 
 /** What the callers of a storm saw. */
 export interface Ledger {
@@ -47,7 +47,7 @@ export interface LoadParts {
   readonly clientId: string;
   readonly payOrigin: string;
   readonly node: Pick<LocalNode, 'rpcUrl' | 'chainId'>;
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Whether no further link is to be asked for. */
   readonly isOver: () => boolean;
 }
@@ -83,7 +83,7 @@ export async function load(parts: LoadParts): Promise<void> {
 }
 
 async function createLink(parts: LoadParts, name: string): Promise<Created> {
-  const { body } = await ask(parts, '/v2/secure-payments', {
+  const { body } = await send(parts, '/v2/secure-payments', {
     expectedStatus: 201,
     headers: { 'x-api-key': parts.apiKey, 'idempotency-key': name },
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount: '0.01' }] },
@@ -96,7 +96,7 @@ async function createLink(parts: LoadParts, name: string): Promise<Created> {
 
 async function payLink(parts: LoadParts, { token }: Created): Promise<void> {
   const { payer } = TEST_ACCOUNTS;
-  const { body } = await ask(parts, `/v2/secure-payments/${token}/pay?wallet=${payer.address}`, {
+  const { body } = await send(parts, `/v2/secure-payments/${token}/pay?wallet=${payer.address}`, {
     expectedStatus: 200,
     headers: { 'x-client-id': parts.clientId, origin: parts.payOrigin },
   });
@@ -118,17 +118,17 @@ interface Question {
 }
 
 /** Asks one server after another until one answers as wished. */
-async function ask(parts: LoadParts, path: string, question: Question): Promise<Said> {
-  const { ledger, apiUrls, chance } = parts;
+async function send(parts: LoadParts, path: string, question: Question): Promise<Said> {
+  const { ledger, apiUrls, random } = parts;
   const { expectedStatus, ...asked } = question;
   let last: unknown;
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const url = `${apiUrls[Math.floor(chance() * apiUrls.length)]}${path}`;
+    const url = `${apiUrls[Math.floor(random() * apiUrls.length)]}${path}`;
     // Each call comes from another address: the storm is about crashes and not about limits.
-    const from = `203.0.113.${Math.floor(chance() * 256)}`;
+    const from = `203.0.113.${Math.floor(random() * 256)}`;
     const headers = { 'x-forwarded-for': from, ...question.headers };
     ledger.calls += 1;
-    const said = await askHost(url, { ...asked, headers }).catch((error: unknown) => {
+    const said = await sendToHost(url, { ...asked, headers }).catch((error: unknown) => {
       last = error;
       return undefined;
     });
@@ -151,6 +151,6 @@ function judge(ledger: Ledger, path: string, said: Said | undefined): void {
     ledger.unavailable += 1;
     return;
   }
-  const place = path.replace(/secp_\w+|[0-9A-HJKMNP-TV-Z]{26}/g, '{id}').split('?')[0];
-  ledger.oddities.push(`${place}: ${said.status} ${JSON.stringify(said.body)}`.slice(0, 300));
+  const endpoint = path.replace(/secp_\w+|[0-9A-HJKMNP-TV-Z]{26}/g, '{id}').split('?')[0];
+  ledger.oddities.push(`${endpoint}: ${said.status} ${JSON.stringify(said.body)}`.slice(0, 300));
 }

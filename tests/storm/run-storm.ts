@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
-import { openVault, systemChance } from '#kit/secret.ts';
+import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
@@ -43,7 +43,7 @@ const DATABASE_DOWN_MS = 1_000;
 const PAY_URL = 'http://localhost:8482';
 /** After the storm everything has to come to rest by itself; leases and retries take half a minute. */
 const REST_MS = 120_000;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 interface Storm {
   readonly options: StormOptions;
@@ -51,7 +51,7 @@ interface Storm {
   readonly fleet: Fleet;
   readonly ledger: Ledger;
   readonly receiver: Receiver;
-  readonly chance: () => number;
+  readonly random: () => number;
   kills: number;
 }
 
@@ -70,7 +70,7 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
     now: systemClock,
     newId: idMaker(systemClock),
     // The secrets that we make are for the fleet to open.
-    vault: openVault(secretKey, systemChance),
+    vault: openVault(secretKey, systemRandom),
   });
   const fleet = things.use(await startFleet(settingsOf(options, node, secretKey)));
   await fleet.awaitReady();
@@ -78,14 +78,14 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
   const ledger = emptyLedger();
   const storm: Storm = {
     ...{ options, ctx, fleet, ledger, receiver },
-    chance: seeded(seed),
+    random: seeded(seed),
     kills: 0,
   };
   const start = elapsedMs();
   const isOver = () => elapsedMs() - start > seconds * 1000;
   const parts = { ...caller, ledger, node, isOver, apiUrls: fleet.apiUrls };
   await Promise.all([
-    load({ ...parts, payOrigin: PAY_URL, chance: seeded(seed + 1) }),
+    load({ ...parts, payOrigin: PAY_URL, random: seeded(seed + 1) }),
     killOneEachSecond(storm, isOver),
     crashDatabase(storm, start),
   ]);
@@ -127,7 +127,7 @@ async function killOneEachSecond(storm: Storm, isOver: () => boolean): Promise<v
   for (;;) {
     await wait(KILL_EVERY_MS);
     if (isOver()) return;
-    storm.fleet.kill(Math.floor(storm.chance() * storm.fleet.size));
+    storm.fleet.kill(Math.floor(storm.random() * storm.fleet.size));
     storm.kills += 1;
     report(storm);
   }
@@ -154,7 +154,7 @@ async function crashDatabase({ options }: Storm, start: number): Promise<void> {
 
 /** Waits until every payment is booked and every delivery has ended; what is then missing is told by the verdict. */
 async function comeToRest({ ctx, ledger }: Storm): Promise<void> {
-  for (const end = elapsedMs() + REST_MS; elapsedMs() < end; await wait(LOOK_EVERY_MS)) {
+  for (const end = elapsedMs() + REST_MS; elapsedMs() < end; await wait(POLL_EVERY_MS)) {
     const { rows } = await sql<{ completed: number; open: number }>`
       select (select count(*)::int from secure_payment where status = 'completed') as completed,
         (select count(*)::int from outbox)

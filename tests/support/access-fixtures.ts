@@ -188,7 +188,7 @@ export async function freshHook(world: AccessWorld, of: Party): Promise<string> 
 }
 
 /** A new wallet of the account's world that nobody has signed in with. */
-export const stranger = () => privateKeyToAccount(`0x${next().toString(16).padStart(64, '0')}`);
+export const unrelated = () => privateKeyToAccount(`0x${next().toString(16).padStart(64, '0')}`);
 
 /** A choice of no screening. */
 export const KYT = { kyt: { provider: null } };

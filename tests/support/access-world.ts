@@ -9,7 +9,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 import { connected, stillChain } from './still-chain.ts';
 
 /** A call to one endpoint, without what proves who makes it. */
@@ -71,8 +71,8 @@ export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<A
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
   const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
   const hosts = {
-    api: await roomHost({ ...parts, host: 'api' }),
-    auth: await roomHost({ ...parts, host: 'auth' }),
+    api: await moduleHost({ ...parts, host: 'api' }),
+    auth: await moduleHost({ ...parts, host: 'auth' }),
   };
   const call: AccessWorld['call'] = async (endpoint, { params, query, body }, headers) => {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

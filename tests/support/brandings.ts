@@ -6,7 +6,7 @@ import { TEST_TIME } from './context.ts';
 import type { PayableLink } from './payable-link.ts';
 
 /** A look with everything that can be set. */
-export const WHOLE_LOOK = {
+export const FULL_STYLE = {
   logoPath: '/branding/stalls/logo.png',
   pageBackgroundColor: '#f3f4f6',
   cardBackgroundColor: '#fff',
@@ -55,7 +55,7 @@ const newId = orderedIdMaker(() => TEST_TIME);
 export async function brandLink(
   db: Database,
   { accountId, token }: Pick<PayableLink, 'accountId' | 'token'>,
-  look: Partial<Insertable<BrandingTable>> | undefined,
+  style: Partial<Insertable<BrandingTable>> | undefined,
 ): Promise<{ readonly orchestratorId: string }> {
   const made = { created_at: TEST_TIME, updated_at: TEST_TIME };
   await db
@@ -70,14 +70,14 @@ export async function brandLink(
     .executeTakeFirstOrThrow();
   await db
     .updateTable('secure_payment')
-    .set({ orchestrator_id: id, ...(look?.client_id_id && { client_id_id: look.client_id_id }) })
+    .set({ orchestrator_id: id, ...(style?.client_id_id && { client_id_id: style.client_id_id }) })
     .where('token', '=', token)
     .execute();
   const own = { id: newId(), account_id: accountId, orchestrator_id: id };
-  if (look !== undefined) {
+  if (style !== undefined) {
     await db
       .insertInto('branding')
-      .values({ ...own, display_request_branding: false, ...look, ...made })
+      .values({ ...own, display_request_branding: false, ...style, ...made })
       .execute();
   }
   return { orchestratorId: id };

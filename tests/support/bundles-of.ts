@@ -3,7 +3,7 @@ import { keccak256, toHex } from 'viem';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { askHost, type Said } from './ask-host.ts';
+import { type Said, sendToHost } from './send-to-host.ts';
 import type { ReachedWorld } from './world.ts';
 
 const Created = z.looseObject({ token: z.string(), requestIds: z.array(z.string()) });
@@ -57,14 +57,14 @@ let payees = 0;
 /** Makes bundles in a world by calls like anybody's, and follows them. */
 export function bundlesOf(world: ReachedWorld) {
   const headers = { 'x-api-key': world.sandbox.apiKey };
-  const ask = (path: string, body: unknown): Promise<Said> =>
-    askHost(`${world.apiUrl}/v2/secure-payments/${path}`, { headers, body });
+  const send = (path: string, body: unknown): Promise<Said> =>
+    sendToHost(`${world.apiUrl}/v2/secure-payments/${path}`, { headers, body });
 
   async function payout(more: Readonly<Record<string, string>> = {}): Promise<PayoutLink> {
     payees += 1;
     const payee: `0x${string}` = `0x${keccak256(toHex(`payee ${payees}`)).slice(-40)}`;
     const amount = `0.${1_000 + payees}`.replace(/0+$/, '');
-    const said = await ask('payouts', {
+    const said = await send('payouts', {
       recipient: payee,
       creatorWalletAddress: TEST_ACCOUNTS.payer.address,
       network: 'sepolia',
@@ -77,7 +77,7 @@ export function bundlesOf(world: ReachedWorld) {
   }
 
   return {
-    ask,
+    send,
     payout,
     /** So many payout links, each to somebody who was never paid. */
     payouts: async (count: number): Promise<readonly PayoutLink[]> => {
@@ -90,7 +90,9 @@ export function bundlesOf(world: ReachedWorld) {
     },
     /** A bundle of these links; answers its token. */
     bundle: async (links: readonly PayoutLink[]): Promise<string> => {
-      const said = await ask('multicall-payouts', { childTokens: links.map(({ token }) => token) });
+      const said = await send('multicall-payouts', {
+        childTokens: links.map(({ token }) => token),
+      });
       return Bundle.parse(said.body).token;
     },
     /** What the payer's page reads, once it is as it should be. */

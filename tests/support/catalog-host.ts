@@ -4,7 +4,7 @@ import { createClientId } from '#modules/clients/index.ts';
 import { endpoints } from '#modules/currencies/http/index.ts';
 import { testContext, testDatabase } from './database.ts';
 import { type KeyedAccount, keyedAccount } from './keyed-account.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 
 /** USDC on Base as the wire shows it (wire facts, 11). */
 export const USDC_ON_BASE = {
@@ -43,7 +43,7 @@ export async function catalogHost(
   const database = await testDatabase();
   const bare = testContext({ db: database.db });
   const ctx: Context = { ...bare, settings: { ...bare.settings, mode } };
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
   const account = await keyedAccount(ctx);
   const { apiKeyId, accountId } = account;
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId } };

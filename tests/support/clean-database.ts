@@ -60,7 +60,7 @@ export async function cleanDatabase(
       where datname = current_database() and pid <> pg_backend_pid()`);
     if ((await one(client, SCHEMA, 'schema')) !== state.schema) return undefined;
     await restoreRows(client, state);
-    await forgetStatistics(client, state.relations);
+    await resetStatistics(client, state.relations);
     return { ...state, schema: await one(client, SCHEMA, 'schema') };
   });
 }
@@ -87,7 +87,7 @@ async function touchedTables(client: pg.Client): Promise<string[]> {
 }
 
 /** Plans must not depend on what earlier tests left: neither on samples nor on sizes. */
-async function forgetStatistics(client: pg.Client, relations: string): Promise<void> {
+async function resetStatistics(client: pg.Client, relations: string): Promise<void> {
   await client.query(`delete from pg_statistic where starelid >= 16384`);
   await client.query(
     `update pg_class c set relpages = s.pages, reltuples = s.tuples

@@ -5,7 +5,7 @@ import { createAccount } from '#modules/identity/index.ts';
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 import { signedIn } from './signed-in.ts';
 
 /** What proves who calls. */
@@ -51,7 +51,7 @@ export async function clientsHost(): Promise<ClientsHost> {
   const now = manualClock(TEST_TIME);
   const ctx = testContext({ db: database.db, now });
   const open = (host: 'api' | 'auth') =>
-    roomHost({
+    moduleHost({
       ctx,
       databaseUrl: database.url,
       host,

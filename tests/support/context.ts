@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { manualClock } from '#kit/clock.ts';
-import { openVault, systemChance } from '#kit/secret.ts';
+import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import { silentMeter } from '#platform/metrics.ts';
 import type { Context } from '../../src/context.ts';
@@ -18,15 +18,15 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Context {
   const now = parts.now ?? manualClock(TEST_TIME);
-  const chance = parts.chance ?? systemChance;
+  const random = parts.random ?? systemRandom;
   return {
     actor: { kind: 'system' },
     now,
     newId: idMaker(now),
     newOrderedId: orderedIdMaker(now),
-    chance,
-    vault: openVault('a key of the tests, which opens nothing else', chance),
-    place: undefined,
+    random,
+    vault: openVault('a key of the tests, which opens nothing else', random),
+    requestMetadata: undefined,
     chains: connected(),
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: {

@@ -1,8 +1,8 @@
 import { endpoints } from '#modules/destinations/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';
+import { moduleHost } from './module-host.ts';
 import { insertAccount } from './payable-link.ts';
-import { roomHost } from './room-host.ts';
 import { signedIn } from './signed-in.ts';
 
 /** USDC, and the other tokens of destinations, where the tests pay. */
@@ -70,7 +70,7 @@ export function freshWallet(): string {
 export async function destinationHost(): Promise<DestinationHost> {
   const database = await testDatabase();
   const ctx = testContext({ db: database.db });
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
   return {
     ctx,
     signIn: ({ accountId }, wallet) =>

@@ -125,7 +125,7 @@ async function answerWith(
 
 const Result = z.object({ result: z.unknown() });
 
-async function ask(rpcUrl: string, method: string, params: unknown[] = []): Promise<unknown> {
+async function send(rpcUrl: string, method: string, params: unknown[] = []): Promise<unknown> {
   return Result.parse(await forward(rpcUrl, { method, params })).result;
 }
 
@@ -133,7 +133,9 @@ const Quantity = z
   .string()
   .regex(/^0x[0-9a-f]+$/)
   .transform(BigInt);
-const Placed = z.object({ number: Quantity.optional(), blockNumber: Quantity.optional() }).loose();
+const ProxiedRequest = z
+  .object({ number: Quantity.optional(), blockNumber: Quantity.optional() })
+  .loose();
 const Range = z.object({ fromBlock: Quantity, toBlock: Quantity }).partial().loose();
 
 /** The answer of a node that knows no block after this many before the newest. */
@@ -142,12 +144,12 @@ async function answerLate(
   rpcUrl: string,
   { method, params }: Question,
 ): Promise<Made | undefined> {
-  const newest = Quantity.parse(await ask(rpcUrl, 'eth_blockNumber'));
+  const newest = Quantity.parse(await send(rpcUrl, 'eth_blockNumber'));
   const head = newest > blocks ? newest - blocks : 0n;
   const hex = `0x${head.toString(16)}`;
   if (method === 'eth_blockNumber') return { result: hex };
   if (method === 'eth_getBlockByNumber' && params[0] === 'latest') {
-    return { result: await ask(rpcUrl, method, [hex, false]) };
+    return { result: await send(rpcUrl, method, [hex, false]) };
   }
   if (method === 'eth_getLogs') {
     const [filter] = params;
@@ -155,11 +157,11 @@ async function answerLate(
     if (fromBlock !== undefined && fromBlock > head) return { result: [] };
     if (toBlock !== undefined && toBlock > head) {
       const known = { ...z.record(z.string(), z.unknown()).parse(filter), toBlock: hex };
-      return { result: await ask(rpcUrl, method, [known]) };
+      return { result: await send(rpcUrl, method, [known]) };
     }
   }
-  const result = await ask(rpcUrl, method, params).catch(() => null);
-  const at = Placed.safeParse(result).data;
+  const result = await send(rpcUrl, method, params).catch(() => null);
+  const at = ProxiedRequest.safeParse(result).data;
   const isLater = (at?.number ?? at?.blockNumber ?? 0n) > head;
   return isLater ? { result: null } : undefined;
 }
@@ -171,7 +173,7 @@ async function answerFinal(
   { method, params }: Question,
 ): Promise<Made | undefined> {
   return params[0] === 'finalized'
-    ? { result: await ask(rpcUrl, method, [which, false]) }
+    ? { result: await send(rpcUrl, method, [which, false]) }
     : undefined;
 }
 
@@ -181,15 +183,15 @@ const Receipt = z.object({ logs: z.array(Log) });
 /** The logs of a real payment once more, in the last block asked about, as if it had been paid twice. */
 async function inventLogs(like: string, rpcUrl: string, question: Question): Promise<Made> {
   const [filter] = z.tuple([z.record(z.string(), z.unknown())]).parse(question.params);
-  const real = z.array(Log).parse(await ask(rpcUrl, 'eth_getLogs', [filter]));
-  const { logs } = Receipt.parse(await ask(rpcUrl, 'eth_getTransactionReceipt', [like]));
+  const real = z.array(Log).parse(await send(rpcUrl, 'eth_getLogs', [filter]));
+  const { logs } = Receipt.parse(await send(rpcUrl, 'eth_getTransactionReceipt', [like]));
   const { blockHash, toBlock } = filter;
   const block = z
     .object({ hash: z.string(), number: z.string() })
     .parse(
       blockHash === undefined
-        ? await ask(rpcUrl, 'eth_getBlockByNumber', [toBlock, false])
-        : await ask(rpcUrl, 'eth_getBlockByHash', [blockHash, false]),
+        ? await send(rpcUrl, 'eth_getBlockByNumber', [toBlock, false])
+        : await send(rpcUrl, 'eth_getBlockByHash', [blockHash, false]),
     );
   const copies = logs.slice(-1).map((log) => ({
     ...log,

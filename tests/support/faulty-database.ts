@@ -65,11 +65,11 @@ export function newMortal(): Mortal {
  * order, and each of them may be where the process dies or its connection breaks.
  */
 export function faultyDatabase(pool: PostgresPool, mortal: Mortal): Database {
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   const connect = async () => {
-    const before = turn;
+    const before = queue;
     const { promise, resolve } = Promise.withResolvers<void>();
-    turn = promise;
+    queue = promise;
     await before;
     return new FaultyClient(await during(mortal, () => pool.connect()), mortal, resolve);
   };
@@ -123,7 +123,7 @@ class FaultyClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('rows are read whole, not through cursors');
-    return during(this.#mortal, () => this.#ask(text, values));
+    return during(this.#mortal, () => this.#query(text, values));
   }
 
   release(): void {
@@ -131,7 +131,7 @@ class FaultyClient implements PostgresPoolClient {
     this.#done();
   }
 
-  async #ask(text: string, values: readonly unknown[]): Promise<unknown> {
+  async #query(text: string, values: readonly unknown[]): Promise<unknown> {
     const mortal = this.#mortal;
     if (mortal.isDead) throw new Killed('the process is dead');
     if (this.#isBroken) throw new ConnectionLost('the connection is broken');

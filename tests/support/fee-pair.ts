@@ -1,8 +1,8 @@
 import type { Hex } from 'viem';
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { askHost } from './ask-host.ts';
 import { partnersOf } from './partners-of.ts';
+import { sendToHost } from './send-to-host.ts';
 import type { ReachedWorld } from './world.ts';
 
 const USDC = 'USDC-sepolia';
@@ -27,17 +27,17 @@ export async function feePair(
   const { wallet, key } = await partnersOf(world).newPartner();
   const { headers } = wallet;
   const usdc = currencyById(USDC);
-  const said = await askHost(`${world.authUrl}/v1/payee-destination`, {
+  const said = await sendToHost(`${world.authUrl}/v1/payee-destination`, {
     headers,
     body: { tokenAddress: usdc?.address, chainId: usdc?.chainId },
   });
   const { destinationId } = z.object({ destinationId: z.string() }).parse(said.body);
-  const made = await askHost(`${world.authUrl}/v1/client-ids`, {
+  const made = await sendToHost(`${world.authUrl}/v1/client-ids`, {
     headers,
     body: { label: 'Stall', allowedDomains: [], payeeDestinationId: destinationId },
   });
   const { clientId } = z.object({ clientId: z.string() }).parse(made.body);
-  await askHost(`${world.apiUrl}/v2/orchestrators/client-ids`, {
+  await sendToHost(`${world.apiUrl}/v2/orchestrators/client-ids`, {
     headers: key,
     body: { clientId },
   });
@@ -46,7 +46,7 @@ export async function feePair(
     ['payer', 100, receivers.borneByPayer],
   ] as const) {
     const body = { flow: 'incoming', feeBearer, bps, usdCap: '20', evmRecipientAddress };
-    const answer = await askHost(`${world.apiUrl}/v2/orchestrators/fee-configs`, {
+    const answer = await sendToHost(`${world.apiUrl}/v2/orchestrators/fee-configs`, {
       headers: key,
       body,
     });

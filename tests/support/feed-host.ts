@@ -7,7 +7,7 @@ import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from './database.ts';
 import { caughtUp } from './feed-caught-up.ts';
 import type { KeyedAccount } from './keyed-account.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 
 const Event = z.looseObject({
   cursor: z.string(),
@@ -29,7 +29,7 @@ export async function feedHost() {
   const ctx = testContext({ db: database.db });
   const listening = listen(database.url, { log: ctx.log });
   const open = () =>
-    roomHost({
+    moduleHost({
       ctx,
       databaseUrl: database.url,
       host: 'api',
@@ -37,10 +37,10 @@ export async function feedHost() {
       wake: (channel, listener) => listening.wake(channel, listener),
     });
   const host = await open();
-  const ask = (headers: Record<string, string>, query = '') =>
+  const send = (headers: Record<string, string>, query = '') =>
     host.app.inject({ url: `/v2/events${query}`, headers });
   const list = async ({ apiKey }: KeyedAccount, query = ''): Promise<FeedPage> => {
-    const answer = await ask({ 'x-api-key': apiKey }, query);
+    const answer = await send({ 'x-api-key': apiKey }, query);
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return Page.parse(answer.json());
   };
@@ -49,7 +49,7 @@ export async function feedHost() {
     host,
     /** Another host over the same database. */
     open,
-    ask,
+    send,
     list,
     /** Records an event that names this link, and waits until the feed shows it. */
     record: async (owner: KeyedAccount, token: string) => {

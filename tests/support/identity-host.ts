@@ -8,7 +8,7 @@ import { plainStore } from '#platform/http/rate-limit.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 
 /** Where people of the tests sign in: the first of the installation's own origins. */
 export const PAGE = 'http://localhost:8082';
@@ -83,7 +83,7 @@ export async function identityHost(
     ...(throttled && { throttle: openThrottle({ store }) }),
     ...given,
   });
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
 
   const call: IdentityHost['call'] = async (method, path, { body, headers, token, ip } = {}) => {
     const answer = await host.app.inject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { askHost, type Said } from './ask-host.ts';
+import { type Said, sendToHost } from './send-to-host.ts';
 import type { ReachedWorld } from './world.ts';
 
 /** How the tests of a world make links over real HTTP. */
@@ -18,7 +18,7 @@ interface LinkMaker {
 /** Makes links in a world. */
 export function linksOf(world: ReachedWorld): LinkMaker {
   const create: LinkMaker['create'] = (body, headers = { 'x-api-key': world.sandbox.apiKey }) =>
-    askHost(`${world.apiUrl}/v2/secure-payments`, { headers, body });
+    sendToHost(`${world.apiUrl}/v2/secure-payments`, { headers, body });
   return {
     create,
     link: async (currencyId, amount, more = {}) => {

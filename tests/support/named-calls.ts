@@ -8,8 +8,8 @@ import { transact } from '#platform/db/transact.ts';
 import { AnswerWithHeaders, type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
+import { moduleHost } from './module-host.ts';
 import { insertAccount } from './payable-link.ts';
-import { roomHost } from './room-host.ts';
 
 /** What a note says to make its writing end in some way. */
 export const SLOW = 'slow';
@@ -47,7 +47,7 @@ export async function notesHost(): Promise<NotesHost> {
     (await createApiKey(ctx, { accountId, label: 'Till' })).apiKey;
   const input = { accountId: one, label: 'Till', allowedDomains: [] };
   const endpoints = noteEndpoints();
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
   return {
     ctx,
     clock,

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { startOf } from '#platform/process-table.ts';
-import { eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import type { TestServer } from './test-server.ts';
 

@@ -10,8 +10,8 @@ import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/ind
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
+import { moduleHost } from './module-host.ts';
 import { insertAccount } from './payable-link.ts';
-import { roomHost } from './room-host.ts';
 import { signedIn } from './signed-in.ts';
 import { connected, stillChain } from './still-chain.ts';
 
@@ -99,8 +99,8 @@ export async function partnerHost(): Promise<PartnerHost> {
   const ctx = { ...testContext({ db: database.db, now, chains }), now };
   const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
   const hosts = {
-    api: await roomHost({ ...parts, host: 'api' }),
-    auth: await roomHost({ ...parts, host: 'auth' }),
+    api: await moduleHost({ ...parts, host: 'api' }),
+    auth: await moduleHost({ ...parts, host: 'auth' }),
   };
   const call: PartnerHost['call'] = async (operationId, headers, { params, query, body } = {}) => {
     const found = ENDPOINTS.find((endpoint) => endpoint.operationId === operationId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askHost, type Said } from './ask-host.ts';
+import { type Said, sendToHost } from './send-to-host.ts';
 import { signInAt } from './sign-in-at.ts';
 import type { ReachedWorld } from './world.ts';
 
@@ -28,7 +28,7 @@ export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
   const { apiUrl, authUrl } = world;
 
   const invite = (key: Headers, more: object = {}): Promise<Said> =>
-    askHost(`${apiUrl}/v2/orchestrators/client-id-link-intents`, {
+    sendToHost(`${apiUrl}/v2/orchestrators/client-id-link-intents`, {
       headers: key,
       body: { clientIdName: 'Fruit stall', ...more },
     });
@@ -36,7 +36,7 @@ export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
   /** Says that a wallet wants its money in USDC on Base. */
   async function register({ headers }: Person): Promise<string> {
     const url = `${authUrl}/v1/payee-destination`;
-    const { body } = await askHost(url, { headers, body: USDC_ON_BASE });
+    const { body } = await sendToHost(url, { headers, body: USDC_ON_BASE });
     return Destination.parse(body).destinationId;
   }
 
@@ -46,7 +46,7 @@ export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
     /** A partner of its own, with the session of its account. */
     newPartner: async () => {
       const wallet = await signInAt(authUrl);
-      const said = await askHost(`${apiUrl}/v2/orchestrators`, {
+      const said = await sendToHost(`${apiUrl}/v2/orchestrators`, {
         headers: wallet.headers,
         body: { orchestratorName: 'Market stalls', orchestratorContactEmail: 'us@stalls.example' },
       });
@@ -56,7 +56,7 @@ export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
     /** A client ID of somebody's own account, bound to a destination as a pair needs it. */
     ownClientId: async (wallet: Person) => {
       const payeeDestinationId = await register(wallet);
-      const { body } = await askHost(`${authUrl}/v1/client-ids`, {
+      const { body } = await sendToHost(`${authUrl}/v1/client-ids`, {
         headers: wallet.headers,
         body: { label: 'Stall', allowedDomains: [], payeeDestinationId },
       });
@@ -67,7 +67,7 @@ export function partnersOf(world: Pick<ReachedWorld, 'apiUrl' | 'authUrl'>) {
       const { intent } = Invitation.parse((await invite(key, more)).body);
       const wallet = await signInAt(authUrl);
       await register(wallet);
-      const said = await askHost(`${authUrl}/v1/client-id-links/intents/${intent.accessToken}`, {
+      const said = await sendToHost(`${authUrl}/v1/client-id-links/intents/${intent.accessToken}`, {
         headers: wallet.headers,
         body: { kyt: { provider: null } },
       });

@@ -3,7 +3,7 @@ import { createClientId, ensurePageClientId } from '#modules/clients/index.ts';
 import { createAccount } from '#modules/identity/index.ts';
 import { endpoints } from '../../src/modules/checkout/http/index.ts';
 import { testContext, testDatabase } from './database.ts';
-import { roomHost } from './room-host.ts';
+import { moduleHost } from './module-host.ts';
 import { connected, stillChain } from './still-chain.ts';
 
 /** Where the pay page of the tests lives. */
@@ -37,7 +37,7 @@ export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
   const shop = { accountId, label: 'Front', allowedDomains: ['https://shop.example'] };
   const { clientId: shopClientId } = await createClientId(ctx, shop);
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
   return {
     ctx,
     pageClientId,

@@ -5,7 +5,7 @@ import { insertReceived } from './received.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 
-type Ask = (
+type Send = (
   token: string,
   query?: string,
   headers?: Readonly<Record<string, string>>,
@@ -22,16 +22,16 @@ export function describePayerRefusals(suffix: '' | '/pay'): void {
   });
   afterAll(() => host[Symbol.asyncDispose]());
 
-  const ask: Ask = (token, query = '', headers) => host.get(`${token}${suffix}${query}`, headers);
+  const send: Send = (token, query = '', headers) => host.get(`${token}${suffix}${query}`, headers);
 
-  refuseBadQueries(ask, () => host);
-  refuseStrangers(ask, () => host);
-  refuseClosedLinks(ask, () => host);
-  refuseUnknownLinks(ask);
-  refusePaidLinks(ask, () => host);
+  refuseBadQueries(send, () => host);
+  refuseUnrelated(send, () => host);
+  refuseClosedLinks(send, () => host);
+  refuseUnknownLinks(send);
+  refusePaidLinks(send, () => host);
 }
 
-function refuseBadQueries(ask: Ask, host: () => PayerHost): void {
+function refuseBadQueries(send: Send, host: () => PayerHost): void {
   describe('400', () => {
     it.each([
       ['a chain without a token', '?chain=BASE', 'chain and token must be sent together'],
@@ -55,16 +55,16 @@ function refuseBadQueries(ask: Ask, host: () => PayerHost): void {
       ['no address', '?wallet=me', 'wallet must be'],
       ['an unknown parameter', '?walet=x', 'walet'],
       ['a parameter twice', `?wallet=${WALLET}&wallet=${WALLET}`, 'wallet'],
-    ])('for %s', async (_, query, words) => {
+    ])('for %s', async (_, query, text) => {
       const { token } = await insertLink(host().ctx.db);
-      const { status, body } = await ask(token, query);
+      const { status, body } = await send(token, query);
       expect(status).toBe(400);
-      expect(body).toMatchObject({ statusCode: 400, message: expect.stringContaining(words) });
+      expect(body).toMatchObject({ statusCode: 400, message: expect.stringContaining(text) });
     });
   });
 }
 
-function refuseStrangers(ask: Ask, host: () => PayerHost): void {
+function refuseUnrelated(send: Send, host: () => PayerHost): void {
   describe('401', () => {
     it.each([
       ['no client ID', { origin: PAGE }],
@@ -72,7 +72,7 @@ function refuseStrangers(ask: Ask, host: () => PayerHost): void {
       ['an API key alone', { 'x-api-key': 'florin_sandbox_nonsense', origin: PAGE }],
     ])('for %s', async (_, headers: Record<string, string>) => {
       const { token } = await insertLink(host().ctx.db);
-      expect(await ask(token, '', headers)).toMatchObject({
+      expect(await send(token, '', headers)).toMatchObject({
         status: 401,
         body: { statusCode: 401 },
       });
@@ -80,13 +80,13 @@ function refuseStrangers(ask: Ask, host: () => PayerHost): void {
   });
 }
 
-function refuseClosedLinks(ask: Ask, host: () => PayerHost): void {
+function refuseClosedLinks(send: Send, host: () => PayerHost): void {
   describe('403', () => {
     it.each(['expired', 'invalidated', 'compliance_failed'])(
       'for a link that is %s',
       async (is) => {
         const { token } = await insertLink(host().ctx.db, { status: is });
-        const { status, body } = await ask(token);
+        const { status, body } = await send(token);
         expect(status).toBe(403);
         expect(body).toMatchObject({
           statusCode: 403,
@@ -101,17 +101,17 @@ function refuseClosedLinks(ask: Ask, host: () => PayerHost): void {
     it('for an origin that the client ID does not list', async () => {
       const { token } = await insertLink(host().ctx.db);
       const headers = { 'x-client-id': host().pageClientId, origin: 'https://evil.example' };
-      expect((await ask(token, '', headers)).status).toBe(403);
+      expect((await send(token, '', headers)).status).toBe(403);
     });
   });
 }
 
-function refuseUnknownLinks(ask: Ask): void {
+function refuseUnknownLinks(send: Send): void {
   describe('404', () => {
     it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', '..%2f', "'"])(
       'for a token that names no link: %s',
       async (token) => {
-        const { status, body } = await ask(token);
+        const { status, body } = await send(token);
         expect(status).toBe(404);
         expect(body).toMatchObject({ code: 'secure_payment_not_found', error: 'Not Found' });
       },
@@ -119,13 +119,13 @@ function refuseUnknownLinks(ask: Ask): void {
   });
 }
 
-function refusePaidLinks(ask: Ask, host: () => PayerHost): void {
+function refusePaidLinks(send: Send, host: () => PayerHost): void {
   describe('409', () => {
     it('for a link that was paid, with the documented members', async () => {
       const link = await insertLink(host().ctx.db, { status: 'completed' });
       const paid = { units: link.expectedUnits, transactionHash: Buffer.alloc(32, 7) };
       await insertReceived(host().ctx.db, link, paid);
-      const { status, body } = await ask(link.token);
+      const { status, body } = await send(link.token);
       expect(status).toBe(409);
       expect(body).toMatchObject({
         statusCode: 409,

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { findBinaries } from '#sandbox/database/binaries.ts';
-import { choosePlace, eraseEmbeddedPostgres } from '#sandbox/database/choose-place.ts';
+import { chooseFolder, eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 
 /** A PostgreSQL of a test's own, which may crash and come back at the same address. */
@@ -56,7 +56,7 @@ export async function relayedDatabase(): Promise<RelayedDatabase> {
   return {
     url: url.href,
     crash: async () => {
-      const { data } = await choosePlace(home, await findBinaries());
+      const { data } = await chooseFolder(home, await findBinaries());
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
       const crashed = server;
       server = undefined;

@@ -7,8 +7,8 @@ import { lockRequest, recordPayments, undoPayments } from '#modules/requests/ind
 import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
+import { moduleHost } from './module-host.ts';
 import { insertAccount } from './payable-link.ts';
-import { roomHost } from './room-host.ts';
 import { connected, stillChain } from './still-chain.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export interface RequestsHost extends AsyncDisposable {
   ): Promise<{ readonly id: string; readonly headers: Headers }>;
   call(method: 'GET' | 'POST' | 'PATCH', url: string, parts: CallParts): Promise<Answered>;
   /** `POST /v2/request` with this over the usual body; answers the request's id. */
-  ask(asker: Asker, more?: object, headers?: Headers): Promise<string>;
+  send(asker: Asker, more?: object, headers?: Headers): Promise<string>;
   /** Counts a payment for the request with this public id; answers its hash. */
   receive(requestId: string, payment: Receiving): Promise<Hex>;
   /** Takes back all payments of a request, as a reorganised chain does. */
@@ -83,7 +83,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const chains = connected(sepolia, stillChain('base'));
   const ctx = testContext({ db: database.db, chains, ...parts });
   const endpoints = [...requestEndpoints, ...payoutEndpoints];
-  const host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
     const answer = await host.app.inject({
       method,
@@ -107,7 +107,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
       const { id, clientId } = await createClientId(ctx, input);
       return { id, headers: { 'x-client-id': clientId } };
     },
-    ask: async ({ key }, more = {}, headers = key) => {
+    send: async ({ key }, more = {}, headers = key) => {
       const answer = await call('POST', '/v2/request', { headers, body: { ...USUAL, ...more } });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer));
       return String(answer.body['requestId']);

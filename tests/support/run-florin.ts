@@ -13,10 +13,10 @@ export interface Ended {
 
 /** Runs `florin` with these words and settings in a process of its own, as an operator does. */
 export function runFlorin(
-  words: readonly string[],
+  args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...words], { env: { PATH: '', ...settings } });
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: '', ...settings } });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     printed.stdout += chunk.toString();

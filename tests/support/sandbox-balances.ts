@@ -25,7 +25,7 @@ interface SandboxBalances {
 }
 
 /** How often the node is asked whether it has mined what it took. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** The balances of a world. */
 export function balancesOf(world: ReachedWorld): SandboxBalances {
@@ -53,7 +53,7 @@ export function balancesOf(world: ReachedWorld): SandboxBalances {
   };
   const read = async (wallets: readonly Hex[], currencyIds: readonly string[]) => {
     for (const account of Object.values(TEST_ACCOUNTS)) {
-      while (!(await isMined(account))) await wait(LOOK_MS);
+      while (!(await isMined(account))) await wait(POLL_MS);
     }
     return await Promise.all(
       wallets.map((wallet) => Promise.all(currencyIds.map((id) => balanceOf(wallet, id)))),

@@ -16,7 +16,7 @@ import { type PayableLink, TEST_PAYEE } from './payable-link.ts';
 
 /** Who pays in the tests, and somebody who has no part in it. */
 export const PAYER = '0x2222222222222222222222222222222222222222';
-export const STRANGER = '0x3333333333333333333333333333333333333333';
+export const UNRELATED = '0x3333333333333333333333333333333333333333';
 
 let worlds = 0;
 
@@ -134,7 +134,7 @@ function transferOf(
     claimedUnits: link.expectedUnits,
     creditedUnits: link.expectedUnits,
     feeUnits: 0n,
-    feeAddress: STRANGER,
+    feeAddress: UNRELATED,
     tokenUnits: units,
     tokenFeeUnits: parts.feeUnits ?? 0n,
     payeeNetUnits: parts.tokenUnits ?? units,

@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /** Between two looks for a wish or for a world. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 const Started = z.union([
   z.object({
@@ -73,7 +73,7 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
         const asking = /^(\d+)\.output-wanted$/.exec(name)?.[1];
         if (asking !== undefined) await writeOutput(asking);
       }
-      await wait(LOOK_MS);
+      await wait(POLL_MS);
     }
   })();
   return {
@@ -108,7 +108,7 @@ async function readWhenWritten(path: string): Promise<string> {
   for (;;) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text !== undefined) return text;
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }
 

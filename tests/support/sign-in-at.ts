@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { askHost, type Said } from './ask-host.ts';
+import { type Said, sendToHost } from './send-to-host.ts';
 
 const Challenge = z.object({ challengeId: z.string(), nonce: z.string(), message: z.string() });
 
@@ -17,12 +17,12 @@ export async function signInAt(
   privateKey: `0x${string}` = generatePrivateKey(),
 ): Promise<SignedIn> {
   const wallet = privateKeyToAccount(privateKey);
-  const asked = await askHost(`${authUrl}/v1/auth/wallet/challenge`, {
+  const asked = await sendToHost(`${authUrl}/v1/auth/wallet/challenge`, {
     body: { address: wallet.address },
   });
   const challenge = Challenge.parse(asked.body);
   const signature = await wallet.signMessage({ message: challenge.message });
-  const said = await askHost(`${authUrl}/v1/auth/wallet/verify`, {
+  const said = await sendToHost(`${authUrl}/v1/auth/wallet/verify`, {
     body: { ...challenge, signature },
   });
   return { address: wallet.address, headers: { authorization: `Bearer ${sessionOf(said)}` } };
@@ -33,7 +33,7 @@ let people = 0;
 /** Registers somebody with an email address over real HTTP; answers their header. */
 export async function registerAt(authUrl: string): Promise<SignedIn['headers']> {
   people += 1;
-  const said = await askHost(`${authUrl}/v1/auth/register`, {
+  const said = await sendToHost(`${authUrl}/v1/auth/register`, {
     body: { email: `person-${people}@people.example`, password: 'a long enough password' },
   });
   return { authorization: `Bearer ${sessionOf(said)}` };

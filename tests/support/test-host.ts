@@ -150,7 +150,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
 ];
 
 /** An endpoint of the API host that answers who called; its path is its name. */
-export function telling(
+export function recordingHost(
   name: string,
   accepts: readonly CredentialKind[],
   more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads' | 'rateClass'>> = {},

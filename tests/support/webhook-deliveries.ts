@@ -54,7 +54,7 @@ export async function statusOfDelivery(ctx: Context, id: string): Promise<string
   return status;
 }
 
-interface Tried {
+interface DeliveryAttempt {
   readonly deliveryId: string;
   readonly retryCount: number;
   /** Answered with this; without it there was no answer. */
@@ -63,7 +63,7 @@ interface Tried {
 }
 
 /** An attempt of a delivery that ended, as the deliverer writes it down. */
-export async function insertAttempt(ctx: Context, tried: Tried): Promise<void> {
+export async function insertAttempt(ctx: Context, tried: DeliveryAttempt): Promise<void> {
   const { deliveryId, retryCount, responseStatus } = tried;
   const { account_id } = await ctx.db
     .updateTable('webhook_delivery')

@@ -3,8 +3,8 @@ import { createAccount } from '#modules/identity/index.ts';
 import { endpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';
+import { moduleHost } from './module-host.ts';
 import { textAt } from './partner-host.ts';
-import { roomHost } from './room-host.ts';
 import { signedIn } from './signed-in.ts';
 
 /** The origin that the shop front's client ID lists. */
@@ -66,7 +66,7 @@ export async function webhookHost(): Promise<WebhookHost> {
   const other = await createAccount(ctx, { name: 'Another' });
   const { apiKey: foreignKey } = await createApiKey(ctx, { accountId: other.id, label: 'Till' });
   const open = (given: Context) =>
-    roomHost({ ctx: given, databaseUrl: database.url, host: 'auth', endpoints });
+    moduleHost({ ctx: given, databaseUrl: database.url, host: 'auth', endpoints });
   const settings: Context['settings'] = {
     ...ctx.settings,
     mode: 'production',

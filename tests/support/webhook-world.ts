@@ -39,12 +39,12 @@ export interface WebhookWorld extends AsyncDisposable {
     scope: { readonly accountId: string; readonly clientIdId?: string },
   ): Promise<{ readonly id: string; readonly secret: string }>;
   /** Records an event of a payment, as settlement would. */
-  tell(accountId: string, about?: Told): Promise<string>;
+  recordTestEvent(accountId: string, about?: EventOptions): Promise<string>;
   deliveries(): Promise<Delivery[]>;
   outboxLength(): Promise<number>;
 }
 
-interface Told {
+interface EventOptions {
   readonly token?: string;
   readonly clientIdId?: string;
   readonly clientId?: string;
@@ -87,7 +87,7 @@ export async function webhookWorld(db: Database): Promise<WebhookWorld> {
       return sweeps;
     },
     endpointAt: (url, scope) => createWebhook({ ...ctx, actor: actorOf(scope) }, { url }),
-    tell: (accountId, about = {}) => tell(ctx, accountId, about),
+    recordTestEvent: (accountId, about = {}) => recordTestEvent(ctx, accountId, about),
     deliveries: () =>
       db
         .selectFrom('webhook_delivery')
@@ -151,7 +151,7 @@ function actorOf(scope: {
   return clientIdActor({ accountId, clientIdId });
 }
 
-function tell(ctx: Context, accountId: string, about: Told): Promise<string> {
+function recordTestEvent(ctx: Context, accountId: string, about: EventOptions): Promise<string> {
   const requestId = `01${'ab'.repeat(32)}`;
   return transact(ctx, (ctx) =>
     recordEvent(ctx, {

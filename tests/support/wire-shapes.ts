@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** What an answer may look like, as `wire-shapes.txt` writes it down. */
 type Shape =
   | { readonly kind: 'literal'; readonly value: string | number }
-  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'name'; readonly literal: string }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Shape }
   | { readonly kind: 'either'; readonly of: readonly Shape[] }
@@ -18,7 +18,7 @@ interface Field {
 const text = (rule: RegExp) => (value: unknown) => typeof value === 'string' && rule.test(value);
 
 /** The words that stand for more than themselves, and what fits them. */
-const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+const LITERALS: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
   null: (value) => value === null,
   boolean: (value) => typeof value === 'boolean',
@@ -59,7 +59,7 @@ function readTerm(tokens: string[]): Shape {
   }
   if (first.startsWith('"')) return { kind: 'literal', value: first.slice(1, -1) };
   if (/^\d+$/.test(first)) return { kind: 'literal', value: Number(first) };
-  if (first !== '{') return { kind: 'word', word: first };
+  if (first !== '{') return { kind: 'name', literal: first };
   if (tokens[0] === '*') {
     tokens.splice(0, 2);
     const of = readShape(tokens);
@@ -104,8 +104,8 @@ function misfits(shape: Shape, value: unknown, at: string): readonly string[] {
   switch (shape.kind) {
     case 'literal':
       return shape.value === value ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape.value}`];
-    case 'word':
-      return misfitsOfWord(shape.word, value, at);
+    case 'name':
+      return misfitsOfLiteral(shape.literal, value, at);
     case 'either': {
       const all = shape.of.map((one) => misfits(one, value, at));
       return all.reduce((least, one) => (one.length < least.length ? one : least));
@@ -119,12 +119,12 @@ function misfits(shape: Shape, value: unknown, at: string): readonly string[] {
   }
 }
 
-function misfitsOfWord(word: string, value: unknown, at: string): readonly string[] {
-  const named = SHAPES.get(word);
+function misfitsOfLiteral(literal: string, value: unknown, at: string): readonly string[] {
+  const named = SHAPES.get(literal);
   if (named !== undefined) return misfits(named, value, at);
-  const fits = WORDS[word];
-  const isFit = fits === undefined ? value === word : fits(value);
-  return isFit ? [] : [`${at} is ${JSON.stringify(value)}, not ${word}`];
+  const fits = LITERALS[literal];
+  const isFit = fits === undefined ? value === literal : fits(value);
+  return isFit ? [] : [`${at} is ${JSON.stringify(value)}, not ${literal}`];
 }
 
 function misfitsOfObject(

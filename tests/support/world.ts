@@ -128,9 +128,9 @@ export async function startWorld(
 export type WorldPlace = Pick<ReachedWorld, 'databaseUrl' | 'home' | 'settings'>;
 
 /** A running world, as the account of this sandbox file reaches it. */
-export function reachWorld(sandbox: SandboxFile, place: WorldPlace): ReachedWorld {
+export function reachWorld(sandbox: SandboxFile, position: WorldPlace): ReachedWorld {
   const { apiUrl, authUrl, payUrl, paymentUrl } = sandbox;
-  return { apiUrl, authUrl, payUrl, paymentUrl, sandbox, ...place, ...callsOf(() => sandbox) };
+  return { apiUrl, authUrl, payUrl, paymentUrl, sandbox, ...position, ...callsOf(() => sandbox) };
 }
 
 type Calls = Pick<ReachedWorld, 'createLink' | 'registerWebhook' | 'read' | 'pay' | 'awaitStatus'>;

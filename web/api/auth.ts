@@ -30,22 +30,22 @@ const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Talks to the auth host. Never throws: an outage is an answer with status 0. */
 export function openAuthApi({ authUrl }: { readonly authUrl: string }): AuthApi {
-  const ask = (path: string, init: RequestInit = {}) => request(`${authUrl}/v1${path}`, init);
+  const query = (path: string, init: RequestInit = {}) => request(`${authUrl}/v1${path}`, init);
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    ask(path, {
+    query(path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
   const linkIntent = (token: string) => `/client-id-links/intents/${encodeURIComponent(token)}`;
   return {
-    session: () => ask('/auth/session'),
+    session: () => query('/auth/session'),
     challenge: (wallet) => post('/auth/wallet/challenge', wallet),
     verify: (signed) => post('/auth/wallet/verify', signed),
     logOut: () => post('/auth/logout', {}),
-    destination: () => ask('/payee-destination'),
+    destination: () => query('/payee-destination'),
     registerDestination: (input) => post('/payee-destination', input),
-    invitation: (token) => ask(linkIntent(token)),
+    invitation: (token) => query(linkIntent(token)),
     accept: ({ token, kyt, idempotencyKey }) =>
       post(linkIntent(token), kyt === undefined ? {} : { kyt }, {
         'idempotency-key': idempotencyKey,

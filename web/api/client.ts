@@ -6,7 +6,7 @@ export interface Api {
   view(payerAddress?: string): Promise<Answer>;
   calldata(payerAddress: string): Promise<Answer>;
   /** Tells how far the payer came. Nothing waits for the answer, and nothing depends on it. */
-  tellStep(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
+  reportProgress(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
 }
 
 /** The steps that are told. */
@@ -30,18 +30,18 @@ export function openApi(parts: ApiParts): Api {
   const headers = { 'x-client-id': parts.clientId, accept: 'application/json', ...parts.headers };
   return {
     view: (payer) =>
-      ask(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`, headers),
-    calldata: (payer) => ask(`${link}/pay?wallet=${encodeURIComponent(payer)}`, headers),
-    tellStep: (userEvent, properties) => {
+      query(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`, headers),
+    calldata: (payer) => query(`${link}/pay?wallet=${encodeURIComponent(payer)}`, headers),
+    reportProgress: (userEvent, properties) => {
       const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });
       const json = { ...headers, 'content-type': 'application/json' };
       // It outlives the page: a wallet on a phone takes the payer away at once.
-      void ask(`${link}/events`, json, { method: 'POST', body, keepalive: true });
+      void query(`${link}/events`, json, { method: 'POST', body, keepalive: true });
     },
   };
 }
 
-async function ask(
+async function query(
   url: string,
   headers: Record<string, string>,
   more: RequestInit = {},

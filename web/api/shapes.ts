@@ -3,7 +3,7 @@ import type { components } from './schema.generated.d.ts';
 type Schemas = components['schemas'];
 
 /** A value as it is read: of the kind that is promised, but any of that kind. */
-type Heard<Value> = Value extends string
+type AnswerShape<Value> = Value extends string
   ? string
   : Value extends number
     ? number
@@ -12,7 +12,7 @@ type Heard<Value> = Value extends string
       : Value;
 
 /** Members that are promised, each of which may be missing until it was looked at. */
-type Unsure<Promised> = { readonly [Name in keyof Promised]?: Heard<Promised[Name]> };
+type Unsure<Promised> = { readonly [Name in keyof Promised]?: AnswerShape<Promised[Name]> };
 
 /** What the page reads of one payment. */
 export type PaymentView = Unsure<

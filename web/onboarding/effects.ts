@@ -1,11 +1,11 @@
 import { type Answer, readRefusal, texts } from '../api/answer.ts';
 import type { AuthApi } from '../api/auth.ts';
 import type { Provider } from '../wallet/provider.ts';
-import { askAccount, askSignature } from '../wallet/sign-in.ts';
+import { requestAccount, requestSignature } from '../wallet/sign-in.ts';
 import { checkChallenge } from './check-challenge.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
-import type { At, Notice, Visit, VisitEvent } from './places.ts';
+import type { At, Notice, PageEvent, PageState } from './page-state.ts';
 import { chosenToken } from './tokens.ts';
 
 /** Everything the effects share. */
@@ -13,7 +13,7 @@ export interface World {
   readonly config: PageConfig;
   readonly api: AuthApi;
   readonly memory: Memory;
-  readonly tell: (event: VisitEvent) => void;
+  readonly dispatch: (event: PageEvent) => void;
   readonly provider: (walletId: string) => Provider | undefined;
   /** The page's own place, which a sign-in text has to name. */
   readonly here: { readonly host: string; readonly origin: string };
@@ -24,71 +24,72 @@ export interface World {
 }
 
 /** Does what a place asks for. Each effect ends by telling what came of it. */
-export function arrive(world: World, visit: Visit): void {
-  switch (visit.at) {
+export function arrive(world: World, state: PageState): void {
+  switch (state.at) {
     case 'opening':
       void open(world);
       break;
     case 'unreachable':
     case 'limited':
-      retryLater(world, visit.waitS * 1000);
+      retryLater(world, state.waitS * 1000);
       break;
     case 'connecting':
-      void connect(world, visit);
+      void connect(world, state);
       break;
     case 'signing':
-      void signIn(world, visit);
+      void signIn(world, state);
       break;
     case 'reading':
       void read(world);
       break;
     case 'saving':
-      void save(world, visit);
+      void save(world, state);
       break;
     case 'linking':
-      void link(world, visit);
+      void link(world, state);
       break;
     case 'leaving':
       void leave(world);
       break;
     case 'done':
-      world.memory.write(visit);
+      world.memory.write(state);
       break;
     default:
       break;
   }
 }
 
-async function open({ memory, api, tell }: World): Promise<void> {
+async function open({ memory, api, dispatch }: World): Promise<void> {
   const linked = memory.read();
-  if (linked !== undefined) tell({ type: 'remembered', linked });
-  else tell({ type: 'opened', answer: await api.session() });
+  if (linked !== undefined) dispatch({ type: 'remembered', linked });
+  else dispatch({ type: 'opened', answer: await api.session() });
 }
 
-async function read({ api, tell, config }: World): Promise<void> {
+async function read({ api, dispatch, config }: World): Promise<void> {
   const [invitation, destination] = await Promise.all([
     api.invitation(config.token),
     api.destination(),
   ]);
-  tell({ type: 'read', invitation, destination });
+  dispatch({ type: 'read', invitation, destination });
 }
 
 async function connect(world: World, { wallet }: At<'connecting'>): Promise<void> {
   const { signal } = world.left;
   const provider = world.provider(wallet.id);
   const asked =
-    provider === undefined ? ({ refusal: 'failed' } as const) : await askAccount(provider);
+    provider === undefined ? ({ refusal: 'failed' } as const) : await requestAccount(provider);
   if (signal.aborted) return;
-  if ('refusal' in asked) world.tell({ type: 'sign_in_failed', notice: noticeOf(asked.refusal) });
-  else world.tell({ type: 'connected', ...asked });
+  if ('refusal' in asked)
+    world.dispatch({ type: 'sign_in_failed', notice: noticeOf(asked.refusal) });
+  else world.dispatch({ type: 'connected', ...asked });
 }
 
 /** Asks for a text, holds it against what it may say, has it signed and shows the signature. */
-async function signIn(world: World, visit: At<'signing'>): Promise<void> {
+async function signIn(world: World, state: At<'signing'>): Promise<void> {
   const { signal } = world.left;
-  const { address, chainId } = visit;
-  const event = await signText(world, { address, chainId, walletId: visit.wallet.id, signal });
-  if (!signal.aborted) world.tell(event);
+  const { address, chainId } = state;
+  const event = await signText(world, { address, chainId, walletId: state.wallet.id, signal });
+  if (!signal.aborted) world.dispatch(event);
 }
 
 interface Signing {
@@ -98,7 +99,7 @@ interface Signing {
   readonly signal: AbortSignal;
 }
 
-async function signText(world: World, signing: Signing): Promise<VisitEvent> {
+async function signText(world: World, signing: Signing): Promise<PageEvent> {
   const { address, chainId, walletId, signal } = signing;
   const answer = await world.api.challenge({ address, chainId });
   if (answer.status !== 201) return failed(apiNotice(answer.status, 'refused'));
@@ -111,7 +112,7 @@ async function signText(world: World, signing: Signing): Promise<VisitEvent> {
   const provider = world.provider(walletId);
   // Whoever went back must not find a wallet asking behind the page.
   if (provider === undefined || signal.aborted) return failed('wallet_failed');
-  const asked = await askSignature(provider, { address, text: message });
+  const asked = await requestSignature(provider, { address, text: message });
   if ('refusal' in asked) return failed(noticeOf(asked.refusal));
   if (signal.aborted) return failed('declined');
   const { signature } = asked;
@@ -130,7 +131,7 @@ function verifyNotice({ status, body }: Answer): Notice {
   return refusals[status] ?? apiNotice(status, 'refused');
 }
 
-function failed(notice: Notice): VisitEvent {
+function failed(notice: Notice): PageEvent {
   return { type: 'sign_in_failed', notice };
 }
 
@@ -152,11 +153,11 @@ function noticeOf(refusal: string): Notice {
   }
 }
 
-async function save({ api, tell }: World, { choices }: At<'saving'>): Promise<void> {
+async function save({ api, dispatch }: World, { choices }: At<'saving'>): Promise<void> {
   const token = chosenToken(choices);
   if (token === undefined) return;
   const { chainId, address } = token;
-  tell({
+  dispatch({
     type: 'saved',
     answer: await api.registerDestination({ tokenAddress: address, chainId }),
   });
@@ -167,14 +168,17 @@ async function link(world: World, { invitation, choices }: At<'linking'>): Promi
   const { idempotencyKey } = world;
   const provider = choices.screening === 'none' ? null : choices.screening;
   const kyt = invitation.choosesScreening ? { provider } : undefined;
-  world.tell({ type: 'linked', answer: await world.api.accept({ token, kyt, idempotencyKey }) });
+  world.dispatch({
+    type: 'linked',
+    answer: await world.api.accept({ token, kyt, idempotencyKey }),
+  });
 }
 
-async function leave({ api, tell }: World): Promise<void> {
-  tell({ type: 'left', answer: await api.logOut() });
+async function leave({ api, dispatch }: World): Promise<void> {
+  dispatch({ type: 'left', answer: await api.logOut() });
 }
 
 function retryLater(world: World, waitMs: number): void {
-  const timer = setTimeout(() => world.tell({ type: 'retry' }), waitMs);
+  const timer = setTimeout(() => world.dispatch({ type: 'retry' }), waitMs);
   world.left.signal.addEventListener('abort', () => clearTimeout(timer));
 }

@@ -8,11 +8,11 @@ import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, type World } from './effects.ts';
 import { openMemory } from './memory.ts';
+import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
+import type { PageEvent, PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
-import type { Visit, VisitEvent } from './places.ts';
-import { nextVisit, openVisit } from './visit.ts';
-import { words } from './words/en.ts';
+import { initialState, nextState } from './transitions.ts';
 
 /** How long a copy button says that it has copied, in milliseconds. */
 const COPIED_MS = 2_000;
@@ -20,34 +20,40 @@ const COPIED_MS = 2_000;
 function start(root: HTMLElement): void {
   const config: unknown = JSON.parse(root.dataset['handed'] ?? 'null');
   if (!isConfig(config)) return;
-  let visit = openVisit(config.token);
+  let state = initialState(config.token);
   let found: readonly FoundWallet[] = [];
-  let frame: Frame = { config, words, copied: undefined, tell, copy: (text) => void copy(text) };
+  let frame: Frame = {
+    config,
+    messages,
+    copied: undefined,
+    dispatch,
+    copy: (text) => void copy(text),
+  };
   const world: World = {
     config,
     api: openAuthApi(config),
     memory: openMemory(config.token),
-    tell,
+    dispatch,
     provider: (walletId) => found.find(({ id }) => id === walletId)?.provider,
     here: location,
     idempotencyKey: `onboarding-${crypto.randomUUID()}`,
     left: new AbortController(),
   };
-  const paint = () => render(<Page visit={visit} frame={frame} />, root);
+  const paint = () => render(<Page state={state} frame={frame} />, root);
 
-  function tell(event: VisitEvent): void {
-    const from = visit;
-    visit = nextVisit(from, event);
-    if (visit === from) return;
-    document.title = visit.at === 'done' ? words.titleDone : words.title;
+  function dispatch(event: PageEvent): void {
+    const from = state;
+    state = nextState(from, event);
+    if (state === from) return;
+    document.title = state.at === 'done' ? messages.titleDone : messages.title;
     paint();
-    if (!hasMoved(from, visit)) return;
+    if (!hasMoved(from, state)) return;
     // The button that was pressed may be gone; keyboard and screen reader go on at the heading.
     document.getElementById('place')?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
     world.left.abort();
     world.left = new AbortController();
-    arrive(world, visit);
+    arrive(world, state);
   }
 
   async function copy(text: string): Promise<void> {
@@ -64,18 +70,18 @@ function start(root: HTMLElement): void {
     }, COPIED_MS);
   }
 
-  hydrate(<Page visit={visit} frame={frame} />, root);
-  if (visit.at !== 'opening') return;
-  arrive(world, visit);
+  hydrate(<Page state={state} frame={frame} />, root);
+  if (state.at !== 'opening') return;
+  arrive(world, state);
   void findWallets(config, (wallets) => {
     found = wallets;
     const offered = wallets.map(({ id, name, icon }) => ({ id, name, icon }));
-    tell({ type: 'wallets_found', wallets: offered, tron: hasTronWallet() });
+    dispatch({ type: 'wallets_found', wallets: offered, tron: hasTronWallet() });
   });
 }
 
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */
-function hasMoved(before: Visit, after: Visit): boolean {
+function hasMoved(before: PageState, after: PageState): boolean {
   if (before.at !== after.at) return true;
   return (
     before.at === 'destination' && after.at === 'destination' && before.changing !== after.changing
@@ -85,7 +91,7 @@ function hasMoved(before: Visit, after: Visit): boolean {
 /** In the sandbox the test accounts join the visitor's own wallets before anybody looks. */
 async function findWallets(
   config: PageConfig,
-  tell: (wallets: readonly FoundWallet[]) => void,
+  dispatch: (wallets: readonly FoundWallet[]) => void,
 ): Promise<void> {
   const { testWallets = [], networks } = config;
   if (testWallets.length > 0) {
@@ -98,13 +104,13 @@ async function findWallets(
     }
     const [chainId = 0] = rpcPaths.keys();
     for (const { id, address, privateKey } of testWallets) {
-      const account = words.testWallet.accounts[id] ?? id;
-      const name = words.testWallet.name(account, shorten(address));
-      const said = { ...words.testWallet, name };
-      announceTestWallet({ privateKey, rpcPaths, chainId, words: said, account: id });
+      const account = messages.testWallet.accounts[id] ?? id;
+      const name = messages.testWallet.name(account, shorten(address));
+      const said = { ...messages.testWallet, name };
+      announceTestWallet({ privateKey, rpcPaths, chainId, messages: said, account: id });
     }
   }
-  discoverWallets(tell);
+  discoverWallets(dispatch);
 }
 
 /** The two ends of an address, for a button; what is signed shows all of it. */

@@ -1,5 +1,5 @@
 import { texts } from '../api/answer.ts';
-import type { Linked } from './places.ts';
+import type { Linked } from './page-state.ts';
 
 /**
  * What this tab remembers of an invitation that it accepted, so that a reload of the last screen

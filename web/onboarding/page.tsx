@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { PageState, StateName } from './page-state.ts';
 import { type Frame, Plain, Waiting } from './parts.tsx';
-import type { Place, Visit } from './places.ts';
 import { Connect } from './screens/connect.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Consent } from './screens/consent.tsx';
@@ -12,43 +12,43 @@ import { Unreachable } from './screens/unreachable.tsx';
 import { Untrusted } from './screens/untrusted.tsx';
 
 interface PageProps {
-  readonly visit: Visit;
+  readonly state: PageState;
   readonly frame: Frame;
 }
 
 /** The whole page: how far the owner is on top, where they are below it. */
-export function Page({ visit, frame }: PageProps) {
-  const { words } = frame;
-  const step = STEP_OF[visit.at];
-  const notice = 'notice' in visit ? visit.notice : undefined;
+export function Page({ state, frame }: PageProps) {
+  const { messages } = frame;
+  const step = STEP_OF[state.at];
+  const notice = 'notice' in state ? state.notice : undefined;
   return (
     <div class="page">
-      {frame.config.mode === 'sandbox' && <p class="test-banner">{words.testMode}</p>}
-      <main class={`card at-${visit.at}`}>
-        <h1 class="eyebrow">{words.title}</h1>
+      {frame.config.mode === 'sandbox' && <p class="test-banner">{messages.testMode}</p>}
+      <main class={`card at-${state.at}`}>
+        <h1 class="eyebrow">{messages.title}</h1>
         {step !== undefined && <Steps step={step} frame={frame} />}
         <section aria-labelledby="place">
-          {screenOf(visit, frame)}
+          {screenOf(state, frame)}
           <noscript>
-            <p class="notice">{words.withoutScript}</p>
+            <p class="notice">{messages.withoutScript}</p>
           </noscript>
         </section>
         <p class="unseen" role="status">
-          {notice !== undefined && words.notices[notice]}
+          {notice !== undefined && messages.notices[notice]}
         </p>
         <p class="unseen" role="alert">
-          {visit.at === 'untrusted' && words.untrusted.text(visit.problem)}
+          {state.at === 'untrusted' && messages.untrusted.text(state.problem)}
         </p>
       </main>
       <footer>
-        <p>{words.promise}</p>
+        <p>{messages.promise}</p>
       </footer>
     </div>
   );
 }
 
 /** Which step a place belongs to, counted from 0; places beside the way have none. */
-const STEP_OF: Readonly<Partial<Record<Place, number>>> = {
+const STEP_OF: Readonly<Partial<Record<StateName, number>>> = {
   connect: 0,
   connecting: 0,
   signing: 0,
@@ -60,10 +60,10 @@ const STEP_OF: Readonly<Partial<Record<Place, number>>> = {
 };
 
 function Steps({ step, frame }: { readonly step: number; readonly frame: Frame }) {
-  const { words } = frame;
+  const { messages } = frame;
   return (
-    <ol class="way" aria-label={words.stepsLabel}>
-      {words.steps.map((name, at) => (
+    <ol class="way" aria-label={messages.stepsLabel}>
+      {messages.steps.map((name, at) => (
         <li
           key={name}
           class={at < step ? 'ready' : at === step ? 'now' : ''}
@@ -76,40 +76,40 @@ function Steps({ step, frame }: { readonly step: number; readonly frame: Frame }
   );
 }
 
-function screenOf(visit: Visit, frame: Frame): ComponentChildren {
-  const { words } = frame;
-  switch (visit.at) {
+function screenOf(state: PageState, frame: Frame): ComponentChildren {
+  const { messages } = frame;
+  switch (state.at) {
     case 'empty':
     case 'unknown':
     case 'used':
     case 'expired':
     case 'limited':
-      return <Plain about={words[visit.at]} />;
+      return <Plain about={messages[state.at]} />;
     case 'opening':
     case 'reading':
     case 'leaving':
-      return <Waiting text={words[visit.at]} />;
+      return <Waiting text={messages[state.at]} />;
     case 'saving':
-      return <Waiting text={words.destination.saving} />;
+      return <Waiting text={messages.destination.saving} />;
     case 'linking':
-      return <Waiting text={words.consent.linking} />;
+      return <Waiting text={messages.consent.linking} />;
     case 'unreachable':
-      return <Unreachable visit={visit} frame={frame} />;
+      return <Unreachable state={state} frame={frame} />;
     case 'connect':
-      return <Connect visit={visit} frame={frame} />;
+      return <Connect state={state} frame={frame} />;
     case 'connecting':
-      return <Connecting visit={visit} frame={frame} />;
+      return <Connecting state={state} frame={frame} />;
     case 'signing':
-      return <Signing visit={visit} frame={frame} />;
+      return <Signing state={state} frame={frame} />;
     case 'untrusted':
-      return <Untrusted visit={visit} frame={frame} />;
+      return <Untrusted state={state} frame={frame} />;
     case 'other_login':
-      return <OtherLogin visit={visit} frame={frame} />;
+      return <OtherLogin state={state} frame={frame} />;
     case 'destination':
-      return <DestinationScreen visit={visit} frame={frame} />;
+      return <DestinationScreen state={state} frame={frame} />;
     case 'consent':
-      return <Consent visit={visit} frame={frame} />;
+      return <Consent state={state} frame={frame} />;
     case 'done':
-      return <Done visit={visit} frame={frame} />;
+      return <Done state={state} frame={frame} />;
   }
 }

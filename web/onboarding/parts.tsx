@@ -2,20 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { Address, Busy, type Copying, Foreign, Row, Title } from '../ui/parts.tsx';
 import type { Destination, Session } from './answers.ts';
 import type { PageConfig } from './config.ts';
-import type { At, Notice, Place, VisitEvent } from './places.ts';
+import type { Messages } from './messages/en.ts';
+import type { At, Notice, PageEvent, StateName } from './page-state.ts';
 import { tokenOf } from './tokens.ts';
-import type { Words } from './words/en.ts';
 
 /** What every screen is handed beside its visit. */
 export interface Frame extends Copying {
   readonly config: PageConfig;
-  readonly words: Words;
-  tell(event: VisitEvent): void;
+  readonly messages: Messages;
+  dispatch(event: PageEvent): void;
 }
 
 /** A screen shows one place. */
-export type Screen<P extends Place> = (props: {
-  readonly visit: At<P>;
+export type Screen<P extends StateName> = (props: {
+  readonly state: At<P>;
   readonly frame: Frame;
 }) => ComponentChildren;
 
@@ -51,21 +51,21 @@ export function Noticed({
   readonly notice: Notice | undefined;
   readonly frame: Frame;
 }) {
-  return notice === undefined ? null : <p class="notice">{frame.words.notices[notice]}</p>;
+  return notice === undefined ? null : <p class="notice">{frame.messages.notices[notice]}</p>;
 }
 
 /** Who is signed in, and the way to be somebody else. */
 export function SignedIn({ session, frame }: { readonly session: Session; readonly frame: Frame }) {
-  const { words, tell } = frame;
+  const { messages, dispatch } = frame;
   return (
     <div class="signed-in">
       {session.address !== undefined && (
         <p>
-          <span class="fine">{words.signedInAs}</span> <Address address={session.address} />
+          <span class="fine">{messages.signedInAs}</span> <Address address={session.address} />
         </p>
       )}
-      <button type="button" class="plain" onClick={() => tell({ type: 'leave' })}>
-        {words.otherWallet}
+      <button type="button" class="plain" onClick={() => dispatch({ type: 'leave' })}>
+        {messages.otherWallet}
       </button>
     </div>
   );
@@ -77,16 +77,16 @@ export function DestinationRows(props: {
   readonly frame: Frame;
 }) {
   const { destination, frame } = props;
-  const { words } = frame;
+  const { messages } = frame;
   const token = tokenOf(destination);
   return (
     <>
-      <Row name={words.destination.receive}>
+      <Row name={messages.destination.receive}>
         {token === undefined
-          ? words.destination.unknownToken
-          : words.destination.on(token.symbol, token.networkName)}
+          ? messages.destination.unknownToken
+          : messages.destination.on(token.symbol, token.networkName)}
       </Row>
-      <Row name={words.destination.wallet}>
+      <Row name={messages.destination.wallet}>
         <Address address={destination.walletAddress} />
       </Row>
     </>

@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string';
 import type { PageConfig } from './config.ts';
+import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
 import type { Frame } from './parts.tsx';
-import { openVisit } from './visit.ts';
-import { words } from './words/en.ts';
+import { initialState } from './transitions.ts';
 
 /** What the page is made from on the server. */
 export interface PageInput {
@@ -23,29 +23,29 @@ export interface RenderedPage {
  * only, and the server does not know who that is: the island asks.
  */
 export function renderPage({ config, assets }: PageInput): RenderedPage {
-  const visit = openVisit(config.token);
+  const state = initialState(config.token);
   const still = () => undefined;
-  const frame: Frame = { config, words, copied: undefined, tell: still, copy: still };
+  const frame: Frame = { config, messages, copied: undefined, dispatch: still, copy: still };
   const document = (
-    <html lang={words.locale}>
+    <html lang={messages.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
-        <title>{words.title}</title>
+        <title>{messages.title}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         <script type="module" src={assets.script} />
       </head>
       <body>
         <div id="onboarding" data-handed={JSON.stringify(config)}>
-          <Page visit={visit} frame={frame} />
+          <Page state={state} frame={frame} />
         </div>
       </body>
     </html>
   );
   const html = `<!doctype html>${renderToString(document)}`;
-  return { html, status: visit.at === 'unknown' ? 404 : 200 };
+  return { html, status: state.at === 'unknown' ? 404 : 200 };
 }

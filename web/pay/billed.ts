@@ -1,6 +1,6 @@
 /** The screens with a bill, those that need calldata first, and what they ask of a wallet, loaded together. */
 
-export { followApproval, followPayment } from './follow.ts';
+export { followApproval, followPayment } from './follow-transaction.ts';
 export { Approving } from './screens/approving.tsx';
 export { NoGas } from './screens/no-gas.tsx';
 export { Receipt } from './screens/receipt.tsx';

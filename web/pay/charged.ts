@@ -1,7 +1,7 @@
-import type { Spent } from './places.ts';
-import { words } from './words/en.ts';
+import { messages } from './messages/en.ts';
+import type { Spent } from './page-state.ts';
 
 /** What was charged of a payment that is not made now. */
 export function chargedText(spent: Spent | undefined): string {
-  return spent === undefined ? words.nothingCharged : words.charged[spent];
+  return spent === undefined ? messages.nothingCharged : messages.charged[spent];
 }

@@ -17,7 +17,7 @@ import {
   USDC,
   type WireCall,
 } from './sample-forms.ts';
-import { PAYEE, VIEW } from './sample-visits.ts';
+import { PAYEE, VIEW } from './sample-states.ts';
 
 const { batch, feeProxy } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
@@ -31,7 +31,7 @@ const agreed = {
   destinationRef: { evmAddress: COLLECTOR },
 };
 const feePlan = { fees: [agreed] };
-const told = {
+const answer = {
   feeType: 'orchestrator_fee',
   feeBearer: 'payee',
   amount: '0.25',
@@ -66,7 +66,7 @@ function check(
     paymentReference: REFERENCE,
     transactions: [tokenCall({ payee: THIEF })],
     atomicTransactions,
-    feeBundle: { fees: [told] },
+    feeBundle: { fees: [answer] },
     metadata,
   };
   return checkCalldata(link, body, { atomic: true });
@@ -100,7 +100,7 @@ describe('a payment and its fees in one call', () => {
         {
           paymentReference: REFERENCE,
           atomicTransactions: [call([], { native: [native, fee], value: sent })],
-          feeBundle: { fees: [{ ...told, amount: '0.01' }] },
+          feeBundle: { fees: [{ ...answer, amount: '0.01' }] },
         },
         { atomic: true },
       );

@@ -10,7 +10,7 @@ import {
   DETAILS,
   THIEF,
 } from './sample-forms.ts';
-import { PAYEE, PAYER, VIEW } from './sample-visits.ts';
+import { PAYEE, PAYER, VIEW } from './sample-states.ts';
 
 const { batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
@@ -42,7 +42,7 @@ describe('a batch with fees', () => {
     paymentReference: BatchDetail['paymentReference'],
   ): BatchDetail => ({ ...DETAILS.token, recipient, amount, paymentReference });
   const leg = pays(COLLECTOR, 100_000n, feeReference);
-  const told = {
+  const prepared = {
     feeType: 'protocol_fee',
     feeBearer: 'payee',
     amount: '0.1',
@@ -50,7 +50,7 @@ describe('a batch with fees', () => {
     paymentReference: feeReference,
   };
   type Tampered = { legs: readonly BatchDetail[]; fees?: readonly object[] };
-  const checkBatch = (legs: Tampered['legs'], fees: Tampered['fees'] = [told]) => {
+  const checkBatch = (legs: Tampered['legs'], fees: Tampered['fees'] = [prepared]) => {
     const token = [pays(PAYEE, 4_900_000n, first), ...legs, pays(PAYEE, 3_000_000n, second)];
     const call = batchCall({ conversion: [], native: [], value: 0n, token });
     const link = readLink(view);
@@ -86,7 +86,7 @@ describe('a batch with fees', () => {
     const plans = checkCalldata(link, {
       ERC20ApprovalTransactions: [],
       batchPaymentTransaction: { ...call, value: { type: 'BigNumber', hex: call.value } },
-      feeBundle: { fees: [{ ...told, recipient: collector }] },
+      feeBundle: { fees: [{ ...prepared, recipient: collector }] },
     });
     expect(plans).toMatchObject({
       fees: [{ address: PAYER }],
@@ -100,13 +100,13 @@ describe('a batch with fees', () => {
     ['a fee to somebody else', { legs: [elsewhere] }, 'fee'],
     [
       'a fee to somebody else who is told of',
-      { legs: [elsewhere], fees: [{ ...told, recipient: THIEF }] },
+      { legs: [elsewhere], fees: [{ ...prepared, recipient: THIEF }] },
       'fee',
     ],
     ['a fee of one unit more', { legs: [more] }, 'fee'],
     [
       'a fee of more than was agreed',
-      { legs: [more], fees: [{ ...told, amount: '0.100001' }] },
+      { legs: [more], fees: [{ ...prepared, amount: '0.100001' }] },
       'fee',
     ],
     ['a fee that nobody told of', { legs: [leg], fees: [] }, 'amount'],

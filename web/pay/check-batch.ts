@@ -3,7 +3,14 @@ import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
 import { isConversionPath } from './check-single.ts';
-import { type Answered, bookedIn, type Checked, callOf, coinOf, isNearRate } from './checked.ts';
+import {
+  type Answered,
+  type Checked,
+  callOf,
+  coinOf,
+  convertedFrom,
+  isNearRate,
+} from './checked.ts';
 import { type Link, type Money, type Payment, sumByAsset, unitsOf } from './link.ts';
 import type { Mismatch, PlannedFee, Step } from './plan.ts';
 import { agreedFees, mergeFees, netUnitsOf } from './read-fees.ts';
@@ -38,7 +45,7 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
   const due = [...link.payments.entries()].filter(([, { amountUnits }]) => amountUnits > 0n);
   const dealt = dealtOut(link, { answer, due: due.map(([at]) => at) });
   if (dealt === undefined || dealt.length !== calls.length) return 'payments';
-  const told = answer.fees ?? [];
+  const prepared = answer.fees ?? [];
   const used = new Set<PreparedFee>();
   const checked = calls.map((call, at) => {
     const expected = (dealt[at] ?? []).flatMap((position) => {
@@ -46,16 +53,16 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
       const reference =
         link.kind === 'batch' ? payment?.paymentReference : answer.childReferences?.get(position);
       if (payment === undefined) return [];
-      const { decimals } = bookedIn(payment);
+      const { decimals } = convertedFrom(payment);
       const netUnits = link.kind === 'batch' ? undefined : netUnitsOf(payment.feePlan, decimals);
       return [{ position, payment, reference, netUnits }];
     });
-    return checkCall(call, { expected, batch: contracts.batch, told, used });
+    return checkCall(call, { expected, batch: contracts.batch, prepared, used });
   });
   const wrong = checked.find((one) => typeof one === 'string');
   if (wrong !== undefined) return wrong;
   // A fee that was told and is not paid would be told wrongly.
-  if (used.size !== told.length) return 'fee';
+  if (used.size !== prepared.length) return 'fee';
   const all = checked.filter((one) => typeof one !== 'string');
   return {
     spender: contracts.batch,
@@ -82,7 +89,7 @@ function dealtOut(
 interface Checking {
   readonly expected: readonly Expected[];
   readonly batch: string | undefined;
-  readonly told: readonly PreparedFee[];
+  readonly prepared: readonly PreparedFee[];
   /** Those of the told fees that a call was found to pay. */
   readonly used: Set<PreparedFee>;
 }
@@ -149,12 +156,14 @@ function pairUp(paid: readonly BatchPayment[], checking: Checking): readonly Pai
 function takeFees(
   waiting: BatchPayment[],
   payment: Payment,
-  { told, used }: Checking,
+  { prepared, used }: Checking,
 ): readonly Pair[] | Mismatch {
   const legs: Pair[] = [];
   for (;;) {
     const [next] = waiting;
-    const one = told.find((fee) => sameAddress(fee.paymentReference ?? undefined, next?.reference));
+    const one = prepared.find((fee) =>
+      sameAddress(fee.paymentReference ?? undefined, next?.reference),
+    );
     if (next === undefined || one === undefined) return legs;
     const fee = legFee(payment, next, one);
     if (fee === undefined || used.has(one)) return 'fee';
@@ -165,18 +174,22 @@ function takeFees(
 }
 
 /** A fee of a part, if it is one that was agreed, to whom and up to how much. */
-function legFee(payment: Payment, paid: BatchPayment, told: PreparedFee): PlannedFee | undefined {
-  const asset = bookedIn(payment);
+function legFee(
+  payment: Payment,
+  paid: BatchPayment,
+  prepared: PreparedFee,
+): PlannedFee | undefined {
+  const asset = convertedFrom(payment);
   const agreed = agreedFees(payment.feePlan, asset.decimals).find(
     (fee) =>
-      fee.type === told.feeType &&
-      fee.bearer === told.feeBearer &&
+      fee.type === prepared.feeType &&
+      fee.bearer === prepared.feeBearer &&
       sameAddress(fee.address, paid.payee),
   );
   const sound =
     agreed !== undefined &&
     paid.kind === kindOf(payment) &&
-    paid.amountUnits === unitsOf(told.amount ?? '', asset.decimals) &&
+    paid.amountUnits === unitsOf(prepared.amount ?? '', asset.decimals) &&
     paid.amountUnits <= agreed.units &&
     paid.feeUnits === 0n &&
     isPathOf(payment, paid);
@@ -237,7 +250,7 @@ function isPathOf({ asset, conversion }: Payment, { path }: BatchPayment): boole
 
 function slotFee(payment: Payment, paid: BatchPayment, address: string): PlannedFee {
   return {
-    asset: bookedIn(payment),
+    asset: convertedFrom(payment),
     units: paid.feeUnits,
     label: undefined,
     percentage: undefined,

@@ -21,7 +21,7 @@ import {
   USDC,
   type WireCall,
 } from './sample-forms.ts';
-import { PAYEE, VIEW } from './sample-visits.ts';
+import { PAYEE, VIEW } from './sample-states.ts';
 
 const { conversionProxy, batch, feeProxy, nativeProxy } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
@@ -127,7 +127,7 @@ describe('fees that are paid by themselves', () => {
     destinationRef: { evmAddress: COLLECTOR },
   };
   const view = { ...VIEW, feePlan: { fees: [agreed] } };
-  const told = {
+  const fixture = {
     feeType: 'orchestrator_fee',
     feeBearer: 'payee',
     amount: '0.25',
@@ -137,7 +137,7 @@ describe('fees that are paid by themselves', () => {
   const fee = { payee: COLLECTOR, amount: 250_000n, reference: FEE_REFERENCE } as const;
   const main = { amount: 12_250_000n } as const;
   const answer = (changes: object = {}) => ({
-    feeBundle: { fees: [{ ...told, ...changes }] },
+    feeBundle: { fees: [{ ...fixture, ...changes }] },
     metadata: { paymentTransactionIndex: 0 },
   });
 
@@ -323,7 +323,7 @@ describe('a bundle', () => {
   });
   const callOf = (details: readonly BatchDetail[]) =>
     batchCall({ conversion: [], native: [], value: 0n, token: details });
-  const told = (position: number) => ({
+  const fixture = (position: number) => ({
     feeType: 'protocol_fee',
     feeBearer: 'payee',
     amount: '0.1',
@@ -335,7 +335,7 @@ describe('a bundle', () => {
   const checkBundle = (calls: readonly WireCall[], more: object = {}) =>
     check(view, [approval(batch, 10_000_000n), ...calls], {
       children: [0, 2].map((position) => ({ position, paymentReference: reference(position) })),
-      feeBundle: { fees: [told(0), told(2)] },
+      feeBundle: { fees: [fixture(0), fixture(2)] },
       metadata: {
         batchPayments: [
           { transactionIndex: 1, childPositions: [0] },

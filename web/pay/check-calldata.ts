@@ -64,10 +64,10 @@ function payeesOf({ payments }: Link): readonly string[] {
 
 /** Where the calls that pay begin: everything before them is an approval. */
 function firstPayment({ kind }: Link, { metadata }: SecurePaymentCalldata, calls: number): number {
-  const told = metadata?.batchPayments?.[0]?.transactionIndex ?? calls;
+  const answer = metadata?.batchPayments?.[0]?.transactionIndex ?? calls;
   const last = calls - 1;
   if (kind === 'single') return metadata?.paymentTransactionIndex ?? last;
-  return kind === 'multicall' ? told : last;
+  return kind === 'multicall' ? answer : last;
 }
 
 /** Each token is approved once, or an old allowance of it cleared and a new one given. */
@@ -115,11 +115,11 @@ function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
 
 /** What the wallet lacks: of a batch as it is told by token, otherwise by the one balance. */
 function shortagesOf({ metadata }: SecurePaymentCalldata, totals: readonly Money[]): Shortage[] {
-  const told = metadata?.insufficientTokens;
+  const answer = metadata?.insufficientTokens;
   return totals.flatMap(({ asset, units: requiredUnits }) => {
-    const one = told?.find(({ tokenAddress }) => sameAddress(tokenAddress, asset.address));
-    if (told !== undefined && told.length > 0 && one === undefined) return [];
-    const held = one?.available ?? (told === undefined ? metadata?.balance : undefined) ?? '';
+    const one = answer?.find(({ tokenAddress }) => sameAddress(tokenAddress, asset.address));
+    if (answer !== undefined && answer.length > 0 && one === undefined) return [];
+    const held = one?.available ?? (answer === undefined ? metadata?.balance : undefined) ?? '';
     const heldUnits = /^[0-9]{1,78}$/.test(held) ? BigInt(held) : undefined;
     return [{ asset, requiredUnits, heldUnits }];
   });

@@ -15,7 +15,7 @@ import {
   USDC,
   type WireCall,
 } from './sample-forms.ts';
-import { VIEW } from './sample-visits.ts';
+import { VIEW } from './sample-states.ts';
 
 const { conversionProxy, batch, feeProxy } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 const [EUR, USD] = DETAILS.conversion.path;

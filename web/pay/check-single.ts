@@ -4,7 +4,14 @@ import { sameAddress } from '../ui/address.ts';
 import { decodeConversion, decodeNativePayment, decodePayment } from '../wallet/calldata.ts';
 import { FIAT_HASHES, NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
 import type { TrustedContracts } from '../wallet/trusted-network.ts';
-import { type Answered, bookedIn, type Checked, callOf, coinOf, isNearRate } from './checked.ts';
+import {
+  type Answered,
+  type Checked,
+  callOf,
+  coinOf,
+  convertedFrom,
+  isNearRate,
+} from './checked.ts';
 import { type Payment, unitsOf } from './link.ts';
 import type { Mismatch, PlannedFee } from './plan.ts';
 import { type AgreedFee, agreedFees, shareOf } from './read-fees.ts';
@@ -74,7 +81,7 @@ export function checkPaid(
   const prepared = answer.fees ?? [];
   // A call behind those would be signed unseen.
   if (legs.length !== prepared.length) return 'unreadable';
-  const agreed = agreedFees(link.feePlan, bookedIn(payment).decimals);
+  const agreed = agreedFees(link.feePlan, convertedFrom(payment).decimals);
   const fees: PlannedFee[] = [];
   for (const [at, leg] of legs.entries()) {
     const fee = readFee({ payment, agreed }, leg, prepared[at]);
@@ -87,7 +94,7 @@ export function checkPaid(
   const totalUnits = main.spendUnits + sum(legs.map(({ spendUnits }) => spendUnits));
   if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
   const own: PlannedFee = {
-    asset: bookedIn(payment),
+    asset: convertedFrom(payment),
     units: main.feeUnits,
     label: undefined,
     percentage: answer.metadata?.platformFee?.percentage,
@@ -127,24 +134,24 @@ function compareMain(
 function readFee(
   { payment, agreed }: { readonly payment: Payment; readonly agreed: readonly AgreedFee[] },
   paid: Paid,
-  told: PreparedFee | undefined,
+  prepared: PreparedFee | undefined,
 ): PlannedFee | Mismatch {
-  const units = unitsOf(told?.amount ?? '', bookedIn(payment).decimals);
+  const units = unitsOf(prepared?.amount ?? '', convertedFrom(payment).decimals);
   const fee = agreed.find(
-    (one) => one.type === told?.feeType && sameAddress(one.address, told?.recipient),
+    (one) => one.type === prepared?.feeType && sameAddress(one.address, prepared?.recipient),
   );
   const sound =
     fee !== undefined &&
-    fee.bearer === told?.feeBearer &&
+    fee.bearer === prepared?.feeBearer &&
     units === paid.amountUnits &&
     paid.amountUnits <= fee.units &&
     sameAddress(paid.payee, fee.address) &&
     paid.feeUnits === 0n;
   if (!sound) return 'fee';
-  if (!sameAddress(told?.paymentReference ?? undefined, paid.reference)) return 'reference';
+  if (!sameAddress(prepared?.paymentReference ?? undefined, paid.reference)) return 'reference';
   const { label, percentage, address, bearer } = fee;
   return {
-    asset: bookedIn(payment),
+    asset: convertedFrom(payment),
     units: paid.amountUnits,
     label,
     percentage,
@@ -222,13 +229,13 @@ function spenderOf(
 /** A fee is a share of the amount, rounded down to the unit, to the address that is named for it. */
 function isExpectedFee(
   { amountUnits, feeUnits, feeAddress }: Paid,
-  told: { readonly percentage?: string; readonly address?: string } | undefined,
+  prepared: { readonly percentage?: string; readonly address?: string } | undefined,
 ): boolean {
   if (feeUnits === 0n) {
-    return sameAddress(feeAddress, NO_FEE_ADDRESS) || sameAddress(feeAddress, told?.address);
+    return sameAddress(feeAddress, NO_FEE_ADDRESS) || sameAddress(feeAddress, prepared?.address);
   }
-  const share = shareOf(amountUnits, told?.percentage ?? '');
-  return sameAddress(feeAddress, told?.address) && share === feeUnits;
+  const share = shareOf(amountUnits, prepared?.percentage ?? '');
+  return sameAddress(feeAddress, prepared?.address) && share === feeUnits;
 }
 
 function sum(units: readonly bigint[]): bigint {

@@ -48,7 +48,7 @@ export function isNearRate(maxToSpendUnits: bigint, shownMaxUnits: bigint): bool
 }
 
 /** In what a payment's amount and fee are reckoned: its asset, or the invoice's currency. */
-export function bookedIn({ asset, conversion }: Payment): Asset {
+export function convertedFrom({ asset, conversion }: Payment): Asset {
   if (conversion === undefined) return asset;
   return { symbol: conversion.currency, decimals: INVOICE_DECIMALS, address: undefined };
 }

@@ -1,10 +1,10 @@
 import { readCalldata } from '../api/read-calldata.ts';
 import type { Provider } from '../wallet/provider.ts';
-import { askPrepared } from './ask-prepared.ts';
-import { keep } from './kept.ts';
+import { fetchPrepared } from './fetch-prepared.ts';
+import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
-import type { At, Prepared, Progress, Together, Visit, Wallet } from './places.ts';
+import type { At, PageState, Prepared, Progress, Together, Wallet } from './page-state.ts';
 import { signsOneByOne } from './preparing.ts';
 import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
 
@@ -21,56 +21,56 @@ const CALLDATA_TRIES_MAX = 8;
 export const LAST_WALLET_KEY = 'florin.wallet';
 
 /** Does what a place asks for. Each effect ends by telling what came of it. */
-export function arrive(world: World, visit: Visit): void {
-  switch (visit.at) {
+export function arrive(world: World, state: PageState): void {
+  switch (state.at) {
     case 'unreachable':
     case 'limited':
-      setTimer(world, visit.waitS * 1000, () => void view(world));
+      setTimer(world, state.waitS * 1000, () => void view(world));
       break;
     case 'connect':
     case 'expired':
-      if (isTakenBack(visit)) followAgain(world);
+      if (isTakenBack(state)) followAgain(world);
       world.offer();
       break;
     case 'connecting':
-      void connect(world, visit);
+      void connect(world, state);
       break;
     case 'asking':
-      world.memory.writeProgress(progressOf(visit));
-      void askForWallet(world, visit);
+      world.memory.writeProgress(progressOf(state));
+      void requestWallet(world, state);
       break;
     case 'preparing':
-      world.memory.writeProgress(progressOf(visit));
-      void prepare(world, visit);
+      world.memory.writeProgress(progressOf(state));
+      void prepare(world, state);
       break;
     case 'review':
-      void requote(world, visit);
+      void requote(world, state);
       break;
     case 'stale':
-      void awaitRate(world, visit);
+      void awaitRate(world, state);
       break;
     case 'switching':
-      void switchChain(world, visit);
+      void switchChain(world, state);
       break;
     case 'signing':
-      void loadBilled().then(({ sign }) => sign(world, visit));
+      void loadBilled().then(({ sign }) => sign(world, state));
       break;
     case 'approving':
       world.memory.writeProgress({
-        ...progressOf(visit),
-        ...(visit.part?.hash !== visit.hash && {
-          approval: { hash: visit.hash, steps: visit.plan.steps.length },
+        ...progressOf(state),
+        ...(state.part?.hash !== state.hash && {
+          approval: { hash: state.hash, steps: state.plan.steps.length },
         }),
       });
-      void loadBilled().then(({ followApproval }) => followApproval(world, visit));
+      void loadBilled().then(({ followApproval }) => followApproval(world, state));
       break;
     case 'confirming':
-      world.memory.write({ sent: visit.sent, chain: visit.link.networkId, view: world.view });
-      void import('./paid-before.ts').then((paid) => paid.rememberPayees(visit.link));
-      void loadBilled().then(({ followPayment }) => followPayment(world, visit));
+      world.memory.write({ sent: state.sent, chain: state.link.networkId, view: world.view });
+      void import('./paid-before.ts').then((paid) => paid.rememberPayees(state.link));
+      void loadBilled().then(({ followPayment }) => followPayment(world, state));
       break;
     case 'reverted':
-      world.memory.forget();
+      world.memory.clear();
       break;
     case 'done':
       void readReceipt(world);
@@ -81,41 +81,41 @@ export function arrive(world: World, visit: Visit): void {
 }
 
 /** The network has taken a payment back; where it was sent from this browser, it is followed again. */
-function followAgain({ memory, tell }: World): void {
+function followAgain({ memory, dispatch }: World): void {
   const known = memory.read();
-  if (known?.sent !== undefined) tell({ type: 'remembered', memory: known });
+  if (known?.sent !== undefined) dispatch({ type: 'remembered', memory: known });
 }
 
 /** Asks about the link anew. */
 export async function view(world: World): Promise<void> {
-  world.tell({ type: 'viewed', answer: await world.api.view() });
+  world.dispatch({ type: 'viewed', answer: await world.api.view() });
 }
 
 /** Looks up what only this browser knows of a payment that is complete. */
 async function readReceipt(world: World): Promise<void> {
   const [{ feesPaid }] = await Promise.all([import('./paid-fees.ts'), loadBilled()]);
-  world.tell({ type: 'fees_known', fees: feesPaid(world.config.token) });
+  world.dispatch({ type: 'fees_known', fees: feesPaid(world.config.token) });
 }
 
-async function connect(world: World, visit: At<'connecting'>): Promise<void> {
+async function connect(world: World, state: At<'connecting'>): Promise<void> {
   const { signal } = world.left;
-  await withWallet(world, visit.wallet.id, async (provider) => {
+  await withWallet(world, state.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
     const account = await evm.connect(provider);
     if (signal.aborted) return;
-    keep(LAST_WALLET_KEY, visit.wallet.id);
+    writeKept(LAST_WALLET_KEY, state.wallet.id);
     listen(world, provider);
-    world.api.tellStep('wallet_connected', {
-      wallet_provider: visit.wallet.name,
+    world.api.reportProgress('wallet_connected', {
+      wallet_provider: state.wallet.name,
       wallet_address: account.address,
     });
-    world.tell({ type: 'connected', ...account });
+    world.dispatch({ type: 'connected', ...account });
   });
 }
 
-function progressOf(visit: At<'asking' | 'preparing' | 'approving'>): Progress {
-  const { payer, signed, part } = visit;
-  const approval = visit.at === 'approving' ? undefined : visit.approval;
+function progressOf(state: At<'asking' | 'preparing' | 'approving'>): Progress {
+  const { payer, signed, part } = state;
+  const approval = state.at === 'approving' ? undefined : state.approval;
   return { walletId: payer.wallet.id, address: payer.address, signed, approval, part };
 }
 
@@ -129,67 +129,70 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   if (account === undefined || signal.aborted) return;
   listen(world, provider);
   const same = account.address.toLowerCase() === progress.address.toLowerCase();
-  world.tell({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
+  world.dispatch({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
 }
 
 /** Asks what the link shows to this wallet that it hides from the others. */
-async function askForWallet(world: World, visit: At<'asking'>): Promise<void> {
+async function requestWallet(world: World, state: At<'asking'>): Promise<void> {
   const { signal } = world.left;
-  const answer = await world.api.view(visit.payer.address);
+  const answer = await world.api.view(state.payer.address);
   if (signal.aborted) return;
   if (answer.status === 200) world.view = answer.body;
-  world.tell({ type: 'shown', answer });
+  world.dispatch({ type: 'shown', answer });
 }
 
-async function prepare(world: World, visit: At<'preparing'>): Promise<void> {
+async function prepare(world: World, state: At<'preparing'>): Promise<void> {
   const { signal } = world.left;
   const expected = world.stepsExpected;
   world.stepsExpected = undefined;
   const [asked, together] = await Promise.all([
-    askPrepared(world, visit),
-    askTogether(world, visit),
+    fetchPrepared(world, state),
+    requestCapabilities(world, state),
     loadBilled(),
   ]);
   let prepared: Prepared = { ...asked, together };
   for (let tries = 1; isBehind(prepared, expected) && tries < CALLDATA_TRIES_MAX; tries += 1) {
     await pause(SETTLING_POLL_MS);
-    prepared = { ...(await askPrepared(world, visit)), together };
+    prepared = { ...(await fetchPrepared(world, state)), together };
   }
-  if (!signal.aborted) world.tell({ type: 'prepared', ...prepared });
+  if (!signal.aborted) world.dispatch({ type: 'prepared', ...prepared });
 }
 
 /** What the wallet offers on the link's network, if it says so in time. */
-async function askTogether(world: World, { link, payer }: At<'preparing'>): Promise<Together> {
+async function requestCapabilities(
+  world: World,
+  { link, payer }: At<'preparing'>,
+): Promise<Together> {
   const provider = world.provider(payer.wallet.id);
   if (provider === undefined) return undefined;
   const wallet = await import('../wallet/together.ts');
   const { chainId } = link.network;
-  const asked = wallet.askTogether(provider, { address: payer.address, chainId });
+  const asked = wallet.requestCapabilities(provider, { address: payer.address, chainId });
   return await Promise.race([asked, pause(CAPABILITIES_WAIT_MS).then(() => undefined)]);
 }
 
 /** Asks for a fresh rate again and again while the payer reads. */
-async function requote(world: World, visit: At<'review'>): Promise<void> {
+async function requote(world: World, state: At<'review'>): Promise<void> {
   const { signal } = world.left;
-  const converts = visit.link.payments.some(({ conversion }) => conversion !== undefined);
-  while (converts && visit.sent === undefined && !signal.aborted) {
+  const converts = state.link.payments.some(({ conversion }) => conversion !== undefined);
+  while (converts && state.sent === undefined && !signal.aborted) {
     await pause(REQUOTE_MS);
     if (signal.aborted || document.visibilityState === 'hidden') continue;
-    const prepared = await askPrepared(world, visit);
-    if (!signal.aborted) world.tell({ type: 'requoted', ...prepared });
+    const prepared = await fetchPrepared(world, state);
+    if (!signal.aborted) world.dispatch({ type: 'requoted', ...prepared });
   }
 }
 
 /** Goes on by itself once there is a rate to pay with, or nothing left to pay. */
-async function awaitRate(world: World, visit: At<'stale'>): Promise<void> {
+async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
   const { signal } = world.left;
   while (!signal.aborted) {
     await pause(REQUOTE_MS);
     if (signal.aborted || document.visibilityState === 'hidden') continue;
-    const { answer } = await askPrepared(world, visit);
+    const { answer } = await fetchPrepared(world, state);
     if (signal.aborted) return;
     // An answer that says the same again would only make the page flicker.
-    if (answer.status === 200 || answer.status === 409) world.tell({ type: 'refresh' });
+    if (answer.status === 200 || answer.status === 409) world.dispatch({ type: 'refresh' });
   }
 }
 
@@ -200,10 +203,10 @@ function isBehind({ answer, together }: Prepared, stepsExpected: number | undefi
   return stepsExpected !== undefined && answer.status === 200 && steps > stepsExpected;
 }
 
-async function switchChain(world: World, visit: At<'switching'>): Promise<void> {
-  const { network, networkId } = visit.link;
+async function switchChain(world: World, state: At<'switching'>): Promise<void> {
+  const { network, networkId } = state.link;
   const rpcPath = world.config.networks[networkId]?.rpcPath;
-  await withWallet(world, visit.payer.wallet.id, async (provider) => {
+  await withWallet(world, state.payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
     const chainId = await evm.switchChain(provider, {
       chainId: network.chainId,
@@ -211,7 +214,7 @@ async function switchChain(world: World, visit: At<'switching'>): Promise<void> 
       coin: network.nativeSymbol,
       rpcUrl: rpcPath === undefined ? undefined : new URL(rpcPath, location.href).href,
     });
-    world.tell({ type: 'chain_changed', chainId });
+    world.dispatch({ type: 'chain_changed', chainId });
   });
 }
 
@@ -221,11 +224,11 @@ function listen(world: World, provider: Provider): void {
   if (listened.has(provider)) return;
   listened.add(provider);
   provider.on?.('chainChanged', (value) => {
-    world.tell({ type: 'chain_changed', chainId: Number(value) });
+    world.dispatch({ type: 'chain_changed', chainId: Number(value) });
   });
   provider.on?.('accountsChanged', (value) => {
     const [address]: unknown[] = Array.isArray(value) ? value : [];
-    world.tell({
+    world.dispatch({
       type: 'account_changed',
       address: typeof address === 'string' ? address : undefined,
     });

@@ -14,7 +14,7 @@ export function Explorer(props: {
       target="_blank"
       rel="noopener noreferrer"
     >
-      {props.frame.words.explorer}
+      {props.frame.messages.explorer}
       <span aria-hidden="true"> ↗</span>
     </a>
   );

@@ -1,5 +1,5 @@
 import { isRecord, member } from '../api/answer.ts';
-import type { Notice, Seen } from './places.ts';
+import type { Notice, Seen } from './page-state.ts';
 
 /** What a body says of a payment that was seen and does not count yet; undefined where it names none. */
 export function seenOf(body: unknown): Seen | undefined {
@@ -21,8 +21,10 @@ export function isSeen(notice: Notice | undefined): notice is Seen | 'seen' {
 
 /** Whether all that was paid of a link can no longer be taken back; undefined where nobody tells. */
 export function isFinal(statuses: unknown): boolean | undefined {
-  const told = recordsOf(statuses).filter(({ hasBeenPaid, seen }) => hasBeenPaid && isRecord(seen));
-  return told.length === 0 ? undefined : told.every(({ finalized }) => isRecord(finalized));
+  const answer = recordsOf(statuses).filter(
+    ({ hasBeenPaid, seen }) => hasBeenPaid && isRecord(seen),
+  );
+  return answer.length === 0 ? undefined : answer.every(({ finalized }) => isRecord(finalized));
 }
 
 /** A number of blocks; undefined for anything else. */

@@ -2,7 +2,7 @@
 const unkept = new Map<string, string>();
 
 /** Keeps a text in this browser. Storage throws where it is forbidden or full; the text then lasts as long as the page. */
-export function keep(key: string, value: string): void {
+export function writeKept(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -11,7 +11,7 @@ export function keep(key: string, value: string): void {
 }
 
 /** A text that was kept, if any. */
-export function recall(key: string): string | undefined {
+export function readKept(key: string): string | undefined {
   try {
     return unkept.get(key) ?? localStorage.getItem(key) ?? undefined;
   } catch {
@@ -20,16 +20,16 @@ export function recall(key: string): string | undefined {
 }
 
 /** A value that was kept as JSON; undefined for what is none. */
-export function recallJson(key: string): unknown {
+export function readKeptJson(key: string): unknown {
   try {
-    return JSON.parse(recall(key) ?? '');
+    return JSON.parse(readKept(key) ?? '');
   } catch {
     return undefined;
   }
 }
 
 /** Removes the texts under a prefix that are of no more use. */
-export function forgetKeys(prefix: string, isOld: (key: string) => boolean): void {
+export function removeKeys(prefix: string, isOld: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix) && isOld(key)) localStorage.removeItem(key);

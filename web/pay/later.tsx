@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { chargedText } from './charged.ts';
 import { isFinal, isSeen } from './finality.ts';
+import { messages } from './messages/en.ts';
+import type { At, Notice, PageState, Spent } from './page-state.ts';
 import type { Later, LaterFrame } from './parts.tsx';
-import type { At, Notice, Spent, Visit } from './places.ts';
 import { Asking } from './screens/asking.tsx';
 import { Closed } from './screens/closed.tsx';
 import { Confirming } from './screens/confirming.tsx';
@@ -18,7 +19,6 @@ import { Switching } from './screens/switching.tsx';
 import { Unknown } from './screens/unknown.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
-import { words } from './words/en.ts';
 
 /** They come with the first calldata or the first receipt. */
 let billed: typeof import('./billed.ts') | undefined;
@@ -31,102 +31,102 @@ export async function loadBilled(): Promise<typeof import('./billed.ts')> {
 
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
-  screen: (visit, frame) => screenOf(visit, { ...frame, words }),
-  announce: (visit) => ({
-    text: announced(visit),
-    alarm: visit.at === 'mismatch' ? words.mismatch.text(visit.problem) : '',
+  screen: (state, frame) => screenOf(state, { ...frame, messages }),
+  announce: (state) => ({
+    text: announced(state),
+    alarm: state.at === 'mismatch' ? messages.mismatch.text(state.problem) : '',
   }),
   notice: noticed,
-  titleDone: words.titleDone,
+  titleDone: messages.titleDone,
 };
 
-function screenOf(visit: Visit, frame: LaterFrame): ComponentChildren {
-  switch (visit.at) {
+function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
+  switch (state.at) {
     case 'empty':
-      return <Empty visit={visit} frame={frame} />;
+      return <Empty state={state} frame={frame} />;
     case 'unknown':
-      return <Unknown visit={visit} frame={frame} />;
+      return <Unknown state={state} frame={frame} />;
     case 'closed':
-      return <Closed visit={visit} frame={frame} />;
+      return <Closed state={state} frame={frame} />;
     case 'unsupported':
-      return <Unsupported visit={visit} frame={frame} />;
+      return <Unsupported state={state} frame={frame} />;
     case 'connecting':
-      return <Connecting visit={visit} frame={frame} />;
+      return <Connecting state={state} frame={frame} />;
     case 'asking':
-      return <Asking visit={visit} frame={frame} />;
+      return <Asking state={state} frame={frame} />;
     case 'not_allowed':
-      return <NotAllowed visit={visit} frame={frame} />;
+      return <NotAllowed state={state} frame={frame} />;
     case 'preparing':
-      return <Preparing visit={visit} frame={frame} />;
+      return <Preparing state={state} frame={frame} />;
     case 'stale':
-      return billed && <billed.Stale visit={visit} frame={frame} />;
+      return billed && <billed.Stale state={state} frame={frame} />;
     case 'unpayable':
-      return billed && <billed.Unpayable visit={visit} frame={frame} />;
+      return billed && <billed.Unpayable state={state} frame={frame} />;
     case 'short':
-      return billed && <billed.Short visit={visit} frame={frame} />;
+      return billed && <billed.Short state={state} frame={frame} />;
     case 'no_gas':
-      return billed && <billed.NoGas visit={visit} frame={frame} />;
+      return billed && <billed.NoGas state={state} frame={frame} />;
     case 'review':
-      return billed && <billed.Review visit={visit} frame={frame} />;
+      return billed && <billed.Review state={state} frame={frame} />;
     case 'switching':
-      return <Switching visit={visit} frame={frame} />;
+      return <Switching state={state} frame={frame} />;
     case 'signing':
-      return billed && <billed.Signing visit={visit} frame={frame} />;
+      return billed && <billed.Signing state={state} frame={frame} />;
     case 'approving':
-      return billed && <billed.Approving visit={visit} frame={frame} />;
+      return billed && <billed.Approving state={state} frame={frame} />;
     case 'confirming':
-      return <Confirming visit={visit} frame={frame} />;
+      return <Confirming state={state} frame={frame} />;
     case 'reverted':
-      return billed && <billed.Reverted visit={visit} frame={frame} />;
+      return billed && <billed.Reverted state={state} frame={frame} />;
     case 'mismatch':
-      return <Mismatch visit={visit} frame={frame} />;
+      return <Mismatch state={state} frame={frame} />;
     case 'unreachable':
-      return <Unreachable visit={visit} frame={frame} />;
+      return <Unreachable state={state} frame={frame} />;
     case 'limited':
-      return <Limited visit={visit} frame={frame} />;
+      return <Limited state={state} frame={frame} />;
     case 'expired':
-      return <Expired visit={visit} frame={frame} />;
+      return <Expired state={state} frame={frame} />;
     case 'done':
-      return <Done visit={visit} frame={frame} billed={billed} />;
+      return <Done state={state} frame={frame} billed={billed} />;
     default:
       return null;
   }
 }
 
 /** What a screen reader hears when the place changes by itself. */
-function announced(visit: Visit): string {
-  switch (visit.at) {
+function announced(state: PageState): string {
+  switch (state.at) {
     case 'connect':
     case 'review':
-      return spoken(visit);
+      return spoken(state);
     case 'asking':
-      return words.asking;
+      return messages.asking;
     case 'not_allowed':
-      return words.notAllowed.title;
+      return messages.notAllowed.title;
     case 'preparing':
-      return words.preparing;
+      return messages.preparing;
     case 'signing':
-      return words.confirmIn(visit.payer.wallet.name);
+      return messages.confirmIn(state.payer.wallet.name);
     case 'confirming':
-      return spokenProgress(visit);
+      return spokenProgress(state);
     case 'unreachable':
-      return words.unreachable.title;
+      return messages.unreachable.title;
     case 'done':
-      return spokenEnd(visit);
+      return spokenEnd(state);
     default:
-      return billed?.spokenBilled(visit) ?? '';
+      return billed?.spokenBilled(state) ?? '';
   }
 }
 
 /** A count that goes down with every block is not for the ear. */
-function spoken(visit: At<'connect' | 'review'>): string {
-  const { notice, spent } = visit;
+function spoken(state: At<'connect' | 'review'>): string {
+  const { notice, spent } = state;
   if (notice === undefined) return '';
   return noticed(isSeen(notice) ? 'seen' : notice, spent);
 }
 
 function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
-  const { confirming } = words;
+  const { confirming } = messages;
   if (vanished) return confirming.vanished;
   return confirmations === undefined
     ? confirming.title
@@ -134,13 +134,13 @@ function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
 }
 
 function spokenEnd({ link, statuses }: At<'done'>): string {
-  const { title, partly, final } = words.done;
+  const { title, partly, final } = messages.done;
   const end = isWhole(link) ? title : partly;
   return isFinal(statuses) === true ? `${end}. ${final}` : end;
 }
 
 function noticed(notice: Notice, spent: Spent | undefined): string {
-  if (typeof notice === 'object') return words.seen(notice);
-  const said = words.notices[notice];
+  if (typeof notice === 'object') return messages.seen(notice);
+  const said = messages.notices[notice];
   return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
 }

@@ -31,7 +31,7 @@ export interface Payment {
   /** What was paid of it already; of a conversion in the invoice's currency. */
   readonly paidUnits: bigint;
   /** What a child of a bundle asks for in all; others tell only what is due. */
-  readonly wholeUnits?: bigint;
+  readonly fullUnits?: bigint;
   /** How it ended, once the link has. */
   readonly outcome?: { readonly paid: boolean; readonly hash: string | undefined };
   /** Why a child of a bundle cannot be paid now; it is not due then. */
@@ -191,10 +191,10 @@ function readAmounts(view: PaymentView, decimals: number | undefined) {
     const readable = UNITS.test(amount) && UNITS.test(paidAmount);
     return readable ? { amountUnits: BigInt(amount), paidUnits: BigInt(paidAmount) } : undefined;
   }
-  const [wholeUnits, paidUnits] = [unitsOf(amount, decimals), unitsOf(paidAmount, decimals)];
-  if (wholeUnits === undefined || paidUnits === undefined) return undefined;
-  const isDue = blockReason === undefined && wholeUnits > paidUnits;
-  return { amountUnits: isDue ? wholeUnits - paidUnits : 0n, paidUnits, wholeUnits };
+  const [fullUnits, paidUnits] = [unitsOf(amount, decimals), unitsOf(paidAmount, decimals)];
+  if (fullUnits === undefined || paidUnits === undefined) return undefined;
+  const isDue = blockReason === undefined && fullUnits > paidUnits;
+  return { amountUnits: isDue ? fullUnits - paidUnits : 0n, paidUnits, fullUnits };
 }
 
 /** A currency of the page’s own list. */

@@ -33,9 +33,9 @@ export function lookAlikes(payees: readonly string[], { own, paid }: Known): rea
     ['payee', all],
   ];
   return kinds.flatMap(([kind, addresses]) => {
-    const byLooks = groupByLooks(addresses);
+    const byAppearance = groupByAppearance(addresses);
     return all.flatMap((address) => {
-      const alike = byLooks.get(looksOf(address)) ?? [];
+      const alike = byAppearance.get(appearanceOf(address)) ?? [];
       const other = alike.find((one) => !sameAddress(one, address));
       const isFirst = kind === 'payee' && alike[0] === address;
       return other === undefined || isFirst ? [] : [{ address, other, kind }];
@@ -43,17 +43,17 @@ export function lookAlikes(payees: readonly string[], { own, paid }: Known): rea
   });
 }
 
-function groupByLooks(addresses: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const byLooks = new Map<string, string[]>();
+function groupByAppearance(addresses: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const byAppearance = new Map<string, string[]>();
   for (const address of addresses) {
-    const alike = byLooks.get(looksOf(address)) ?? [];
+    const alike = byAppearance.get(appearanceOf(address)) ?? [];
     alike.push(address);
-    byLooks.set(looksOf(address), alike);
+    byAppearance.set(appearanceOf(address), alike);
   }
-  return byLooks;
+  return byAppearance;
 }
 
-function looksOf(address: string): string {
+function appearanceOf(address: string): string {
   const digits = address.toLowerCase().replace(/^0x/, '');
   return `${digits.slice(0, COMPARED_DIGITS)} ${digits.slice(-COMPARED_DIGITS)}`;
 }

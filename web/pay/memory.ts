@@ -1,4 +1,4 @@
-import type { PendingApproval, Progress, Remembered, Sent, SentPart } from './places.ts';
+import type { PendingApproval, Progress, Remembered, Sent, SentPart } from './page-state.ts';
 
 /** What is kept under one token; `hash` is missing while the wallet is still asking. */
 interface Kept {
@@ -23,12 +23,12 @@ export interface Memory {
     readonly chain: string;
     readonly view: unknown;
   }): void;
-  forget(): void;
+  clear(): void;
   /** How far the connected account had come, if one was connected. */
   readProgress(): Progress | undefined;
   writeProgress(progress: Progress): void;
   /** Forgets which wallet was connected; the next visit asks again. */
-  forgetProgress(): void;
+  clearProgress(): void;
 }
 
 const PREFIX = 'florin.payment.';
@@ -44,7 +44,7 @@ const REQUEST_OPEN_MS = 15 * 60_000;
 export function openMemory(token: string, now: () => number): Memory {
   const key = `${PREFIX}${token}`;
   const progressKey = `${PROGRESS_PREFIX}${token}`;
-  forgetOld(now());
+  removeOld(now());
   return {
     read() {
       const kept = readKept(key);
@@ -64,7 +64,7 @@ export function openMemory(token: string, now: () => number): Memory {
       };
       attempt(() => localStorage.setItem(key, JSON.stringify(kept)));
     },
-    forget() {
+    clear() {
       attempt(() => localStorage.removeItem(key));
     },
     readProgress: () => readProgress(progressKey),
@@ -72,7 +72,7 @@ export function openMemory(token: string, now: () => number): Memory {
       const kept: KeptProgress = { walletId, address, signed, approval, part, at: now() };
       attempt(() => localStorage.setItem(progressKey, JSON.stringify(kept)));
     },
-    forgetProgress() {
+    clearProgress() {
       attempt(() => localStorage.removeItem(progressKey));
     },
   };
@@ -134,7 +134,7 @@ function isHash(value: unknown): boolean {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
 }
 
-function forgetOld(now: number): void {
+function removeOld(now: number): void {
   const keys = attempt(() => Object.keys(localStorage)) ?? [];
   for (const key of keys) {
     const isPayment = key.startsWith(PREFIX);

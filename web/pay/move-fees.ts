@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 /** Forgets a payment that will never be made, so that it can be made again. */
 export function dropPayment(world: World, hash: string): void {
   void moveFees(world, hash);
-  world.memory.forget();
+  world.memory.clear();
 }
 
 /** The fees of a transaction go with it: to the one in its place, or nowhere. */

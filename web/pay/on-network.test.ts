@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import { isTakenBack } from './on-network.ts';
-import { openVisit } from './opening.ts';
-import type { VisitEvent } from './places.ts';
+import { initialState } from './opening.ts';
+import type { PageEvent } from './page-state.ts';
+import { progressOfPayments } from './payment-progress.ts';
 import { BATCH_VIEW } from './sample-forms.ts';
 import {
   completed,
@@ -14,22 +15,21 @@ import {
   viewed,
   WALLET,
   walk,
-} from './sample-visits.ts';
-import { standingsOf } from './standings.ts';
-import { nextVisit } from './visit.ts';
+} from './sample-states.ts';
+import { nextState } from './transitions.ts';
 
 const SENT = { hash: HASH, at: 1, walletId: WALLET.id };
 const DEPTH = { blockNumber: 123, until: 'depth', blocks: 10, blocksLeft: 7 };
-const told = (answer: Answer): VisitEvent => ({ type: 'viewed', answer });
+const answer = (answer: Answer): PageEvent => ({ type: 'viewed', answer });
 const seenWith = (awaits: unknown) =>
-  told({
+  answer({
     status: 200,
     body: { ...VIEW, requestStatuses: [{ txHash: HASH, hasBeenPaid: false, awaits }] },
   });
-const gone = told(viewed);
+const gone = answer(viewed);
 
 describe('a payment that was seen from elsewhere', () => {
-  const open = openVisit(viewed);
+  const open = initialState(viewed);
 
   it('is told with its block and with what is missing, block by block', () => {
     const at = (left: number) => seenWith({ ...DEPTH, blocksLeft: left });
@@ -56,7 +56,7 @@ describe('a payment that was seen from elsewhere', () => {
 
   it('is told of a batch as well, whose newest transaction decides', () => {
     const batch = (...waiting: readonly object[]) =>
-      told({
+      answer({
         status: 200,
         body: {
           ...BATCH_VIEW,
@@ -66,13 +66,13 @@ describe('a payment that was seen from elsewhere', () => {
           ],
         },
       });
-    const visit = openVisit({ status: 200, body: BATCH_VIEW });
+    const state = initialState({ status: 200, body: BATCH_VIEW });
     const newer = { ...DEPTH, blockNumber: 125, blocksLeft: 9 };
-    expect(walk(visit, [batch(DEPTH)])).toMatchObject({ notice: { blockNumber: 123 } });
-    expect(walk(visit, [batch(DEPTH, newer)])).toMatchObject({
+    expect(walk(state, [batch(DEPTH)])).toMatchObject({ notice: { blockNumber: 123 } });
+    expect(walk(state, [batch(DEPTH, newer)])).toMatchObject({
       notice: { blockNumber: 125, blocksLeft: 9 },
     });
-    expect(walk(visit, [batch()])).not.toHaveProperty('notice');
+    expect(walk(state, [batch()])).not.toHaveProperty('notice');
   });
 
   it('is told of a bundle only while nothing else of it is due', () => {
@@ -95,16 +95,16 @@ describe('a payment that was seen from elsewhere', () => {
         ],
       },
     });
-    const part = openVisit(bundle(null));
+    const part = initialState(bundle(null));
     expect(part).not.toHaveProperty('notice');
-    expect(walk(part, [told(bundle(null))])).not.toHaveProperty('notice');
-    expect(walk(part, [told(bundle('request_processing'))])).toMatchObject({
+    expect(walk(part, [answer(bundle(null))])).not.toHaveProperty('notice');
+    expect(walk(part, [answer(bundle('request_processing'))])).toMatchObject({
       link: { payments: [{}, { amountUnits: 0n }] },
       notice: { blockNumber: 123, blocksLeft: 7 },
     });
     const confirming = walk(part, [
       { type: 'remembered', memory: { sent: SENT, view: bundle(null).body } },
-      told(bundle('request_processing')),
+      answer(bundle('request_processing')),
     ]);
     expect(confirming).toMatchObject({ at: 'confirming', seen: { blocks: 10, blocksLeft: 7 } });
   });
@@ -117,7 +117,7 @@ describe('a payment that was seen from elsewhere', () => {
   });
 
   it('does not push aside what the wallet has said', () => {
-    const declined: VisitEvent = { type: 'wallet_refused', refusal: 'declined' };
+    const declined: PageEvent = { type: 'wallet_refused', refusal: 'declined' };
     expect(walk(open, [...toReview, { type: 'go' }, declined, seenWith(DEPTH)])).toMatchObject({
       notice: 'declined',
     });
@@ -125,11 +125,11 @@ describe('a payment that was seen from elsewhere', () => {
 });
 
 describe('a payment that was sent from here', () => {
-  const confirming = walk(openVisit(viewed), toConfirming);
-  const mined: VisitEvent = { type: 'payment_mined', confirmations: 2, block: 123 };
+  const confirming = walk(initialState(viewed), toConfirming);
+  const mined: PageEvent = { type: 'payment_mined', confirmations: 2, block: 123 };
 
   it('is shown with what the API has seen of it, also while the API is away', () => {
-    const away = told({ status: 0, body: null });
+    const away = answer({ status: 0, body: null });
     expect(walk(confirming, [seenWith(DEPTH), away])).toMatchObject({
       offline: true,
       seen: { blocksLeft: 7 },
@@ -152,24 +152,24 @@ describe('a payment that was sent from here', () => {
 });
 
 describe('the receipt', () => {
-  const mark = { blockNumber: 123, at: '2026-01-02T03:00:00.000Z' };
-  const paid = (marks: object): Answer => ({
+  const milestone = { blockNumber: 123, at: '2026-01-02T03:00:00.000Z' };
+  const paid = (milestones: object): Answer => ({
     status: 409,
     body: {
       status: 'completed',
-      requestStatuses: [{ txHash: HASH, hasBeenPaid: true, seen: mark, ...marks }],
+      requestStatuses: [{ txHash: HASH, hasBeenPaid: true, seen: milestone, ...milestones }],
     },
   });
-  const done = walk(openVisit(viewed), [...toConfirming, told(paid({ finalized: null }))]);
+  const done = walk(initialState(viewed), [...toConfirming, answer(paid({ finalized: null }))]);
 
   it('takes over how far the payment got, and keeps the bill', () => {
-    const final = walk(done, [told(paid({ confirmed: mark, finalized: mark }))]);
+    const final = walk(done, [answer(paid({ confirmed: milestone, finalized: milestone }))]);
     expect(final).toMatchObject({
       at: 'done',
-      statuses: [{ finalized: mark }],
+      statuses: [{ finalized: milestone }],
       link: { payments: [{ amountUnits: 12_500_000n }] },
     });
-    expect(walk(final, [told({ status: 503, body: null })])).toBe(final);
+    expect(walk(final, [answer({ status: 503, body: null })])).toBe(final);
   });
 
   it('ends where the network takes the payment back: the link can be paid again', () => {
@@ -183,14 +183,17 @@ describe('the receipt', () => {
   });
 
   it('of a bundle that was paid in part is told on too', () => {
-    const { body } = paid({ confirmed: mark, finalized: mark });
-    const partly = told({ status: 403, body: { ...Object(body), status: 'partially_settled' } });
-    expect(walk(done, [partly])).toMatchObject({ at: 'done', statuses: [{ finalized: mark }] });
+    const { body } = paid({ confirmed: milestone, finalized: milestone });
+    const partly = answer({ status: 403, body: { ...Object(body), status: 'partially_settled' } });
+    expect(walk(done, [partly])).toMatchObject({
+      at: 'done',
+      statuses: [{ finalized: milestone }],
+    });
   });
 
   it('that ends after the deadline says why the link is not paid', () => {
     const expired: Answer = { status: 403, body: { status: 'expired' } };
-    expect(walk(done, [told(expired)])).toMatchObject({ at: 'expired', takenBack: true });
+    expect(walk(done, [answer(expired)])).toMatchObject({ at: 'expired', takenBack: true });
   });
 
   it('that ends in the browser that paid leads on to following the payment', () => {
@@ -202,18 +205,18 @@ describe('the receipt', () => {
   });
 
   it('of an API that tells no marks stays as it is', () => {
-    const old = nextVisit(openVisit(completed), told(completed));
+    const old = nextState(initialState(completed), answer(completed));
     expect(old).toMatchObject({ at: 'done', hash: HASH });
-    expect(standingsOf(old.at === 'done' ? old.statuses : [])).toEqual([]);
+    expect(progressOfPayments(old.at === 'done' ? old.statuses : [])).toEqual([]);
   });
 });
 
 describe('how the transactions of a link stand', () => {
-  const mark = (blockNumber: number) => ({ blockNumber, at: '2026-01-02T03:00:00.000Z' });
+  const milestone = (blockNumber: number) => ({ blockNumber, at: '2026-01-02T03:00:00.000Z' });
   const status = (txHash: string | null, more: object = {}) => ({
     txHash,
     hasBeenPaid: true,
-    seen: mark(7),
+    seen: milestone(7),
     confirmed: null,
     finalized: null,
     ...more,
@@ -222,9 +225,9 @@ describe('how the transactions of a link stand', () => {
   it('is told once for each that paid something', () => {
     const at = Date.parse('2026-01-02T03:00:00.000Z');
     expect(
-      standingsOf([
-        status('0x1', { confirmed: mark(9) }),
-        status('0x1', { confirmed: mark(9) }),
+      progressOfPayments([
+        status('0x1', { confirmed: milestone(9) }),
+        status('0x1', { confirmed: milestone(9) }),
         status('0x2'),
         status('0x3', { hasBeenPaid: false }),
         status(null),
@@ -236,7 +239,9 @@ describe('how the transactions of a link stand', () => {
   });
 
   it('is left out where it cannot be read', () => {
-    expect(standingsOf('nonsense')).toEqual([]);
-    expect(standingsOf([status('0x1', { seen: { blockNumber: 1.5, at: 'x' } }), 7])).toEqual([]);
+    expect(progressOfPayments('nonsense')).toEqual([]);
+    expect(progressOfPayments([status('0x1', { seen: { blockNumber: 1.5, at: 'x' } }), 7])).toEqual(
+      [],
+    );
   });
 });

@@ -1,19 +1,19 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
 import { isSeen, seenOf } from './finality.ts';
-import { doneOf, isOnItsWay, placeOf } from './opening.ts';
-import type { At, Notice, Visit } from './places.ts';
+import { doneOf, isOnItsWay, stateOf } from './opening.ts';
+import type { At, Notice, PageState } from './page-state.ts';
 import { settledLink } from './settled.ts';
 import { NOT_ON_CHAIN } from './steps.ts';
 
 /** A payment that is followed, with what the API has seen of it. */
-export function whileConfirming(visit: At<'confirming'>, { status, body }: Answer): Visit {
+export function whileConfirming(state: At<'confirming'>, { status, body }: Answer): PageState {
   const offline = status === 0 || status >= 500;
-  if (status !== 200) return { ...visit, offline };
+  if (status !== 200) return { ...state, offline };
   const seen = seenOf(body);
-  const isGone = visit.seen !== undefined && !isOnItsWay(body);
+  const isGone = state.seen !== undefined && !isOnItsWay(body);
   return isGone
-    ? { ...visit, ...NOT_ON_CHAIN, offline, vanished: true }
-    : { ...visit, offline, seen };
+    ? { ...state, ...NOT_ON_CHAIN, offline, vanished: true }
+    : { ...state, offline, seen };
 }
 
 /** Who waits with an open page is told of a payment from elsewhere: how it gets on, and when it is gone. */
@@ -41,33 +41,33 @@ function seenNotice(body: unknown, before: Notice | undefined): Notice {
 }
 
 /** The receipt as it is told now; or the link again, where the network has taken the payment back. */
-export function afterEnd(visit: At<'done'>, answer: Answer): Visit {
+export function afterEnd(state: At<'done'>, answer: Answer): PageState {
   const { status, body } = answer;
   if (status === 409 || readRefusal(body).status === 'partially_settled') {
-    const done = doneOf(answer, visit);
+    const done = doneOf(answer, state);
     return done.link === undefined
       ? done
       : { ...done, link: settledLink(done.link, done.statuses) };
   }
-  if (status !== 200 && status !== 403) return visit;
-  const place = placeOf(answer, undefined, 0);
-  if (place.at === 'expired') return { ...place, takenBack: true };
-  if (place.at !== 'connect') return visit;
+  if (status !== 200 && status !== 403) return state;
+  const next = stateOf(answer, undefined, 0);
+  if (next.at === 'expired') return { ...next, takenBack: true };
+  if (next.at !== 'connect') return state;
   const notice = isOnItsWay(body) ? seenNotice(body, 'taken_back') : 'taken_back';
-  return { ...place, notice };
+  return { ...next, notice };
 }
 
 /** What was known of a payment at the place from which it is followed. */
-export function beforeIt(visit: Visit): Pick<At<'confirming'>, 'seen' | 'vanished'> {
-  const notice = 'notice' in visit ? visit.notice : undefined;
+export function beforeIt(state: PageState): Pick<At<'confirming'>, 'seen' | 'vanished'> {
+  const notice = 'notice' in state ? state.notice : undefined;
   const seen = typeof notice === 'object' ? notice : undefined;
-  return { seen, vanished: seen === undefined && isTakenBack(visit) };
+  return { seen, vanished: seen === undefined && isTakenBack(state) };
 }
 
 /** Whether the link had been paid, until the network took that back. */
-export function isTakenBack(visit: Visit): boolean {
-  if (visit.at === 'expired') return visit.takenBack === true;
-  return 'notice' in visit && isOfTakenBack(visit.notice);
+export function isTakenBack(state: PageState): boolean {
+  if (state.at === 'expired') return state.takenBack === true;
+  return 'notice' in state && isOfTakenBack(state.notice);
 }
 
 function isOfTakenBack(notice: Notice | undefined): boolean {

@@ -5,18 +5,18 @@ const PREFIX = 'florin.signing.';
  * tab that is closed or crashes gives way. Where a browser has no locks, as on pages without TLS, it is done.
  */
 export async function inOneTab(token: string, work: () => Promise<void>): Promise<boolean> {
-  let isTurn = true;
+  let hasLock = true;
   // What the work throws is not to be taken for a browser that denies locks.
   let done: Promise<void> | undefined;
   try {
     await navigator.locks.request(PREFIX + token, { ifAvailable: true }, async (lock) => {
-      isTurn = lock !== null;
-      if (isTurn) done = work();
+      hasLock = lock !== null;
+      if (hasLock) done = work();
       await done;
     });
   } catch {
     done ??= work();
   }
   await done;
-  return isTurn;
+  return hasLock;
 }

@@ -1,10 +1,10 @@
 import { type Answer, list, member, readRefusal, texts } from '../api/answer.ts';
 import { readLink, readRedirect } from './link.ts';
-import type { At, Choice, Done, Visit } from './places.ts';
+import type { At, Choice, Done, PageState } from './page-state.ts';
 
 /** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
-export function openVisit(answer: Answer | undefined): Visit {
-  return answer === undefined ? { at: 'empty' } : placeOf(answer, undefined, 0);
+export function initialState(answer: Answer | undefined): PageState {
+  return answer === undefined ? { at: 'empty' } : stateOf(answer, undefined, 0);
 }
 
 const NOTHING_KNOWN: Done = {
@@ -15,15 +15,15 @@ const NOTHING_KNOWN: Done = {
 };
 
 /** Where an answer about the link leads somebody who is nowhere yet. */
-export function placeOf(
+export function stateOf(
   answer: Answer,
   kept: At<'unreachable' | 'limited'>['kept'],
   tries: number,
-): Visit {
+): PageState {
   const refusal = readRefusal(answer.body);
   switch (answer.status) {
     case 200:
-      return shownPlace(answer.body, kept);
+      return shownState(answer.body, kept);
     case 400:
     case 404:
       return { at: 'unknown' };
@@ -40,7 +40,7 @@ export function placeOf(
   }
 }
 
-function shownPlace(body: unknown, kept: Choice | undefined): Visit {
+function shownState(body: unknown, kept: Choice | undefined): PageState {
   const link = readLink(body);
   const choice = { wallets: kept?.wallets, spent: kept?.spent };
   if (link === 'hidden') return { at: 'connect', ...choice, link: undefined };

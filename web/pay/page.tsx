@@ -1,48 +1,48 @@
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Brand } from './brand.ts';
 import { headlineOf, type Link } from './link.ts';
+import type { PageState } from './page-state.ts';
 import { type Frame, money, sumText } from './parts.tsx';
-import type { Visit } from './places.ts';
 import { Connect } from './screens/connect.tsx';
 
 /** Whether the first script alone can draw a visit as the server did. */
-export function isFirst(visit: Visit): boolean {
-  return isPlain(visit) && visit.at === 'connect';
+export function isFirst(state: PageState): boolean {
+  return isPlain(state) && state.at === 'connect';
 }
 
 /** Whether the link is one amount to one payee, and nothing more is to know of it. */
-export function isPlain(visit: Visit): boolean {
-  const link = linkOf(visit);
-  if (link === undefined) return visit.at !== 'unsupported';
+export function isPlain(state: PageState): boolean {
+  const link = linkOf(state);
+  if (link === undefined) return state.at !== 'unsupported';
   const [{ conversion, paidUnits }] = link.payments;
   return link.kind === 'single' && conversion === undefined && paidUnits === 0n;
 }
 
 interface PageProps {
-  readonly visit: Visit;
+  readonly state: PageState;
   readonly frame: Frame;
 }
 
 /** The whole page: the payment on top, where the payer is below it. */
-export function Page({ visit, frame }: PageProps) {
-  const { brand, words } = frame;
-  const link = linkOf(visit);
-  const said = frame.local ? frame.later?.announce(visit) : undefined;
+export function Page({ state, frame }: PageProps) {
+  const { brand, messages } = frame;
+  const link = linkOf(state);
+  const said = frame.local ? frame.later?.announce(state) : undefined;
   return (
     <div class="page">
-      {frame.config.mode === 'sandbox' && <p class="test-banner">{words.testMode}</p>}
-      <main class={`card at-${visit.at}`}>
-        {brand?.logo && <img class="logo" src={brand.logo} alt={words.logo} />}
+      {frame.config.mode === 'sandbox' && <p class="test-banner">{messages.testMode}</p>}
+      <main class={`card at-${state.at}`}>
+        {brand?.logo && <img class="logo" src={brand.logo} alt={messages.logo} />}
         {link === undefined ? (
-          <h1 class="eyebrow">{words.title}</h1>
+          <h1 class="eyebrow">{messages.title}</h1>
         ) : (
           <Payment link={link} frame={frame} />
         )}
         <section aria-labelledby="place">
-          {visit.at === 'connect' ? (
-            <Connect visit={visit} frame={frame} />
+          {state.at === 'connect' ? (
+            <Connect state={state} frame={frame} />
           ) : (
-            frame.later?.screen(visit, frame)
+            frame.later?.screen(state, frame)
           )}
         </section>
         <p class="unseen" role="status">
@@ -53,20 +53,26 @@ export function Page({ visit, frame }: PageProps) {
         </p>
       </main>
       <footer>
-        <p>{words.pageChecks}</p>
-        {brand && <Imprint brand={brand} words={words} />}
+        <p>{messages.pageChecks}</p>
+        {brand && <Imprint brand={brand} messages={messages} />}
       </footer>
     </div>
   );
 }
 
-function Imprint({ brand, words }: { readonly brand: Brand; readonly words: Frame['words'] }) {
+function Imprint({
+  brand,
+  messages,
+}: {
+  readonly brand: Brand;
+  readonly messages: Frame['messages'];
+}) {
   const { terms, privacy, namesSoftware } = brand;
   return (
     <p class="imprint">
-      {terms && <Legal path={terms}>{words.terms}</Legal>}
-      {privacy && <Legal path={privacy}>{words.privacy}</Legal>}
-      {namesSoftware && <span>{words.poweredBy}</span>}
+      {terms && <Legal path={terms}>{messages.terms}</Legal>}
+      {privacy && <Legal path={privacy}>{messages.privacy}</Legal>}
+      {namesSoftware && <span>{messages.poweredBy}</span>}
     </p>
   );
 }
@@ -81,37 +87,37 @@ function Legal({ path, children }: { readonly path: string; readonly children: s
 }
 
 function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }) {
-  const { words } = frame;
+  const { messages } = frame;
   const amounts = headlineOf(link);
   const [{ payee }] = link.payments;
   return (
     <header>
-      <h1 class="eyebrow">{words.title}</h1>
+      <h1 class="eyebrow">{messages.title}</h1>
       {amounts.map((amount) => (
         <Amount key={amount.asset.address} text={money(amount)} several={amounts.length > 1} />
       ))}
       <p class="network" aria-hidden="true">
-        {words.onNetwork(link.network.name)}
+        {messages.onNetwork(link.network.name)}
       </p>
       <p class="unseen">
-        {words.amount} {sumText(amounts)} {words.onNetwork(link.network.name)}
+        {messages.amount} {sumText(amounts)} {messages.onNetwork(link.network.name)}
       </p>
       <dl class="bill">
         {link.kind === 'single' && (
-          <Row name={words.payTo}>
+          <Row name={messages.payTo}>
             {payee === undefined ? (
-              words.payeeHidden
+              messages.payeeHidden
             ) : (
               <>
                 <Address address={payee} />{' '}
-                <Copy text={payee} label={words.copyPayee} frame={frame} />
+                <Copy text={payee} label={messages.copyPayee} frame={frame} />
               </>
             )}
           </Row>
         )}
         {frame.more?.({ link, frame })}
         {link.reference !== undefined && (
-          <Row name={words.reference}>
+          <Row name={messages.reference}>
             <Foreign text={link.reference} />
           </Row>
         )}
@@ -133,7 +139,7 @@ function Amount({ text, several }: { readonly text: string; readonly several: bo
 /** Above this the number is set smaller, so that it still fits a narrow phone. */
 const LONG_AMOUNT = 10;
 
-function linkOf(visit: Visit): Link | undefined {
-  if (visit.at === 'unreachable' || visit.at === 'limited') return visit.kept?.link;
-  return 'link' in visit ? visit.link : undefined;
+function linkOf(state: PageState): Link | undefined {
+  if (state.at === 'unreachable' || state.at === 'limited') return state.kept?.link;
+  return 'link' in state ? state.link : undefined;
 }

@@ -1,4 +1,4 @@
-import { keep, recallJson } from './kept.ts';
+import { readKeptJson, writeKept } from './kept.ts';
 import type { Link } from './link.ts';
 
 const KEY = 'florin.paid';
@@ -10,7 +10,7 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /** Whom this browser has paid, the last one first. Nobody where it keeps nothing. */
 export function paidBefore(): readonly string[] {
-  const kept = recallJson(KEY);
+  const kept = readKeptJson(KEY);
   if (!Array.isArray(kept)) return [];
   return kept.filter((one) => typeof one === 'string').filter((one) => ADDRESS.test(one));
 }
@@ -21,5 +21,5 @@ export function rememberPayees({ payments }: Link): void {
     payee === undefined || (amountUnits === 0n && paidUnits === 0n) ? [] : [payee.toLowerCase()],
   );
   const all = [...new Set([...paid, ...paidBefore()])];
-  keep(KEY, JSON.stringify(all.slice(0, PAYEES_KEPT_MAX)));
+  writeKept(KEY, JSON.stringify(all.slice(0, PAYEES_KEPT_MAX)));
 }

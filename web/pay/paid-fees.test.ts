@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { feesPaid, moveFees, noteFees } from './paid-fees.ts';
 import type { PlannedFee, Step } from './plan.ts';
 import { COLLECTOR, THIEF, USDC } from './sample-forms.ts';
-import { HASH } from './sample-visits.ts';
+import { HASH } from './sample-states.ts';
 
 const OTHER_HASH = `0x${'0f'.repeat(32)}`;
 const call = { to: COLLECTOR, data: '0x', value: '0x0' };

@@ -1,5 +1,5 @@
 import { isRecord, member, texts } from '../api/answer.ts';
-import { forgetKeys, keep, recallJson } from './kept.ts';
+import { readKeptJson, removeKeys, writeKept } from './kept.ts';
 import type { PlannedFee, Step } from './plan.ts';
 import { mergeFees } from './read-fees.ts';
 
@@ -18,7 +18,7 @@ interface Noted {
 
 /** Remembers the fees that were signed with some steps, for the receipt. */
 export function noteFees(token: string, hash: string, steps: readonly Step[]): void {
-  forgetKeys(PREFIX, (key) => read(key).every(({ at }) => Date.now() - at > KEPT_MS));
+  removeKeys(PREFIX, (key) => read(key).every(({ at }) => Date.now() - at > KEPT_MS));
   const fees = steps.flatMap((step) =>
     step.kind === 'fee' ? [step.fee] : step.kind === 'pay' ? step.fees : [],
   );
@@ -44,7 +44,7 @@ export function feesPaid(token: string): readonly PlannedFee[] {
 }
 
 function write(key: string, noted: readonly Noted[]): void {
-  keep(
+  writeKept(
     key,
     JSON.stringify(noted, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
@@ -53,7 +53,7 @@ function write(key: string, noted: readonly Noted[]): void {
 }
 
 function read(key: string): readonly Noted[] {
-  const kept = recallJson(key);
+  const kept = readKeptJson(key);
   if (!Array.isArray(kept)) return [];
   return kept.filter(isRecord).flatMap(({ hash, at, fees }) => {
     if (typeof hash !== 'string' || typeof at !== 'number' || !Array.isArray(fees)) return [];

@@ -3,15 +3,15 @@ import { showAmount } from '../ui/amount.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Link, Money } from './link.ts';
-import type { At, Notice, Place, Spent, Visit, VisitEvent } from './places.ts';
-import type { OpeningWords, Words } from './words/en.ts';
+import type { Messages, OpeningMessages } from './messages/en.ts';
+import type { At, Notice, PageEvent, PageState, Spent, StateName } from './page-state.ts';
 
 /** What every screen is handed beside its visit. */
 export interface Frame {
   readonly config: PageConfig;
   /** Whose page it is, where a partner has said so. */
   readonly brand: Brand | undefined;
-  readonly words: OpeningWords;
+  readonly messages: OpeningMessages;
   /** False on the server and in the first render, where the payer's time zone is not known. */
   readonly local: boolean;
   /** The screens behind the choice of a wallet; undefined until they are loaded. */
@@ -27,29 +27,29 @@ export interface Frame {
     | undefined;
   /** The text that was copied a moment ago. */
   readonly copied: string | undefined;
-  tell(event: VisitEvent): void;
+  dispatch(event: PageEvent): void;
   copy(text: string): void;
   print(): void;
 }
 
 /** What the screens behind the choice of a wallet are handed. */
 export interface LaterFrame extends Frame {
-  readonly words: Words;
+  readonly messages: Messages;
 }
 
 /** The part of the page that is loaded after the first paint. */
 export interface Later {
-  screen(visit: Visit, frame: Frame): ComponentChildren;
+  screen(state: PageState, frame: Frame): ComponentChildren;
   /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
-  announce(visit: Visit): { readonly text: string; readonly alarm: string };
+  announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
   notice(notice: Notice, spent: Spent | undefined): string;
   readonly titleDone: string;
 }
 
 /** A screen shows one place. */
-export type Screen<P extends Place> = (props: {
-  readonly visit: At<P>;
+export type Screen<P extends StateName> = (props: {
+  readonly state: At<P>;
   readonly frame: Frame;
 }) => ComponentChildren;
 
@@ -64,16 +64,16 @@ export function sumText(amounts: readonly Money[]): string {
 }
 
 /** A screen behind the choice of a wallet. */
-export type LaterScreen<P extends Place> = (props: {
-  readonly visit: At<P>;
+export type LaterScreen<P extends StateName> = (props: {
+  readonly state: At<P>;
   readonly frame: LaterFrame;
 }) => ComponentChildren;
 
 /** Something to know on coming back to a screen. */
 export function Noticed(props: {
-  readonly visit: { readonly notice?: Notice; readonly spent?: Spent | undefined };
+  readonly state: { readonly notice?: Notice; readonly spent?: Spent | undefined };
   readonly frame: Frame;
 }) {
-  const { notice, spent } = props.visit;
+  const { notice, spent } = props.state;
   return notice && <p class="notice">{props.frame.later?.notice(notice, spent)}</p>;
 }

@@ -1,19 +1,19 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
 import { seenOf } from './finality.ts';
 import { type Link, readLink } from './link.ts';
-import { doneOf, isOnItsWay, placeOf } from './opening.ts';
+import { doneOf, isOnItsWay, stateOf } from './opening.ts';
 import type {
   At,
   Choice,
   Done,
   Due,
   Open,
+  PageState,
   Prepared,
   SentPart,
   Spent,
   Together,
-  Visit,
-} from './places.ts';
+} from './page-state.ts';
 import type { Plan } from './plan.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
@@ -29,25 +29,25 @@ export function choiceOf({ link, wallets, spent, part }: Choice): Choice {
 }
 
 /** The end of a payment, with what was known of it before. */
-export function endOf(answer: Answer, visit: Visit): Visit {
-  const done = doneOf(answer, knownOf(visit));
+export function endOf(answer: Answer, state: PageState): PageState {
+  const done = doneOf(answer, knownOf(state));
   return done.link === undefined ? done : { ...done, link: settledLink(done.link, done.statuses) };
 }
 
-function knownOf(visit: Visit): Done {
-  const kept = visit.at === 'unreachable' || visit.at === 'limited' ? visit.kept?.link : undefined;
-  const link = 'link' in visit ? visit.link : kept;
-  const sent = visit.at === 'confirming' ? visit.sent : undefined;
+function knownOf(state: PageState): Done {
+  const kept = state.at === 'unreachable' || state.at === 'limited' ? state.kept?.link : undefined;
+  const link = 'link' in state ? state.link : kept;
+  const sent = state.at === 'confirming' ? state.sent : undefined;
   return { link, hash: sent?.hash, redirect: link?.redirect, sentAt: sent?.at };
 }
 
 /** Where calldata leads: to the review, or to what stands in its way. */
-export function afterCalldata(visit: At<'preparing'>, event: Prepared): Visit {
+export function afterCalldata(state: At<'preparing'>, event: Prepared): PageState {
   const { answer, check, together } = event;
-  const { payer, signed, notice, approval } = visit;
-  const link = shownNow(visit.link, event.view);
-  const open = { ...openOf(visit), link };
-  if (answer.status !== 200) return refused(visit, open, event);
+  const { payer, signed, notice, approval } = state;
+  const link = shownNow(state.link, event.view);
+  const open = { ...openOf(state), link };
+  if (answer.status !== 200) return refused(state, open, event);
   const plan = check(link, answer.body, { atomic: signsOneByOne(together) });
   if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };
   const due: Due = { ...open, payer, plan, signed, together, sent: undefined };
@@ -98,26 +98,26 @@ export function shownNow(link: Link, view: Answer | undefined): Link {
 /** Refusals of a conversion whose rate is missing or too old; another one may come. */
 const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
 
-function refused(visit: At<'preparing'>, open: Open, { answer, view }: Prepared): Visit {
-  const { payer, signed, approval } = visit;
+function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared): PageState {
+  const { payer, signed, approval } = state;
   const code = readRefusal(answer.body).code ?? '';
   const obstacle = readObstacle(open.link, answer.body);
   const kept = { ...open, payer, signed, approval };
   if (answer.status === 409 && obstacle !== undefined) {
     return { ...open, at: 'unpayable', payer, signed, obstacle };
   }
-  if (answer.status === 409) return endOf(answer, visit);
+  if (answer.status === 409) return endOf(answer, state);
   if (answer.status === 403 && code === 'wallet_not_allowed') {
     return { ...open, at: 'not_allowed', payer };
   }
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
   // What can be paid of a bundle is on several networks by now; its display data says so.
-  if (code === 'source_chain_required' && view !== undefined) return placeOf(view, kept, 0);
+  if (code === 'source_chain_required' && view !== undefined) return stateOf(view, kept, 0);
   // What is left of a bundle is on its way already, or else its links have ended.
   const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';
   if (isNothingLeft && isOnItsWay(answer.body)) {
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
-  return placeOf(answer, kept, 0);
+  return stateOf(answer, kept, 0);
 }

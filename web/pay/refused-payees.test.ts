@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import { checkCalldata } from './check-calldata.ts';
-import { openVisit } from './opening.ts';
-import type { Visit } from './places.ts';
+import { initialState } from './opening.ts';
+import type { PageState } from './page-state.ts';
 import { BATCH_VIEW, THIEF } from './sample-forms.ts';
 import {
   calldata,
@@ -14,10 +14,10 @@ import {
   prepared,
   VIEW,
   walk,
-} from './sample-visits.ts';
+} from './sample-states.ts';
 
 const OTHER = '0x2222222222222222222222222222222222222222';
-const open = (view: object) => openVisit({ status: 200, body: view });
+const open = (view: object) => initialState({ status: 200, body: view });
 const error = (field: string, address: string) => ({
   field,
   message: `USDC-sepolia refuses transfers to ${address}`,
@@ -26,26 +26,26 @@ const refusedFor = (...errors: readonly unknown[]): Answer => ({
   status: 409,
   body: { code: 'payee_cannot_be_paid', message: 'whatever', errors },
 });
-const visitAfter = (view: object, answer: Answer): Visit =>
+const stateAfter = (view: object, answer: Answer): PageState =>
   walk(open(view), [...connected, prepared(answer)]);
 
 describe('a payment that the network would refuse', () => {
   it('is no payment that was made, and can be asked for again', () => {
-    const visit = visitAfter(VIEW, refusedFor(error('payee', PAYEE)));
-    expect(visit).toMatchObject({
+    const state = stateAfter(VIEW, refusedFor(error('payee', PAYEE)));
+    expect(state).toMatchObject({
       at: 'unpayable',
       obstacle: [{ address: PAYEE, isFee: false }],
       payer: { address: PAYER },
     });
     const refresh = { type: 'refresh' } as const;
-    expect(walk(visit, [refresh]).at).toBe('preparing');
-    expect(walk(visit, [refresh, prepared(calldata([PAY]))]).at).toBe('review');
-    expect(walk(visit, [{ type: 'other_wallet' }]).at).toBe('connect');
-    expect(walk(visit, [{ type: 'account_changed', address: OTHER }])).toMatchObject({
+    expect(walk(state, [refresh]).at).toBe('preparing');
+    expect(walk(state, [refresh, prepared(calldata([PAY]))]).at).toBe('review');
+    expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
+    expect(walk(state, [{ type: 'account_changed', address: OTHER }])).toMatchObject({
       at: 'preparing',
       payer: { address: OTHER },
     });
-    expect(walk(visit, [{ type: 'chain_changed', chainId: 1 }])).toMatchObject({
+    expect(walk(state, [{ type: 'chain_changed', chainId: 1 }])).toMatchObject({
       at: 'unpayable',
       payer: { chainId: 1 },
     });
@@ -53,21 +53,21 @@ describe('a payment that the network would refuse', () => {
 
   it('because of the wallet blames no payee', () => {
     const body = { code: 'payer_cannot_pay', errors: [error('payee', PAYEE)] };
-    expect(visitAfter(VIEW, { status: 409, body })).toMatchObject({ obstacle: 'payer' });
+    expect(stateAfter(VIEW, { status: 409, body })).toMatchObject({ obstacle: 'payer' });
   });
 
   it('because the wallet is a payee itself blames nobody else, and leads to another wallet', () => {
     const body = { code: 'payer_is_payee', errors: [error('payee', PAYER)] };
     for (const view of [VIEW, BATCH_VIEW]) {
-      const visit = visitAfter(view, { status: 409, body });
-      expect(visit).toMatchObject({ at: 'unpayable', obstacle: 'own', payer: { address: PAYER } });
-      expect(walk(visit, [{ type: 'other_wallet' }]).at).toBe('connect');
-      expect(walk(visit, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
+      const state = stateAfter(view, { status: 409, body });
+      expect(state).toMatchObject({ at: 'unpayable', obstacle: 'own', payer: { address: PAYER } });
+      expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
+      expect(walk(state, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
     }
   });
 
   it('stops also who has reviewed it, before the wallet is asked', () => {
-    const review = visitAfter(VIEW, calldata([PAY]));
+    const review = stateAfter(VIEW, calldata([PAY]));
     const answer = refusedFor(error('payee', PAYEE));
     const changed = { type: 'changed', answer, check: checkCalldata } as const;
     expect(walk(review, [{ type: 'go' }, changed]).at).toBe('unpayable');
@@ -86,16 +86,16 @@ describe('a payment that the network would refuse', () => {
       'nonsense',
       null,
     );
-    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({
+    expect(stateAfter(BATCH_VIEW, answer)).toMatchObject({
       obstacle: [first, second].map((address) => ({ address, isFee: false })),
     });
     const unread = { status: 409, body: { code: 'payee_cannot_be_paid', errors: 'no list' } };
-    expect(visitAfter(BATCH_VIEW, unread)).toMatchObject({ at: 'unpayable', obstacle: [] });
+    expect(stateAfter(BATCH_VIEW, unread)).toMatchObject({ at: 'unpayable', obstacle: [] });
   });
 
   it('names who receives a fee as that, wherever it stands', () => {
     const fee = { address: THIEF, isFee: true };
-    const alone = visitAfter(VIEW, refusedFor(error('feeReceiver', THIEF)));
+    const alone = stateAfter(VIEW, refusedFor(error('feeReceiver', THIEF)));
     expect(alone).toMatchObject({ at: 'unpayable', obstacle: [fee] });
     const [first] = BATCH_VIEW.payees;
     const answer = refusedFor(
@@ -105,13 +105,13 @@ describe('a payment that the network would refuse', () => {
       error('requests[3].feeReceiver', '0x12 and no address'),
       error('metadata.feeReceiver', PAYER),
     );
-    expect(visitAfter(BATCH_VIEW, answer)).toMatchObject({
+    expect(stateAfter(BATCH_VIEW, answer)).toMatchObject({
       obstacle: [{ address: first, isFee: false }, fee],
     });
   });
 
   it('is told from a link that was paid', () => {
     const body = { status: 'completed', requestStatuses: [{ txHash: HASH }] };
-    expect(visitAfter(VIEW, { status: 409, body }).at).toBe('done');
+    expect(stateAfter(VIEW, { status: 409, body }).at).toBe('done');
   });
 });

@@ -16,9 +16,9 @@ interface Refused {
 }
 
 /** Where the API places a payee: alone, or among the requests of a batch or the children of a bundle. */
-const PLACE = /^(?:payee|(?:requests|children)\[(\d{1,4})\])$/;
+const PAYEE_FIELD = /^(?:payee|(?:requests|children)\[(\d{1,4})\])$/;
 /** Where it places who receives a fee. */
-const FEE_PLACE = /^(?:(?:requests|children)\[\d{1,4}\]\.)?feeReceiver$/;
+const FEE_FIELD = /^(?:(?:requests|children)\[\d{1,4}\]\.)?feeReceiver$/;
 const ADDRESS = /\b0x[0-9a-f]{40}\b/i;
 
 /**
@@ -34,10 +34,10 @@ export function readObstacle(link: Link, body: unknown): Obstacle | undefined {
   const refused = (Array.isArray(errors) ? errors : []).flatMap((error: unknown): Refused[] => {
     const field = String(member(error, 'field'));
     const said = String(member(error, 'message'));
-    const receiver = FEE_PLACE.test(field) ? ADDRESS.exec(said)?.[0] : undefined;
+    const receiver = FEE_FIELD.test(field) ? ADDRESS.exec(said)?.[0] : undefined;
     if (receiver !== undefined) return [{ address: receiver, isFee: true }];
-    const place = PLACE.exec(field);
-    const payee = place === null ? undefined : link.payments[Number(place[1] ?? 0)]?.payee;
+    const matched = PAYEE_FIELD.exec(field);
+    const payee = matched === null ? undefined : link.payments[Number(matched[1] ?? 0)]?.payee;
     const isNamed = payee !== undefined && said.toLowerCase().includes(payee.toLowerCase());
     return isNamed ? [{ address: payee, isFee: false }] : [];
   });

@@ -4,7 +4,7 @@ import {
   NO_FEE_ADDRESS,
   TRUSTED_CONTRACTS,
 } from '../wallet/trusted-contracts.generated.ts';
-import { PAYEE, VIEW } from './sample-visits.ts';
+import { PAYEE, VIEW } from './sample-states.ts';
 
 const ABI = parseAbi([
   'function approve(address spender, uint256 units)',

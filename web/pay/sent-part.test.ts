@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openVisit } from './opening.ts';
-import type { StepOutcome, Visit, VisitEvent } from './places.ts';
+import { initialState } from './opening.ts';
+import type { PageEvent, PageState, StepOutcome } from './page-state.ts';
 import type { Plan, Step } from './plan.ts';
-import { APPROVE, connected, HASH, PAYER, SEPOLIA, viewed, WALLET, walk } from './sample-visits.ts';
+import { APPROVE, connected, HASH, PAYER, SEPOLIA, viewed, WALLET, walk } from './sample-states.ts';
 
 const OTHER_HASH = `0x${'a1'.repeat(32)}`;
 const approve: Step = {
@@ -21,7 +21,7 @@ const pay = (...positions: readonly number[]): Step => ({
   fees: [],
 });
 /** Calldata that comes to these steps. */
-const due = (...steps: readonly Step[]): VisitEvent => {
+const due = (...steps: readonly Step[]): PageEvent => {
   const plan: Plan = {
     steps,
     mainUnits: undefined,
@@ -37,15 +37,16 @@ const due = (...steps: readonly Step[]): VisitEvent => {
   };
   return { type: 'prepared', answer: { status: 200, body: {} }, check: () => plan };
 };
-const ended = (outcome: StepOutcome, hash = HASH): VisitEvent => ({
+const ended = (outcome: StepOutcome, hash = HASH): PageEvent => ({
   type: 'step_ended',
   hash,
   outcome,
 });
-const visitAfter = (...events: readonly VisitEvent[]): Visit => walk(openVisit(viewed), events);
+const stateAfter = (...events: readonly PageEvent[]): PageState =>
+  walk(initialState(viewed), events);
 
 /** The first two of three payments were sent by one transaction, as many as one may hold. */
-const sent: readonly VisitEvent[] = [
+const sent: readonly PageEvent[] = [
   ...connected,
   due(pay(0, 1), pay(2)),
   { type: 'go' },
@@ -55,7 +56,7 @@ const sent: readonly VisitEvent[] = [
 describe('a part of a payment that the network has and the API does not know yet', () => {
   it('is not offered a second time, however often the API still asks for it', () => {
     const behind = due(pay(0, 1), pay(2));
-    const waiting = visitAfter(...sent, ended('mined'), behind);
+    const waiting = stateAfter(...sent, ended('mined'), behind);
     expect(waiting).toMatchObject({ at: 'approving', hash: HASH, spent: 'part' });
     const longer = walk(waiting, [ended('mined'), behind, ended('mined'), behind]);
     expect(longer).toMatchObject({ at: 'approving', hash: HASH });
@@ -69,14 +70,14 @@ describe('a part of a payment that the network has and the API does not know yet
 
   it('is not offered either while the API knows some of it, or asks for another approval first', () => {
     for (const behind of [due(pay(1, 2)), due(approve, pay(1), pay(2))]) {
-      expect(visitAfter(...sent, ended('mined'), behind).at).toBe('approving');
+      expect(stateAfter(...sent, ended('mined'), behind).at).toBe('approving');
     }
-    const rest = visitAfter(...sent, ended('mined'), due(approve, pay(2)));
+    const rest = stateAfter(...sent, ended('mined'), due(approve, pay(2)));
     expect(rest).toMatchObject({ at: 'review', signed: 1 });
   });
 
   it('is not offered to another account or wallet of this browser', () => {
-    const mined = visitAfter(...sent, ended('mined'));
+    const mined = stateAfter(...sent, ended('mined'));
     const account = { type: 'account_changed', address: `0x${'9'.repeat(40)}` } as const;
     const behind = due(pay(0, 1), pay(2));
     expect(walk(mined, [account, behind]).at).toBe('approving');
@@ -86,7 +87,7 @@ describe('a part of a payment that the network has and the API does not know yet
 
   it('is waited for after a reload', () => {
     const progress = { walletId: WALLET.id, address: PAYER, signed: 0 };
-    const resumed = visitAfter(connected[0] ?? ended('mined'), {
+    const resumed = stateAfter(connected[0] ?? ended('mined'), {
       type: 'resumed',
       wallet: WALLET,
       address: PAYER,
@@ -98,7 +99,7 @@ describe('a part of a payment that the network has and the API does not know yet
   });
 
   it('is followed by the transaction that replaced it', () => {
-    const replaced = visitAfter(...sent, ended('mined', OTHER_HASH), due(pay(0, 1), pay(2)));
+    const replaced = stateAfter(...sent, ended('mined', OTHER_HASH), due(pay(0, 1), pay(2)));
     expect(replaced).toMatchObject({ at: 'approving', hash: OTHER_HASH });
   });
 
@@ -106,7 +107,7 @@ describe('a part of a payment that the network has and the API does not know yet
     ['reverted', 'part_reverted'],
     ['dropped', 'unmined'],
   ] as const)('is offered again once it was %s', (outcome, notice) => {
-    const again = visitAfter(...sent, ended(outcome), due(pay(0, 1), pay(2)));
+    const again = stateAfter(...sent, ended(outcome), due(pay(0, 1), pay(2)));
     expect(again).toMatchObject({ at: 'review', notice, signed: 0, spent: 'fees' });
   });
 });

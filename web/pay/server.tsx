@@ -4,12 +4,12 @@ import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { later } from './later.tsx';
-import { openVisit } from './opening.ts';
+import { messages } from './messages/en.ts';
+import { initialState } from './opening.ts';
 import { Page } from './page.tsx';
+import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
-import type { Visit } from './places.ts';
 import { More } from './screens/more.tsx';
-import { words } from './words/en.ts';
 
 /** What the page is made from on the server. */
 export interface PageInput {
@@ -30,47 +30,47 @@ export interface RenderedPage {
 
 /** The whole document with the payment in it, readable without any script. */
 export function renderPage(input: PageInput): RenderedPage {
-  const visit = openVisit(input.first);
-  const html = renderVisit(visit, input);
-  return { html, status: statusOf(visit), style: styleOf(input) };
+  const state = initialState(input.first);
+  const html = renderState(state, input);
+  return { html, status: statusOf(state), style: styleOf(input) };
 }
 
 /** The document for a visit in any place; the picture gallery of the tests uses it too. */
-export function renderVisit(visit: Visit, input: PageInput): string {
+export function renderState(state: PageState, input: PageInput): string {
   const brand = readBrand(input.first);
   const still = () => undefined;
   const frame: Frame = {
     config: input.config,
     brand,
-    words,
+    messages,
     local: false,
     later,
     more: More,
     copied: undefined,
-    tell: still,
+    dispatch: still,
     copy: still,
     print: still,
   };
   // The island reads both from here: a data block would be one more thing that looks like a script.
-  const handed = JSON.stringify({ config: input.config, first: input.first ?? null, brand });
+  const initialData = JSON.stringify({ config: input.config, first: input.first ?? null, brand });
   const style = styleOf(input);
   const document = (
-    <html lang={words.locale}>
+    <html lang={messages.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <title>{visit.at === 'done' ? words.titleDone : words.title}</title>
-        <meta property="og:title" content={words.title} />
+        <title>{state.at === 'done' ? messages.titleDone : messages.title}</title>
+        <meta property="og:title" content={messages.title} />
         <link rel="icon" href={input.assets.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={input.assets.style} />
         {style !== undefined && <style>{style}</style>}
         <script type="module" src={input.assets.script} />
       </head>
       <body>
-        <div id="pay" data-handed={handed}>
-          <Page visit={visit} frame={frame} />
+        <div id="pay" data-handed={initialData}>
+          <Page state={state} frame={frame} />
         </div>
       </body>
     </html>
@@ -83,8 +83,8 @@ function styleOf({ first }: PageInput): string | undefined {
   return brandStyle(texts(member(first?.body, 'branding'), BRAND_COLORS));
 }
 
-function statusOf(visit: Visit): number {
-  switch (visit.at) {
+function statusOf(state: PageState): number {
+  switch (state.at) {
     case 'unreachable':
       return 503;
     case 'limited':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueOf, headlineOf, type Link, readLink } from './link.ts';
 import { BATCH_VIEW, CONVERSION_VIEW, NATIVE_VIEW } from './sample-forms.ts';
-import { HASH, PAYEE } from './sample-visits.ts';
+import { HASH, PAYEE } from './sample-states.ts';
 import { settledLink, transactionsOf } from './settled.ts';
 
 const OTHER_HASH = `0x${'0f'.repeat(32)}`;

@@ -6,13 +6,13 @@ import type { Link, Payment } from './link.ts';
  * was paid, and by which transaction. Without statuses all of it was paid.
  */
 export function settledLink(link: Link, statuses: unknown): Link {
-  const told: readonly unknown[] = Array.isArray(statuses) ? statuses : [];
+  const answer: readonly unknown[] = Array.isArray(statuses) ? statuses : [];
   const [first, ...others] = link.payments;
   return {
     ...link,
     payments: [
-      settled(first, link.kind, told[0]),
-      ...others.map((payment, at) => settled(payment, link.kind, told[at + 1])),
+      settled(first, link.kind, answer[0]),
+      ...others.map((payment, at) => settled(payment, link.kind, answer[at + 1])),
     ],
   };
 }
@@ -20,9 +20,9 @@ export function settledLink(link: Link, statuses: unknown): Link {
 function settled(payment: Payment, kind: Link['kind'], status: unknown): Payment {
   const paid = member(status, 'hasBeenPaid') !== false;
   const outcome = { paid, hash: texts(status, ['txHash']).txHash };
-  const { amountUnits, paidUnits, wholeUnits = 0n, conversion } = payment;
+  const { amountUnits, paidUnits, fullUnits = 0n, conversion } = payment;
   if (kind === 'multicall') {
-    return { ...payment, outcome, paidUnits: 0n, amountUnits: paid ? wholeUnits : 0n };
+    return { ...payment, outcome, paidUnits: 0n, amountUnits: paid ? fullUnits : 0n };
   }
   return conversion === undefined
     ? { ...payment, outcome, paidUnits: 0n, amountUnits: amountUnits + paidUnits }

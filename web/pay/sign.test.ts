@@ -2,8 +2,8 @@ import { numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../wallet/provider.ts';
 import type { Memory } from './memory.ts';
-import { openVisit } from './opening.ts';
-import type { At, VisitEvent } from './places.ts';
+import { initialState } from './opening.ts';
+import type { At, PageEvent } from './page-state.ts';
 import {
   APPROVE,
   calldata,
@@ -16,28 +16,28 @@ import {
   viewed,
   WALLET,
   walk,
-} from './sample-visits.ts';
+} from './sample-states.ts';
 import { sign } from './sign.ts';
 import type { World } from './world.ts';
 
 /** A page that is about to ask for a signature, in a browser that remembers a payment of the link. */
 function tabBesideOneThatPaid() {
-  const asked: string[] = [];
-  const told: VisitEvent[] = [];
+  const requested: string[] = [];
+  const events: PageEvent[] = [];
   const provider: Provider = {
     request: async ({ method }) => {
-      asked.push(method);
+      requested.push(method);
       return null;
     },
   };
   const sent = { hash: HASH, at: 5_000, walletId: WALLET.id };
   const memory: Memory = {
     read: () => ({ sent, view: VIEW }),
-    write: () => asked.push('memory.write'),
-    forget: () => asked.push('memory.forget'),
+    write: () => requested.push('memory.write'),
+    clear: () => requested.push('memory.forget'),
     readProgress: () => undefined,
     writeProgress: () => undefined,
-    forgetProgress: () => undefined,
+    clearProgress: () => undefined,
   };
   const world: World = {
     config: { mode: 'production', apiUrl: '', clientId: '', token: 'a link', networks: {} },
@@ -49,23 +49,23 @@ function tabBesideOneThatPaid() {
     api: {
       view: async () => viewed,
       calldata: async () => {
-        asked.push('calldata');
+        requested.push('calldata');
         return calldata([PAY]);
       },
-      tellStep: (step) => asked.push(step),
+      reportProgress: (step) => requested.push(step),
     },
-    tell: (event) => told.push(event),
+    dispatch: (event) => events.push(event),
     provider: () => provider,
   };
-  return { world, asked, told };
+  return { world, requested, events };
 }
 
 /** About to sign the first of these calls. */
 function signing(calls: readonly unknown[], atOnce = false): At<'signing'> {
-  const events: VisitEvent[] = [...connected, prepared(calldata(calls)), { type: 'go' }];
-  const visit = walk(openVisit(viewed), events);
-  if (visit.at !== 'signing') throw new Error(`the visit is at ${visit.at}`);
-  return { ...visit, atOnce };
+  const events: PageEvent[] = [...connected, prepared(calldata(calls)), { type: 'go' }];
+  const state = walk(initialState(viewed), events);
+  if (state.at !== 'signing') throw new Error(`the visit is at ${state.at}`);
+  return { ...state, atOnce };
 }
 
 describe('two tabs of a browser', () => {
@@ -74,11 +74,11 @@ describe('two tabs of a browser', () => {
     ['approval and payment at once', signing([APPROVE, PAY], true)],
   ])(
     'ask for one signature: the second goes on with the first’s instead of %s',
-    async (_, visit) => {
-      const { world, asked, told } = tabBesideOneThatPaid();
-      await sign(world, visit);
-      expect(told).toEqual([{ type: 'sent', hash: HASH, now: 5_000 }]);
-      expect(asked).toEqual([]);
+    async (_, state) => {
+      const { world, requested, events } = tabBesideOneThatPaid();
+      await sign(world, state);
+      expect(events).toEqual([{ type: 'sent', hash: HASH, now: 5_000 }]);
+      expect(requested).toEqual([]);
     },
   );
 });
@@ -90,7 +90,7 @@ function tabWithOpenWallet() {
   const opened = Promise.withResolvers<void>();
   const provider: Provider = {
     request: async ({ method }) => {
-      tab.asked.push(method);
+      tab.requested.push(method);
       if (method === 'eth_accounts') return [PAYER];
       if (method === 'eth_chainId') return numberToHex(11_155_111);
       opened.resolve();
@@ -108,11 +108,11 @@ describe('two tabs of which one has its wallet open', () => {
     const signed = sign(first.world, signing([PAY]));
     await first.opened;
     await sign(second.world, signing([PAY]));
-    expect(second.told).toEqual([{ type: 'wallet_refused', refusal: 'other_tab' }]);
-    expect(second.asked).toEqual([]);
+    expect(second.events).toEqual([{ type: 'wallet_refused', refusal: 'other_tab' }]);
+    expect(second.requested).toEqual([]);
     first.answer.resolve(HASH);
     await signed;
-    expect(first.told).toMatchObject([{ type: 'sent', hash: HASH }]);
+    expect(first.events).toMatchObject([{ type: 'sent', hash: HASH }]);
   });
 
   it('may take turns: once the first was declined the second asks', async () => {
@@ -123,14 +123,14 @@ describe('two tabs of which one has its wallet open', () => {
     await signed;
     second.answer.resolve(HASH);
     await sign(second.world, signing([PAY]));
-    expect(second.told).toMatchObject([{ type: 'sent', hash: HASH }]);
+    expect(second.events).toMatchObject([{ type: 'sent', hash: HASH }]);
   });
 });
 
 it('a wallet that was not asked because of another tab is still offered several calls at once', () => {
-  const visit: At<'signing'> = { ...signing([APPROVE, PAY], true), together: 'supported' };
+  const state: At<'signing'> = { ...signing([APPROVE, PAY], true), together: 'supported' };
   const refusal = (said: 'other_tab' | 'declined') =>
-    walk(visit, [{ type: 'wallet_refused', refusal: said }]);
+    walk(state, [{ type: 'wallet_refused', refusal: said }]);
   expect(refusal('other_tab')).toMatchObject({
     at: 'review',
     together: 'supported',

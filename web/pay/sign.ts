@@ -1,36 +1,36 @@
 import type { Provider } from '../wallet/provider.ts';
-import { askPrepared } from './ask-prepared.ts';
+import { fetchPrepared } from './fetch-prepared.ts';
 import { inOneTab } from './one-tab.ts';
-import type { At, Prepared } from './places.ts';
+import type { At, Prepared } from './page-state.ts';
 import type { Step } from './plan.ts';
 import { isLastPayment, stepOf } from './steps.ts';
-import { nextVisit } from './visit.ts';
+import { nextState } from './transitions.ts';
 import { type World, withWallet } from './world.ts';
 
 /** Asks for a signature, unless another tab of this browser is asking for one of this link. */
-export async function sign(world: World, visit: At<'signing'>): Promise<void> {
-  const isTurn = await inOneTab(world.config.token, () => signHere(world, visit));
-  if (!isTurn) world.tell({ type: 'wallet_refused', refusal: 'other_tab' });
+export async function sign(world: World, state: At<'signing'>): Promise<void> {
+  const hasLock = await inOneTab(world.config.token, () => signHere(world, state));
+  if (!hasLock) world.dispatch({ type: 'wallet_refused', refusal: 'other_tab' });
 }
 
 /** Asks for fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
-async function signHere(world: World, visit: At<'signing'>): Promise<void> {
-  const { plan } = visit;
+async function signHere(world: World, state: At<'signing'>): Promise<void> {
+  const { plan } = state;
   const step = stepOf(plan);
   if (step === undefined) return;
   const paid = world.memory.read()?.sent;
-  if (paid !== undefined && isPaying(visit, step)) {
+  if (paid !== undefined && isPaying(state, step)) {
     // Another tab of this browser was faster.
-    world.tell({ type: 'sent', hash: paid.hash, now: paid.at });
+    world.dispatch({ type: 'sent', hash: paid.hash, now: paid.at });
     return;
   }
   // The fees of a payment that was sent are signed as they were reviewed: the API may know it as paid.
-  const fresh = visit.sent === undefined ? await askPrepared(world, visit) : undefined;
-  if (fresh !== undefined && !isSamePlan(visit, fresh)) {
-    world.tell({ type: 'changed', ...fresh });
+  const fresh = state.sent === undefined ? await fetchPrepared(world, state) : undefined;
+  if (fresh !== undefined && !isSamePlan(state, fresh)) {
+    world.dispatch({ type: 'changed', ...fresh });
     return;
   }
-  await ask(world, visit, step);
+  await sendStep(world, state, step);
 }
 
 /** Of several payments of a bundle only the last one ends the visit; the API tells the others apart. */
@@ -44,42 +44,42 @@ function signedWith({ atOnce, plan }: At<'signing'>, step: Step): readonly Step[
 }
 
 /** Asks the wallet for one signature, and remembers a payment before and after. */
-async function ask(world: World, visit: At<'signing'>, step: Step): Promise<void> {
-  const { link, payer } = visit;
+async function sendStep(world: World, state: At<'signing'>, step: Step): Promise<void> {
+  const { link, payer } = state;
   await withWallet(world, payer.wallet.id, async (provider) => {
-    const paying = isPaying(visit, step);
-    const moves = visit.atOnce || step.kind === 'pay';
-    const told = propertiesOf(visit);
+    const paying = isPaying(state, step);
+    const moves = state.atOnce || step.kind === 'pay';
+    const answer = propertiesOf(state);
     // Loaded before: behind the signature nothing may fail any more.
     const { noteFees } = await import('./paid-fees.ts');
     // Whatever moves money is remembered while the wallet asks, so that a reload warns of it.
     if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
-    if (paying) world.api.tellStep('payment_sent_to_wallet', told);
+    if (paying) world.api.reportProgress('payment_sent_to_wallet', answer);
     try {
-      const hash = await send(provider, visit, step);
+      const hash = await send(provider, state, step);
       const now = Date.now();
-      noteFees(world.config.token, hash, signedWith(visit, step));
+      noteFees(world.config.token, hash, signedWith(state, step));
       if (paying) {
         const sent = { hash, at: now, walletId: payer.wallet.id };
         world.memory.write({ sent, chain: link.networkId, view: world.view });
-        world.api.tellStep('payment_approved_in_wallet', {
-          ...told,
+        world.api.reportProgress('payment_approved_in_wallet', {
+          ...answer,
           payment_submission_id: hash,
           payment_submission_id_type: 'evm_tx_hash',
         });
       } else if (moves) {
-        world.memory.forget();
+        world.memory.clear();
       }
-      world.tell({ type: 'sent', hash, now });
+      world.dispatch({ type: 'sent', hash, now });
     } catch (error) {
-      if (moves) world.memory.forget();
+      if (moves) world.memory.clear();
       throw error;
     }
   });
 }
 
-async function send(provider: Provider, visit: At<'signing'>, step: Step): Promise<string> {
-  const { link, payer, plan, atOnce } = visit;
+async function send(provider: Provider, state: At<'signing'>, step: Step): Promise<string> {
+  const { link, payer, plan, atOnce } = state;
   const from = payer.address;
   const { chainId } = link.network;
   if (atOnce) {
@@ -104,13 +104,13 @@ function propertiesOf({ link, payer }: At<'signing'>): Readonly<Record<string, s
   };
 }
 
-function isSamePlan(visit: At<'signing'>, prepared: Prepared): boolean {
-  const fresh = nextVisit(
-    { at: 'preparing', link: visit.link, wallets: [], payer: visit.payer, signed: visit.signed },
-    { type: 'prepared', ...prepared, together: visit.together },
+function isSamePlan(state: At<'signing'>, prepared: Prepared): boolean {
+  const fresh = nextState(
+    { at: 'preparing', link: state.link, wallets: [], payer: state.payer, signed: state.signed },
+    { type: 'prepared', ...prepared, together: state.together },
   );
   if (fresh.at !== 'review') return false;
   const callsOf = (steps: readonly { readonly call: object }[]) =>
     JSON.stringify(steps.map((step) => step.call));
-  return callsOf(fresh.plan.steps) === callsOf(visit.plan.steps);
+  return callsOf(fresh.plan.steps) === callsOf(state.plan.steps);
 }

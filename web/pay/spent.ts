@@ -1,5 +1,5 @@
-import { forgetKeys, keep, recall } from './kept.ts';
-import type { Spent } from './places.ts';
+import { readKept, removeKeys, writeKept } from './kept.ts';
+import type { Spent } from './page-state.ts';
 
 const PREFIX = 'florin.spent.';
 
@@ -8,12 +8,12 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Remembers what was spent on a link, also for a visit with another wallet. */
 export function noteSpent(token: string, spent: Spent): void {
-  keep(PREFIX + token, `${spent} ${Date.now()}`);
+  writeKept(PREFIX + token, `${spent} ${Date.now()}`);
 }
 
 /** What this browser has spent on a link; undefined for nothing. */
 export function spentOn(token: string): Spent | undefined {
-  forgetKeys(PREFIX, (key) => !(Date.now() - Number(recall(key)?.split(' ')[1]) <= KEPT_MS));
-  const [spent] = recall(PREFIX + token)?.split(' ') ?? [];
+  removeKeys(PREFIX, (key) => !(Date.now() - Number(readKept(key)?.split(' ')[1]) <= KEPT_MS));
+  const [spent] = readKept(PREFIX + token)?.split(' ') ?? [];
   return spent === 'fees' || spent === 'part' ? spent : undefined;
 }

@@ -1,5 +1,5 @@
 import { sumByAsset } from './link.ts';
-import type { AskRefusal, At, Due, Prepared, StepOutcome, Visit } from './places.ts';
+import type { At, Due, PageState, Prepared, SignatureRefusal, StepOutcome } from './page-state.ts';
 import type { Plan, Step } from './plan.ts';
 import { afterCalldata, choiceOf, openOf, spentWith } from './preparing.ts';
 
@@ -19,68 +19,68 @@ export function isLastPayment({ kind }: Step, left: readonly Step[]): boolean {
 }
 
 /** Whether the payment itself was sent, and fees of it are left to sign. */
-export function hasFeesLeft(visit: Visit): boolean {
-  return visit.at !== 'confirming' && 'sent' in visit && visit.sent !== undefined;
+export function hasFeesLeft(state: PageState): boolean {
+  return state.at !== 'confirming' && 'sent' in state && state.sent !== undefined;
 }
 
 /** What a place knows of a payment that was prepared. */
-export function dueOf(visit: Due): Due {
-  const { payer, plan, signed, together, sent } = visit;
-  return { ...openOf(visit), payer, plan, signed, together, sent };
+export function dueOf(state: Due): Due {
+  const { payer, plan, signed, together, sent } = state;
+  return { ...openOf(state), payer, plan, signed, together, sent };
 }
 
 /** The one button of the review: the network is switched, or the wallet asked. */
-export function afterGo(visit: Visit, asked: boolean): Visit {
-  if (visit.at !== 'review') return visit;
-  const { payer, link, together } = visit;
-  if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(visit) };
+export function afterGo(state: PageState, asked: boolean): PageState {
+  if (state.at !== 'review') return state;
+  const { payer, link, together } = state;
+  if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(state) };
   const offered = together === 'supported' || (together === 'ready' && asked);
-  return { at: 'signing', ...dueOf(visit), atOnce: offered && fitsTogether(visit.plan) };
+  return { at: 'signing', ...dueOf(state), atOnce: offered && fitsTogether(state.plan) };
 }
 
 /** What the wallet refused is told where it was asked for. */
-export function afterRefusal(visit: Visit, refusal: AskRefusal): Visit {
-  switch (visit.at) {
+export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageState {
+  switch (state.at) {
     case 'connecting':
-      return { at: 'connect', ...choiceOf(visit), notice: refusal };
+      return { at: 'connect', ...choiceOf(state), notice: refusal };
     case 'switching':
-      return { at: 'review', ...dueOf(visit), notice: refusal };
+      return { at: 'review', ...dueOf(state), notice: refusal };
     case 'signing': {
       // Some wallets never again take several calls at once after they refused them once.
       const isAsked = refusal !== 'other_tab';
-      const together = visit.atOnce && isAsked ? undefined : visit.together;
-      return { at: 'review', ...dueOf(visit), together, notice: refusal };
+      const together = state.atOnce && isAsked ? undefined : state.together;
+      return { at: 'review', ...dueOf(state), together, notice: refusal };
     }
     default:
-      return visit;
+      return state;
   }
 }
 
 /** Fresh calldata is reviewed anew. */
-export function afterChange(visit: At<'signing'>, event: Prepared): Visit {
-  const { payer, signed } = visit;
+export function afterChange(state: At<'signing'>, event: Prepared): PageState {
+  const { payer, signed } = state;
   return afterCalldata(
-    { at: 'preparing', ...openOf(visit), payer, signed, notice: 'changed' },
-    { ...event, together: visit.together },
+    { at: 'preparing', ...openOf(state), payer, signed, notice: 'changed' },
+    { ...event, together: state.together },
   );
 }
 
 /** After a signature: the next one, once its turn has come, or the way to the receipt. */
-export function afterSent(visit: At<'signing'>, hash: string, now: number): Visit {
-  const { payer, plan, signed, atOnce } = visit;
+export function afterSent(state: At<'signing'>, hash: string, now: number): PageState {
+  const { payer, plan, signed, atOnce } = state;
   const [step, ...left] = plan.steps;
   if (step !== undefined && !atOnce && !isLastPayment(step, left)) {
-    const part = step.kind === 'pay' ? { hash, pays: step.positions } : visit.part;
-    return { at: 'approving', ...dueOf(visit), part, hash };
+    const part = step.kind === 'pay' ? { hash, pays: step.positions } : state.part;
+    return { at: 'approving', ...dueOf(state), part, hash };
   }
-  const sent = visit.sent ?? { hash, at: now, walletId: payer.wallet.id };
+  const sent = state.sent ?? { hash, at: now, walletId: payer.wallet.id };
   if (left.length > 0 && !atOnce) {
-    const due = { ...dueOf(visit), together: undefined, spent: 'part' as const };
+    const due = { ...dueOf(state), together: undefined, spent: 'part' as const };
     return { at: 'review', ...due, sent, plan: leftOf(plan, left), signed: signed + 1 };
   }
   return {
     at: 'confirming',
-    ...openOf(visit),
+    ...openOf(state),
     sent,
     payer,
     ...NOT_ON_CHAIN,
@@ -112,14 +112,14 @@ export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: 
  * then the payer is not asked to pay it again.
  */
 export function afterStep(
-  visit: At<'approving'>,
+  state: At<'approving'>,
   { hash, outcome }: { readonly hash: string; readonly outcome: StepOutcome },
-): Visit {
-  const { payer, signed } = visit;
-  const sentPart = visit.part?.hash === visit.hash ? visit.part : undefined;
-  const spent = spentWith(visit, sentPart !== undefined && outcome === 'mined' ? 'part' : 'fees');
-  const part = sentPart === undefined ? visit.part : undefined;
-  const next = { at: 'preparing', ...openOf(visit), spent, part, payer, signed } as const;
+): PageState {
+  const { payer, signed } = state;
+  const sentPart = state.part?.hash === state.hash ? state.part : undefined;
+  const spent = spentWith(state, sentPart !== undefined && outcome === 'mined' ? 'part' : 'fees');
+  const part = sentPart === undefined ? state.part : undefined;
+  const next = { at: 'preparing', ...openOf(state), spent, part, payer, signed } as const;
   switch (outcome) {
     case 'mined':
       return sentPart === undefined

@@ -2,8 +2,8 @@ import type { Api } from '../api/client.ts';
 import type { Provider } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
-import type { VisitEvent } from './places.ts';
-import { words } from './words/en.ts';
+import { messages } from './messages/en.ts';
+import type { PageEvent } from './page-state.ts';
 
 /** Milliseconds between two questions while something is about to settle. */
 export const SETTLING_POLL_MS = 1_500;
@@ -13,7 +13,7 @@ export interface World {
   readonly config: PageConfig;
   readonly api: Api;
   readonly memory: Memory;
-  readonly tell: (event: VisitEvent) => void;
+  readonly dispatch: (event: PageEvent) => void;
   readonly provider: (walletId: string) => Provider | undefined;
   /** Tells the wallets found so far to a place that may not know them yet. */
   readonly offer: () => void;
@@ -41,14 +41,14 @@ export async function withWallet(
       error instanceof Error && error.name === 'WalletError'
         ? Reflect.get(error, 'refusal')
         : undefined;
-    world.tell({ type: 'wallet_refused', refusal: isRefusal(refusal) ? refusal : 'failed' });
+    world.dispatch({ type: 'wallet_refused', refusal: isRefusal(refusal) ? refusal : 'failed' });
   }
 }
 
-type Refused = Extract<VisitEvent, { type: 'wallet_refused' }>['refusal'];
+type Refused = Extract<PageEvent, { type: 'wallet_refused' }>['refusal'];
 
 function isRefusal(value: unknown): value is Refused {
-  return typeof value === 'string' && value in words.notices;
+  return typeof value === 'string' && value in messages.notices;
 }
 
 /** Waits. */

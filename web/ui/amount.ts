@@ -1,4 +1,4 @@
-const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const INTEGER = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /**
  * An amount for people: digits grouped, every decimal that counts and never fewer than two where
@@ -6,8 +6,8 @@ const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
  */
 export function showAmount(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
-  const whole = WHOLE.format(BigInt(digits.slice(0, digits.length - decimals)));
+  const integer = INTEGER.format(BigInt(digits.slice(0, digits.length - decimals)));
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
-  return shown === '' ? whole : `${whole}.${shown}`;
+  return shown === '' ? integer : `${integer}.${shown}`;
 }

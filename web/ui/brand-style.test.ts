@@ -5,7 +5,7 @@ import { BLACK, contrast, type Rgb, writeColor } from './colors.ts';
 
 const part = fc.integer({ min: 0, max: 255 });
 const hex = fc.tuple(part, part, part).map(writeColor);
-const look = fc
+const colors = fc
   .record(
     Object.fromEntries(BRAND_COLORS.map((name) => [name, fc.option(hex, { nil: undefined })])),
   )
@@ -20,7 +20,7 @@ function colorIn({ card }: BrandPalette, name: string): Rgb {
 describe('whatever a brand sets', () => {
   it('every text can be read on everything it may stand on', () => {
     fc.assert(
-      fc.property(look, (requestedColors) => {
+      fc.property(colors, (requestedColors) => {
         const palette = brandPalette(requestedColors);
         if (palette === undefined) throw new Error('a colour makes a palette');
         const of = (name: string) => colorIn(palette, name);

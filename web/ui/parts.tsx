@@ -57,7 +57,7 @@ export function Foreign({ text }: { readonly text: string }) {
 export interface Copying {
   /** The text that was copied a moment ago. */
   readonly copied: string | undefined;
-  readonly words: { readonly copy: string; readonly copied: string };
+  readonly messages: { readonly copy: string; readonly copied: string };
   copy(text: string): void;
 }
 
@@ -67,7 +67,7 @@ export function Copy(props: {
   readonly label?: string;
   readonly frame: Copying;
 }) {
-  const { copied, copy, words } = props.frame;
+  const { copied, copy, messages } = props.frame;
   return (
     <button
       type="button"
@@ -77,7 +77,7 @@ export function Copy(props: {
         copy(props.text);
       }}
     >
-      {copied === props.text ? words.copied : words.copy}
+      {copied === props.text ? messages.copied : messages.copy}
     </button>
   );
 }

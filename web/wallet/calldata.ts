@@ -1,4 +1,4 @@
-import { openReader, type Reader, wordsOf } from './words.ts';
+import { openReader, type Reader, textsOf } from './words.ts';
 
 /** What every payment through a proxy says. */
 interface Payment {
@@ -152,8 +152,8 @@ function readBatchPayment(reader: Reader, kind: BatchPayment['kind']): BatchPaym
 function readEach(reader: Reader, read: () => void): void {
   const count = reader.count();
   const start = reader.here();
-  const places = Array.from({ length: count }, () => reader.number());
-  for (const field of places) {
+  const positions = Array.from({ length: count }, () => reader.number());
+  for (const field of positions) {
     reader.mustBe(field, reader.here() - start);
     read();
   }
@@ -172,9 +172,9 @@ function decode<Call>(
   selector: string,
   read: (reader: Reader) => Call,
 ): Call | undefined {
-  const words = wordsOf(data, selector);
-  if (words === undefined) return undefined;
-  const reader = openReader(words);
+  const texts = textsOf(data, selector);
+  if (texts === undefined) return undefined;
+  const reader = openReader(texts);
   const call = read(reader);
   return reader.isSound() ? call : undefined;
 }

@@ -11,14 +11,14 @@ const WALLETS_MAX = 20;
  * Listens for wallets (EIP-6963) and tells the whole list whenever it grows. Where none announces
  * itself, `window.ethereum` is offered under a plain name.
  */
-export function discoverWallets(tell: (wallets: readonly FoundWallet[]) => void): void {
+export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => void): void {
   const found = new Map<string, FoundWallet>();
   addEventListener('eip6963:announceProvider', (event) => {
     const wallet = event instanceof CustomEvent ? readAnnouncement(event.detail) : undefined;
     if (wallet === undefined || found.has(wallet.id) || found.size >= WALLETS_MAX) return;
     found.delete(INJECTED);
     found.set(wallet.id, wallet);
-    tell([...found.values()]);
+    onWallets([...found.values()]);
   });
   dispatchEvent(new Event('eip6963:requestProvider'));
   setTimeout(() => {
@@ -26,7 +26,7 @@ export function discoverWallets(tell: (wallets: readonly FoundWallet[]) => void)
     if (found.size === 0 && isProvider(provider)) {
       found.set(INJECTED, { id: INJECTED, name: 'browser wallet', icon: undefined, provider });
     }
-    tell([...found.values()]);
+    onWallets([...found.values()]);
   }, ANNOUNCE_WAIT_MS);
 }
 

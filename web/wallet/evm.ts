@@ -84,17 +84,17 @@ export async function switchChain(
 ): Promise<number> {
   const client = walletClient(provider);
   const chainId = numberToHex(chain.chainId);
-  const ask = () =>
+  const readReceipt = () =>
     provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
   return await refused(async () => {
     try {
-      await ask();
+      await readReceipt();
     } catch (error) {
       if (classifyRefusal(error) !== 'unknown_chain' || chain.rpcUrl === undefined) throw error;
       const nativeCurrency = { name: chain.coin, symbol: chain.coin, decimals: 18 };
       const added = { chainId, chainName: chain.name, nativeCurrency, rpcUrls: [chain.rpcUrl] };
       await provider.request({ method: 'wallet_addEthereumChain', params: [added] });
-      await ask();
+      await readReceipt();
     }
     return await getChainId(client);
   });
@@ -123,20 +123,20 @@ export async function send(
     }
     // The wallet may have moved since the review; a signature for another chain is never asked.
     if (chainId !== call.chainId) throw new WalletError('disconnected');
-    const hash = await askToSend(provider, { from, to, data, value: numberToHex(value) });
+    const hash = await requestTransaction(provider, { from, to, data, value: numberToHex(value) });
     if (typeof hash !== 'string' || !isHash(hash)) throw new WalletError('failed');
     return hash;
   });
 }
 
 /** Wallets of smart accounts may know only the second name. Viem’s own sending brings what local keys need. */
-async function askToSend(provider: Provider, call: object): Promise<unknown> {
-  const ask = (method: string) => provider.request({ method, params: [call] });
+async function requestTransaction(provider: Provider, call: object): Promise<unknown> {
+  const readReceipt = (method: string) => provider.request({ method, params: [call] });
   try {
-    return await ask('eth_sendTransaction');
+    return await readReceipt('eth_sendTransaction');
   } catch (error) {
     if (classifyRefusal(error) !== 'unsupported') throw error;
-    return await ask('wallet_sendTransaction').catch((second: unknown) => {
+    return await readReceipt('wallet_sendTransaction').catch((second: unknown) => {
       throw classifyRefusal(second) === 'unsupported' ? error : second;
     });
   }
@@ -177,7 +177,7 @@ export async function follow(
       const { signal } = sent;
       await countConfirmations(client, { hash: outcome.hash, signal }, { ...follower, onVanished });
     } else {
-      await tellLost(client, { hash, at }, follower);
+      await reportLost(client, { hash, at }, follower);
     }
   }
 }
@@ -186,13 +186,13 @@ export async function follow(
 const LONG_AGO = 0;
 
 /** Tells once in a while that no node knows a transaction that should long be known. */
-async function tellLost(
+async function reportLost(
   client: Client,
   sent: { readonly hash: `0x${string}`; readonly at: number },
   follower: Follower,
 ): Promise<void> {
   const old = Date.now() - sent.at > LOST_AFTER_MS;
-  if (old && (await isUnheardOf(client, sent.hash))) follower.onLost();
+  if (old && (await isUnknownTransaction(client, sent.hash))) follower.onLost();
   await pause(POLL_MS);
 }
 
@@ -258,7 +258,7 @@ async function countConfirmations(
   }
 }
 
-async function isUnheardOf(client: Client, hash: `0x${string}`): Promise<boolean> {
+async function isUnknownTransaction(client: Client, hash: `0x${string}`): Promise<boolean> {
   try {
     await getTransaction(client, { hash });
     return false;

@@ -5,7 +5,7 @@ import { classifyRefusal, type WalletRefusal } from './refusal.ts';
 export type Asked<Value> = Value | { readonly refusal: WalletRefusal | 'wrong_account' };
 
 /** Asks the wallet which account signs in, and on which chain it stands. */
-export async function askAccount(
+export async function requestAccount(
   provider: Provider,
 ): Promise<Asked<{ readonly address: string; readonly chainId: number }>> {
   try {
@@ -21,7 +21,7 @@ export async function askAccount(
 }
 
 /** Asks the wallet to sign a text with one account (`personal_sign`); nothing is sent to a chain. */
-export async function askSignature(
+export async function requestSignature(
   provider: Provider,
   { address, text }: { readonly address: string; readonly text: string },
 ): Promise<Asked<{ readonly signature: string }>> {

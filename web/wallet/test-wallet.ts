@@ -9,12 +9,12 @@ export interface TestWalletParts {
   readonly rpcPaths: ReadonlyMap<number, string>;
   /** Where the wallet stands at first. */
   readonly chainId: number;
-  readonly words: TestWalletWords;
+  readonly messages: TestWalletMessages;
   /** Which of several test wallets of the page this is; without it there is one. */
   readonly account?: string;
 }
 
-interface TestWalletWords {
+interface TestWalletMessages {
   readonly name: string;
   readonly allow: string;
   readonly sign: string;
@@ -44,7 +44,7 @@ export function announceTestWallet(parts: TestWalletParts): void {
   const provider = openProvider(parts);
   const rdns = parts.account === undefined ? TEST_WALLET_ID : `${TEST_WALLET_ID}.${parts.account}`;
   const detail = Object.freeze({
-    info: { uuid: TEST_WALLET_UUID, name: parts.words.name, icon: ICON, rdns },
+    info: { uuid: TEST_WALLET_UUID, name: parts.messages.name, icon: ICON, rdns },
     provider,
   });
   const announce = () => {
@@ -55,7 +55,7 @@ export function announceTestWallet(parts: TestWalletParts): void {
 }
 
 function openProvider(parts: TestWalletParts): Provider {
-  const { words } = parts;
+  const { messages } = parts;
   let chainId = parts.chainId;
   const key = parts.account === undefined ? CONNECTED_KEY : `${CONNECTED_KEY}.${parts.account}`;
   let connected = wasConnected(key);
@@ -71,7 +71,8 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_accounts':
           return connected ? [(await signer()).address] : [];
         case 'eth_requestAccounts':
-          if (!connected) await confirm(words, { question: words.connect, yes: words.allow });
+          if (!connected)
+            await confirm(messages, { question: messages.connect, yes: messages.allow });
           connected = true;
           keepConnected(key);
           return [(await signer()).address];
@@ -80,8 +81,8 @@ function openProvider(parts: TestWalletParts): Provider {
           return null;
         case 'eth_sendTransaction': {
           const call = first(params);
-          const question = `${words.send} ${String(Reflect.get(call, 'to'))}`;
-          await confirm(words, { question, yes: words.sign });
+          const question = `${messages.send} ${String(Reflect.get(call, 'to'))}`;
+          await confirm(messages, { question, yes: messages.sign });
           return await (await signer()).send(call);
         }
         case 'personal_sign':
@@ -94,13 +95,13 @@ function openProvider(parts: TestWalletParts): Provider {
 }
 
 /** Shows the whole text before it is signed, as wallets do; only this account signs. */
-async function signText({ words }: TestWalletParts, params: unknown, signer: Signer) {
+async function signText({ messages }: TestWalletParts, params: unknown, signer: Signer) {
   const [text, address]: unknown[] = Array.isArray(params) ? params : [];
   if (String(address).toLowerCase() !== signer.address.toLowerCase()) {
     throw refusal(4100, 'Unauthorized account');
   }
   const { shown, sign } = signer.readText(text);
-  await confirm(words, { question: words.text ?? '', text: shown, yes: words.sign });
+  await confirm(messages, { question: messages.text ?? '', text: shown, yes: messages.sign });
   return await sign();
 }
 
@@ -151,12 +152,12 @@ interface Asked {
 }
 
 /** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
-function confirm(words: TestWalletWords, { question, text, yes }: Asked): Promise<void> {
+function confirm(messages: TestWalletMessages, { question, text, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
-    node('h2', { textContent: words.name, id: 'test-wallet' }),
+    node('h2', { textContent: messages.name, id: 'test-wallet' }),
     node('p', { textContent: question }),
     ...(text === undefined ? [] : [node('pre', { textContent: text, tabIndex: 0 })]),
-    node('p', { textContent: words.note, className: 'fine' }),
+    node('p', { textContent: messages.note, className: 'fine' }),
   ]);
   dialog.setAttribute('aria-labelledby', 'test-wallet');
   return new Promise((resolve, reject) => {
@@ -167,7 +168,7 @@ function confirm(words: TestWalletWords, { question, text, yes }: Asked): Promis
     };
     const agree = node('button', { textContent: yes, className: 'primary', type: 'button' });
     const decline = node('button', {
-      textContent: words.decline,
+      textContent: messages.decline,
       className: 'secondary',
       type: 'button',
     });

@@ -10,7 +10,7 @@ const PENDING_BELOW = 200;
 const DONE = 200;
 
 /** What the wallet of an account offers on a chain (EIP-5792); nothing where it does not say. */
-export async function askTogether(
+export async function requestCapabilities(
   provider: Provider,
   { address, chainId }: { readonly address: string; readonly chainId: number },
 ): Promise<'supported' | 'ready' | undefined> {

@@ -24,7 +24,7 @@ export interface Reader {
 }
 
 /** The words of a call of a function; undefined where it is another, or not made of whole words. */
-export function wordsOf(data: string, selector: string): readonly string[] | undefined {
+export function textsOf(data: string, selector: string): readonly string[] | undefined {
   const text = data.toLowerCase();
   if (!/^0x[0-9a-f]*$/.test(text) || text.slice(2, 10) !== selector) return undefined;
   const rest = text.slice(10);
@@ -35,11 +35,11 @@ export function wordsOf(data: string, selector: string): readonly string[] | und
 }
 
 /** Opens a reader; what is wrong is remembered, and everything read until then means nothing. */
-export function openReader(words: readonly string[]): Reader {
+export function openReader(texts: readonly string[]): Reader {
   let at = 0;
   let sound = true;
   const take = () => {
-    const word = words[at];
+    const word = texts[at];
     at += 1;
     if (word !== undefined) return word;
     sound = false;
@@ -65,14 +65,14 @@ export function openReader(words: readonly string[]): Reader {
     count() {
       const count = reader.number();
       // Whatever is counted takes a word at least: a larger number is no list, but it takes long.
-      if (count <= BigInt(words.length - at)) return Number(count);
+      if (count <= BigInt(texts.length - at)) return Number(count);
       sound = false;
       return 0;
     },
     here: () => BigInt(at) * WORD_BYTES,
     offset: (headWords) => mustBe(reader.number(), BigInt(headWords) * WORD_BYTES),
     mustBe,
-    isSound: () => sound && at === words.length,
+    isSound: () => sound && at === texts.length,
   };
   return reader;
 }

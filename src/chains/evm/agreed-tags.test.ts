@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
-import { type Place, place } from '../../../tests/support/node-place.ts';
+import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import type { ChainUpdate, FollowFrom } from '../chain.ts';
 
 /** How far behind its newest block a local node calls blocks final. */
 const FINAL_BEHIND = 2n;
 
-let base: Place;
+let base: TestNode;
 let proxies: FaultProxy[];
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   await anvil().mine({ blocks: 200 });
 });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
-import { execute, followedFrom, type Place, place } from '../../../tests/support/node-place.ts';
+import {
+  execute,
+  followedFrom,
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import type { BlockPoint, TokenPayment } from '../chain.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
@@ -12,13 +17,13 @@ const DEADLINE_MS = 30_000;
 const BLOCKS = 20;
 const PAYMENTS_PER_BLOCK = 120;
 
-let base: Place;
+let base: TestNode;
 let startBlock: bigint;
 
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   startBlock = (await base.chain.readHead()) + 2n;
   const { encodeApproval, encodeBatch } = base.chain;

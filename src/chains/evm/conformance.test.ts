@@ -108,7 +108,7 @@ async function startHarness(): Promise<ChainHarness> {
     chain,
     payerAddress: TEST_ACCOUNTS.payer.address,
     payeeAddress: TEST_ACCOUNTS.payee.address,
-    unrelatedAddress: TEST_ACCOUNTS.stranger.address,
+    unrelatedAddress: TEST_ACCOUNTS.unrelated.address,
     feeAddress: TEST_ACCOUNTS.feeReceiver.address,
     tokenAddress: usdc.address,
     resettingToken: {

@@ -108,8 +108,8 @@ function convertedLogs(units: bigint, parts: ConversionEvent = {}): PlacedLog {
 
 /** The payments in a receipt whose logs are these, in this order. */
 function read(...placed: PlacedLog[]) {
-  const logs = placed.map((place, i) => ({
-    ...place,
+  const logs = placed.map((position, i) => ({
+    ...position,
     blockHash: BLOCK.hash,
     blockNumber: BLOCK.number,
     logIndex: 40 + i,
@@ -170,8 +170,8 @@ describe('the payments in a receipt', () => {
       credits({ ...rest, topics: topics.length === 3 ? [topics[0]] : [] }, placedLog(50n)),
     ).toEqual([0n]);
     // Anybody can name our reference with a token of their own, which may log whatever it likes.
-    const words: Hex[] = ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(64)}`];
-    for (const data of words)
+    const message: Hex[] = ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(64)}`];
+    for (const data of message)
       expect(credits({ ...moved(50n), data }, placedLog(50n))).toEqual([0n]);
   });
 

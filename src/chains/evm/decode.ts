@@ -7,7 +7,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { type EventLog, eventOf, lowerCase, type RawLog } from './event-log.ts';
-import { WORD_DIGITS, wordsOf } from './event-words.ts';
+import { textsOf, WORD_DIGITS } from './event-words.ts';
 import {
   feeMovement,
   type LastArrivals,
@@ -130,35 +130,35 @@ export function referenceTopicOf(log: Pick<EventLog, 'topics'>): Hex {
 
 /** What the event of the fee proxy says, and of the conversion proxy about tokens. */
 function decodeTokenEvent({ data }: EventLog) {
-  const words = wordsOf(data, TOKENS_WORDS);
+  const texts = textsOf(data, TOKENS_WORDS);
   return {
-    tokenAddress: words.address(0),
-    to: words.address(1),
-    amount: words.units(2),
-    feeAmount: words.units(3),
-    feeAddress: words.address(4),
+    tokenAddress: texts.address(0),
+    to: texts.address(1),
+    amount: texts.units(2),
+    feeAmount: texts.units(3),
+    feeAddress: texts.address(4),
   };
 }
 
 /** What the event of the native proxy says. */
 function decodeNativeEvent({ data }: EventLog) {
-  const words = wordsOf(data, 4);
+  const texts = textsOf(data, 4);
   return {
-    to: words.address(0),
-    amount: words.units(1),
-    feeAmount: words.units(2),
-    feeAddress: words.address(3),
+    to: texts.address(0),
+    amount: texts.units(1),
+    feeAmount: texts.units(2),
+    feeAddress: texts.address(3),
   };
 }
 
 /** What the conversion proxy says of the invoice. */
 function decodeConversionEvent({ data }: EventLog) {
-  const words = wordsOf(data, 4);
+  const texts = textsOf(data, 4);
   return {
-    amount: words.units(0),
-    currency: words.address(1),
-    feeAmount: words.units(2),
-    maxRateTimespan: words.units(3),
+    amount: texts.units(0),
+    currency: texts.address(1),
+    feeAmount: texts.units(2),
+    maxRateTimespan: texts.units(3),
   };
 }
 

@@ -22,7 +22,7 @@ export interface EventWords {
  *
  * Throws `Outage` where there are fewer: the published contracts write them all, so the node did not.
  */
-export function wordsOf(data: Hex, count: number): EventWords {
+export function textsOf(data: Hex, count: number): EventWords {
   if (data.length < PREFIX + count * WORD_DIGITS) throw new Outage('a node cut an event short');
   const word = (at: number): Hex =>
     `0x${data.slice(PREFIX + at * WORD_DIGITS, PREFIX + (at + 1) * WORD_DIGITS)}`;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
-import { type FollowedPlace, followedPlace } from '../../../tests/support/followed-place.ts';
-import { place } from '../../../tests/support/node-place.ts';
 import { relayPort } from '../../../tests/support/tcp-relay.ts';
+import { openTestNode } from '../../../tests/support/test-node.ts';
+import { type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
 
 /** Longer than any test waits: what comes earlier was not found by polling. */
 const NEVER_MS = 600_000;
 
-let at: FollowedPlace;
+let at: WatchedNode;
 
 beforeAll(async () => {
-  at = await followedPlace();
+  at = await watchedNode();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => at.begin());
@@ -26,7 +26,7 @@ describe('a new block', () => {
     );
     await following.next();
     for (let i = 0; i < 3; i += 1) {
-      await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+      await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
       const next = following.next();
       const { hash } = await at.pay();
       expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
@@ -47,7 +47,7 @@ describe('a new block', () => {
         AbortSignal.timeout(15_000),
       );
       await following.next();
-      await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+      await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
       const before = await at.anvil.request<{
         Method: 'eth_getBlockByNumber';
         Parameters: [string, boolean];
@@ -83,15 +83,15 @@ describe('a new block', () => {
       expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
     };
     await paidNext();
-    expect(at.words()).toContain('a WebSocket node was lost');
+    expect(at.text()).toContain('a WebSocket node was lost');
     heads.open(true);
     await expect
-      .poll(() => at.words(), { timeout: 10_000 })
+      .poll(() => at.text(), { timeout: 10_000 })
       .toContain('new blocks are told by WebSocket');
     await paidNext();
     heads.open(false);
     await paidNext();
-    expect(at.words()).not.toContain('not-a-key');
+    expect(at.text()).not.toContain('not-a-key');
     await following.return();
   });
 
@@ -103,7 +103,7 @@ describe('a new block', () => {
       AbortSignal.timeout(15_000),
     );
     await following.next();
-    await expect.poll(() => at.words()).toContain('new blocks are told by WebSocket');
+    await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
     heads.mute(true);
     const next = following.next();
     const { hash } = await at.pay();
@@ -112,14 +112,14 @@ describe('a new block', () => {
   });
 
   it('is not told by a node of another chain', async () => {
-    await using other = await place('sepolia');
+    await using other = await openTestNode('sepolia');
     const chain = at.connect({ wsUrls: [other.node.rpcUrl.replace('http', 'ws')] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
       AbortSignal.timeout(15_000),
     );
     await following.next();
-    await expect.poll(() => at.words()).toContain('serves another chain');
+    await expect.poll(() => at.text()).toContain('serves another chain');
     await following.return();
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Hex } from '#kit/hex.ts';
+import { withOwnHash } from '../../../tests/support/headers.ts';
+import { followedFrom } from '../../../tests/support/test-node.ts';
 import {
-  type FollowedPlace,
-  followedPlace,
   followTo,
   type Paid,
-} from '../../../tests/support/followed-place.ts';
-import { withOwnHash } from '../../../tests/support/headers.ts';
-import { followedFrom } from '../../../tests/support/node-place.ts';
+  type WatchedNode,
+  watchedNode,
+} from '../../../tests/support/watched-node.ts';
 
-let at: FollowedPlace;
+let at: WatchedNode;
 
 beforeAll(async () => {
-  at = await followedPlace();
+  at = await watchedNode();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => at.begin());
@@ -57,8 +57,8 @@ describe('catching up', () => {
       return { error: { code: -32_005, message: limit.message } };
     };
     const recorded = await followTo(at, { chain: at.connect(), from: { known: [], startBlock } });
-    expect(recorded.standing).toEqual(paid);
-    expect(at.words()).toContain('a node refused a window');
+    expect(recorded.active).toEqual(paid);
+    expect(at.text()).toContain('a node refused a window');
     expect(asked.filter((blocks) => blocks > 50n).length).toBeGreaterThan(0);
     expect(Math.min(...asked.map(Number))).toBeLessThanOrEqual(7);
     const scanned: Hex[] = [];
@@ -84,7 +84,7 @@ describe('catching up', () => {
     const recorded = await followTo(
       at,
       { chain: at.connect(), from: { known: [], startBlock, mayStartOver: true } },
-      async ({ standing: unreverted }) => {
+      async ({ active: unreverted }) => {
         if (isReplaced || unreverted.length === 0) return isReplaced;
         isReplaced = true;
         await at.reorgFrom(replacedFrom);
@@ -97,7 +97,7 @@ describe('catching up', () => {
     expect(stands.map(({ transactionHash }) => transactionHash)).toEqual(
       paid.map(({ hash }) => hash),
     );
-    expect(recorded.standing).toEqual(paid);
+    expect(recorded.active).toEqual(paid);
   });
 
   it('follows the chain that stands, whatever happens to it on the way', async () => {
@@ -127,7 +127,7 @@ describe('catching up', () => {
     const stands = await followedFrom(at.base, startBlock);
     expect(recorded.reorgs).toBeGreaterThanOrEqual(4);
     // On its way back it may have come to older blocks than it was to begin with.
-    expect(recorded.standing.filter(({ block }) => block >= startBlock)).toEqual(
+    expect(recorded.active.filter(({ block }) => block >= startBlock)).toEqual(
       stands.map(({ transactionHash: hash, block }) => ({ hash, block: block.number })),
     );
   });
@@ -151,7 +151,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
         ? { result: lie }
         : undefined;
     const next = following.next();
-    await expect.poll(() => at.words()).toContain('changed while it was read');
+    await expect.poll(() => at.text()).toContain('changed while it was read');
     at.relay.answer = () => undefined;
     const second = (await next).value;
     expect(first).toMatchObject({ type: 'blocks' });
@@ -174,8 +174,8 @@ describe('a node that tells of blocks otherwise than they are', () => {
       return mined >= 70;
     });
     expect(hidden).toBe(2);
-    expect(recorded.standing).toEqual([first]);
-    expect(at.words()).toContain('a node told of payments only when asked again');
+    expect(recorded.active).toEqual([first]);
+    expect(at.text()).toContain('a node told of payments only when asked again');
   });
 
   it('is not asked again for blocks that were as deep as finality when they were looked at', async () => {
@@ -191,7 +191,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
         return rounds >= 70;
       },
     );
-    expect(recorded.standing).toEqual(paid);
+    expect(recorded.active).toEqual(paid);
     const [block] = paid.map((one) => one.block);
     const covering = at.relay.questions.flatMap(({ method, params: [filter] }) => {
       const edges = method === 'eth_getLogs' ? edgesOf(filter) : undefined;

@@ -4,21 +4,17 @@ import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
-import {
-  type FollowedPlace,
-  followedPlace,
-  type Paid,
-} from '../../../tests/support/followed-place.ts';
-import { execute } from '../../../tests/support/node-place.ts';
 import { forward, type Question } from '../../../tests/support/relayed-node.ts';
+import { execute } from '../../../tests/support/test-node.ts';
+import { type Paid, type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
 const INVENTED: Hex = `0x${'fe'.repeat(32)}`;
 
-let at: FollowedPlace;
+let at: WatchedNode;
 
 beforeAll(async () => {
-  at = await followedPlace();
+  at = await watchedNode();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => at.begin());
@@ -73,7 +69,7 @@ describe('a payment that a node makes up', () => {
     expect(await reported(startBlock)).toEqual([]);
     await forge(paid, { hash: INVENTED, block: startBlock });
     expect(await reported(startBlock)).toEqual([]);
-    expect(at.words()).toContain('that its block');
+    expect(at.text()).toContain('that its block');
   });
 
   it('counts for nothing in a transaction whose block’s bloom rules its log out', async () => {
@@ -84,7 +80,7 @@ describe('a payment that a node makes up', () => {
     const { transactionHash: hash, blockNumber: block } = approved.receipt;
     await forge(paid, { hash, block });
     expect(await reported(block)).toEqual([]);
-    expect(at.words()).toContain('rules out');
+    expect(at.text()).toContain('rules out');
   });
 
   it('counts for nothing where the bloom has the contract and not the reference', async () => {
@@ -92,7 +88,7 @@ describe('a payment that a node makes up', () => {
     const other = await at.pay();
     await forge(paid, other);
     expect(await reported(other.block)).toEqual([]);
-    expect(at.words()).toContain('rules out');
+    expect(at.text()).toContain('rules out');
   });
 
   it('counts for nothing in a block whose header is not of its hash', async () => {
@@ -104,7 +100,7 @@ describe('a payment that a node makes up', () => {
       return { result: { ...header, transactions: [hash, INVENTED], timestamp: '0x1' } };
     };
     expect(await reported(block)).toEqual([]);
-    expect(at.words()).toContain('does not have its hash');
+    expect(at.text()).toContain('does not have its hash');
   });
 
   it('counts for nothing where its block is not linked to the one before, and both were read', async () => {

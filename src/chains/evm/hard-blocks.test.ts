@@ -9,7 +9,6 @@ import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { withOwnHash } from '../../../tests/support/headers.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import {
   forward,
   type Question,
@@ -17,6 +16,7 @@ import {
   relayNode,
   sendWell,
 } from '../../../tests/support/relayed-node.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import type { Chain, ChainUpdate } from '../chain.ts';
 import { evmAddress } from './address.ts';
 
@@ -26,14 +26,14 @@ const PAYMENTS = 12;
 /** Past what makes a follower look at its newest blocks again. */
 const BLOCKS_LATER = 45;
 
-let base: Place;
+let base: TestNode;
 let relay: RelayedNode;
 let references = 0n;
 
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   const { to, data } = base.chain.encodeApproval(TOKEN, 10n ** 12n, 'fee_proxy');
   await execute(base, [{ to, data, value: '0x0' }]);
@@ -187,9 +187,9 @@ describe('the look-back', () => {
         orphans += 1;
         return { result: await answerOf(question, orphan) };
       }
-      const isPlace =
+      const isKnownPoint =
         method === 'eth_getTransactionReceipt' || isBlock(question, `0x${block.toString(16)}`);
-      return isRescan && isPlace ? { result: await answerOf(question, orphan) } : undefined;
+      return isRescan && isKnownPoint ? { result: await answerOf(question, orphan) } : undefined;
     };
     const updates = await follow(startBlock, async (so) => {
       if (so.length === 1) orphans = 0;

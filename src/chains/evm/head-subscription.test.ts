@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Place, place } from '../../../tests/support/node-place.ts';
+import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { type HeadSubscription, openHeadSubscription } from './head-subscription.ts';
 
 /** Long enough for a message to arrive on one machine. */
 const ARRIVAL_MS = 500;
 
-let base: Place;
+let base: TestNode;
 let heads: HeadSubscription;
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) }).setAutomine(true);
   heads = openHeadSubscription({
     urls: [base.node.rpcUrl.replace(/^http/, 'ws')],

@@ -1,7 +1,7 @@
 import { toEventSelector, zeroAddress } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import { type EventLog, lowerCase } from './event-log.ts';
-import { ADDRESS_DIGITS, addressIn, WORD_DIGITS, wordsOf } from './event-words.ts';
+import { ADDRESS_DIGITS, addressIn, textsOf, WORD_DIGITS } from './event-words.ts';
 
 const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)');
 
@@ -48,7 +48,7 @@ export function feeMovement(logs: readonly EventLog[], event: ProxyEvent): Movem
 export function readTokenMovement(log: EventLog): TokenMovement | undefined {
   const [, from, to] = log.topics;
   if (!isMovement(log) || from === undefined || to === undefined) return undefined;
-  return { from: addressOf(from), to: addressOf(to), units: wordsOf(log.data, 1).units(0) };
+  return { from: addressOf(from), to: addressOf(to), units: textsOf(log.data, 1).units(0) };
 }
 
 /** Of each token, the last movement to one address among the logs taken in so far. */
@@ -96,5 +96,5 @@ function addressOf(topic: Hex): Hex {
 function movementIn(log: EventLog | undefined): Movement | undefined {
   const from = log?.topics[1];
   if (log === undefined || from === undefined) return undefined;
-  return { from: addressIn(from), units: wordsOf(log.data, 1).units(0) };
+  return { from: addressIn(from), units: textsOf(log.data, 1).units(0) };
 }

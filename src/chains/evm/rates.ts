@@ -64,8 +64,8 @@ export async function readBatchFeeBps(node: NodeClient, batch: string): Promise<
   return BigInt(answer);
 }
 
-function wordAt(answer: Hex, place: number): bigint {
-  const start = 2 + place * WORD_DIGITS;
+function wordAt(answer: Hex, position: number): bigint {
+  const start = 2 + position * WORD_DIGITS;
   return BigInt(`0x${answer.slice(start, start + WORD_DIGITS)}`);
 }
 

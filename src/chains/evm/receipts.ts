@@ -44,7 +44,7 @@ export async function* readReceipts(
   for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
     queries.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
   }
-  yield* readAhead(queries, RECEIPT_QUERIES_IN_FLIGHT, (ask) => readSomeReceipts(node, ask));
+  yield* readAhead(queries, RECEIPT_QUERIES_IN_FLIGHT, (send) => readSomeReceipts(node, send));
 }
 
 /**

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Hex } from '#kit/hex.ts';
-import {
-  type FollowedPlace,
-  followedPlace,
-  followTo,
-} from '../../../tests/support/followed-place.ts';
 import { forward, type Question } from '../../../tests/support/relayed-node.ts';
+import { followTo, type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
 import type { BlockPoint, ChainUpdate, EventPosition, FollowFrom } from '../chain.ts';
 
 /** Past what makes a follower look at its newest blocks again. */
 const BLOCKS_LATER = 40;
 
-let at: FollowedPlace;
+let at: WatchedNode;
 
 beforeAll(async () => {
-  at = await followedPlace();
+  at = await watchedNode();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => at.begin());
@@ -91,7 +87,7 @@ describe('blocks that are read again', () => {
       if (round === 8) isLate = false;
     });
     expect(hashesIn(updates)).toEqual([hash]);
-    expect(at.words()).not.toContain('a node refused a window');
+    expect(at.text()).not.toContain('a node refused a window');
   });
 
   it('are those that an earlier follower left, at once when the next one begins', async () => {
@@ -118,7 +114,7 @@ describe('blocks that are read again', () => {
       from: { known, startBlock: undefined, reported },
     });
     expect(last).toBeDefined();
-    expect(recorded.standing).toEqual([late]);
+    expect(recorded.active).toEqual([late]);
   });
 
   /** A payment of which the relay denies all from the fifth block on, and what a follower tells of it. */
@@ -141,7 +137,7 @@ describe('blocks that are read again', () => {
     };
     const updates = await followOn({ ...from, rpcUrls }, BLOCKS_LATER, afterEach);
     expect(hashesIn(updates)).toEqual([gone?.hash]);
-    expect(at.words()).toContain('a payment was not found again');
+    expect(at.text()).toContain('a payment was not found again');
     return updates;
   }
 
@@ -166,7 +162,7 @@ describe('blocks that are read again', () => {
     });
     expect(hashesIn(updates)).toEqual([hash]);
     expect(missingIn(updates)).toEqual([]);
-    expect(at.words()).toContain('a payment was not found again');
+    expect(at.text()).toContain('a payment was not found again');
   });
 
   it('tell of nothing missing while the block lists it and no node tells its receipt', async () => {
@@ -184,7 +180,7 @@ describe('blocks that are read again', () => {
     });
     expect(hashesIn(updates)).toEqual([hash]);
     expect(missingIn(updates)).toEqual([]);
-    expect(at.words()).toContain('a payment was not found again');
+    expect(at.text()).toContain('a payment was not found again');
   });
 });
 
@@ -203,8 +199,8 @@ it('a node that is away while several blocks come has not complained about their
       isAway = false;
     }, 1_500);
   });
-  expect(at.words()).toContain('a node failed; it is asked again');
-  expect(at.words()).not.toContain('a node refused a window');
+  expect(at.text()).toContain('a node failed; it is asked again');
+  expect(at.text()).not.toContain('a node refused a window');
 });
 
 describe('a header that allows for a payment', () => {

@@ -52,7 +52,7 @@ async function walletCode(owner: Hex): Promise<Hex> {
 }
 
 /** Deploys a contract wallet of this owner and answers its address. */
-async function placeWallet(owner: Hex): Promise<Hex> {
+async function deployWallet(owner: Hex): Promise<Hex> {
   const client = createTestClient({ mode: 'anvil', chain: foundry, transport: http(node.rpcUrl) })
     .extend(publicActions)
     .extend(walletActions);
@@ -68,12 +68,12 @@ async function placeWallet(owner: Hex): Promise<Hex> {
 describe('sign-in', () => {
   const secp256k1Order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const message = 'sign me in';
-  const [owner, other] = [TEST_ACCOUNTS.payer, TEST_ACCOUNTS.stranger].map(({ privateKey }) =>
+  const [owner, other] = [TEST_ACCOUNTS.payer, TEST_ACCOUNTS.unrelated].map(({ privateKey }) =>
     privateKeyToAccount(privateKey),
   );
 
   it('asks a wallet that is a contract whether it accepts the signature', async () => {
-    const address = await placeWallet(owner?.address ?? '0x');
+    const address = await deployWallet(owner?.address ?? '0x');
     const chain = chainAt(node.rpcUrl);
     const accepted = (await owner?.signMessage({ message })) ?? '0x';
     const refused = (await other?.signMessage({ message })) ?? '0x';
@@ -119,7 +119,7 @@ describe('sign-in', () => {
   });
 
   it('of a contract wallet fails within a second where its node is silent (U3)', async () => {
-    const address = await placeWallet(owner?.address ?? '0x');
+    const address = await deployWallet(owner?.address ?? '0x');
     relay.silent = true;
     const chains = connectChains([{ network: NETWORKS.base, rpcUrls: [relay.rpcUrl] }], { log });
     const signature = (await owner?.signMessage({ message })) ?? '0x';

@@ -8,9 +8,9 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
-import { pretendedBy, tellerOf } from '../../../tests/support/pretended-payment.ts';
+import { pretendedBy, proxyOf } from '../../../tests/support/pretended-payment.ts';
 import { forward, type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import type { FollowFrom, ObservedTransfer, TokenPayment } from '../chain.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
 
@@ -20,7 +20,7 @@ const BLOCKS = 70;
 /** Where strangers put their contracts. */
 const SPOOFING_CONTRACT: Hex = '0x7777777777777777777777777777777777777777';
 
-let base: Place;
+let base: TestNode;
 let relay: RelayedNode;
 let message: string;
 let references = 0n;
@@ -36,7 +36,7 @@ const log = pino(
 );
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   const { to, data } = base.chain.encodeApproval(TOKEN, 10n ** 12n, 'fee_proxy');
   await execute(base, [{ to, data, value: '0x0' }]);
@@ -167,7 +167,7 @@ describe('what a contract tells that only imitates a proxy', () => {
       [[NATIVE_EVENT_TOPIC, reference, reference, reference], ones],
     ];
     const reported = await followWhile(async () => {
-      for (const [topics, data] of events) await run(tellerOf(topics, data));
+      for (const [topics, data] of events) await run(proxyOf(topics, data));
     });
     expect(reported.map(({ kind, claimedUnits }) => [kind, claimedUnits])).toEqual([
       ['token', 0n],

@@ -7,19 +7,19 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { forward, type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
 const FORK: Hex = `0x${'fe'.repeat(32)}`;
 
-let base: Place;
+let base: TestNode;
 let relay: RelayedNode;
 
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   const { to, data } = base.chain.encodeApproval(USDC, 10n ** 12n, 'fee_proxy');
   await execute(base, [{ to, data, value: '0x0' }]);

@@ -125,7 +125,7 @@ export function describeApi(urls: Pick<HostUrls, 'api' | 'auth'>): OpenApiDocume
 
 /** What both hosts share with the other engines of their process. */
 interface HostParts extends ReadyParts {
-  readonly facts: { readonly config: Config; readonly urls: HostUrls; readonly log: Log };
+  readonly input: { readonly config: Config; readonly urls: HostUrls; readonly log: Log };
   readonly ctx: Context;
   readonly pool: pg.Pool;
   readonly listening: Listening;
@@ -136,8 +136,8 @@ interface HostParts extends ReadyParts {
 export async function buildHosts(
   parts: HostParts,
 ): Promise<{ readonly api: FastifyInstance; readonly auth: FastifyInstance }> {
-  const { ctx, facts, pool, listening } = parts;
-  const { config, urls, log } = facts;
+  const { ctx, input, pool, listening } = parts;
+  const { config, urls, log } = input;
   const rateLimit = openRateLimiter({
     pool,
     log,
@@ -145,16 +145,16 @@ export async function buildHosts(
     meter: parts.meter,
   });
   // An operator who lifts a block lifts it in the table; the processes then ask the table again.
-  listening.wake(UNBLOCK_CHANNEL, () => rateLimit.forgetBlocks());
+  listening.wake(UNBLOCK_CHANNEL, () => rateLimit.pruneBlocks());
   const openapi = describeApi(urls);
   const shared = {
     endpoints: ENDPOINTS,
     // What verbs log names the call that made them, so that a person can follow one through.
-    contextFor: (actor: Actor, place: RequestMetadata) => ({
+    contextFor: (actor: Actor, requestMetadata: RequestMetadata) => ({
       ...ctx,
       actor,
-      place,
-      log: log.child({ correlationId: place.correlationId }),
+      requestMetadata,
+      log: log.child({ correlationId: requestMetadata.correlationId }),
     }),
     credentials: credentialLookups(ctx),
     ownOrigins: ctx.settings.ownOrigins,

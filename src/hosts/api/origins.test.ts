@@ -16,9 +16,9 @@ import {
 import { ENDPOINTS } from './endpoints.ts';
 
 /** The door of every endpoint there is, with nothing behind it. */
-const DOORS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
-  ({ run: _, follow: _stream, ...door }) => ({
-    ...door,
+const ALL_ENDPOINTS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
+  ({ run: _, live: _stream, ...endpoint }) => ({
+    ...endpoint,
     params: z.object({}),
     query: z.object({}),
     body: undefined,
@@ -30,8 +30,8 @@ const DOORS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
 let hosts: Readonly<Record<'api' | 'auth', TestHost>>;
 beforeAll(async () => {
   const [api, auth] = await Promise.all([
-    testHost({ host: 'api', endpoints: DOORS }),
-    testHost({ host: 'auth', url: 'http://auth.example', endpoints: DOORS }),
+    testHost({ host: 'api', endpoints: ALL_ENDPOINTS }),
+    testHost({ host: 'auth', url: 'http://auth.example', endpoints: ALL_ENDPOINTS }),
   ]);
   hosts = { api, auth };
 });
@@ -60,10 +60,10 @@ function upper(method: Endpoint<TestCtx>['method']) {
   ];
 }
 
-const named = (doors: readonly Endpoint<TestCtx>[]) =>
-  doors.map((door) => [door.operationId, door] as const);
+const named = (endpoints: readonly Endpoint<TestCtx>[]) =>
+  endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);
 const takes = (...kinds: readonly string[]) =>
-  DOORS.filter(({ accepts }) => accepts.some((kind) => kinds.includes(kind)));
+  ALL_ENDPOINTS.filter(({ accepts }) => accepts.some((kind) => kinds.includes(kind)));
 
 const bySession = takes('session', 'wallet_session');
 const writes = bySession.filter(({ method }) => method !== 'get');
@@ -89,17 +89,17 @@ describe('a session cookie', () => {
     expect(reads.length).toBeGreaterThan(3);
   });
 
-  it.each(named(writes))('writes to %s only from our own pages', async (_name, door) => {
+  it.each(named(writes))('writes to %s only from our own pages', async (_name, endpoint) => {
     for (const page of FOREIGN_PAGES) {
-      expect(await knock(door, { ...cookie, ...page })).toEqual([403, 'cross_site']);
-      expect(await knock(door, { ...bearer, ...page })).toEqual([200, undefined]);
+      expect(await knock(endpoint, { ...cookie, ...page })).toEqual([403, 'cross_site']);
+      expect(await knock(endpoint, { ...bearer, ...page })).toEqual([200, undefined]);
     }
-    expect(await knock(door, { ...cookie, origin: OWN_PAGE })).toEqual([200, undefined]);
-    expect(await knock(door, cookie)).toEqual([200, undefined]);
+    expect(await knock(endpoint, { ...cookie, origin: OWN_PAGE })).toEqual([200, undefined]);
+    expect(await knock(endpoint, cookie)).toEqual([200, undefined]);
   });
 
-  it.each(named(reads))('reads %s for whoever asks', async (_name, door) => {
-    expect(await knock(door, { ...cookie, origin: 'https://evil.example' })).toEqual([
+  it.each(named(reads))('reads %s for whoever asks', async (_name, endpoint) => {
+    expect(await knock(endpoint, { ...cookie, origin: 'https://evil.example' })).toEqual([
       200,
       undefined,
     ]);
@@ -123,28 +123,31 @@ const NEAR_MISSES = [
 const FOR_PAGES_ONLY = ['paySecurePayment', 'recordUserEvent', 'viewSecurePayment'];
 
 describe('a client ID', () => {
-  it.each(named(byClientId))('calls %s only from an origin that it lists', async (name, door) => {
-    const page = { 'x-client-id': PAGE_CLIENT };
-    for (const origin of NEAR_MISSES) {
-      expect(await knock(door, { ...page, origin })).toEqual([403, 'origin_not_allowed']);
-    }
-    expect(await knock(door, { ...page, origin: SHOP })).toEqual([200, undefined]);
-    const silent = door.originOptional === true ? [200, undefined] : [401, 'origin_required'];
-    expect(await knock(door, page)).toEqual(silent);
-    const backend = FOR_PAGES_ONLY.includes(name) ? [401, 'origin_required'] : [200, undefined];
-    expect(await knock(door, { 'x-client-id': BACKEND_CLIENT })).toEqual(backend);
-  });
+  it.each(named(byClientId))(
+    'calls %s only from an origin that it lists',
+    async (name, endpoint) => {
+      const page = { 'x-client-id': PAGE_CLIENT };
+      for (const origin of NEAR_MISSES) {
+        expect(await knock(endpoint, { ...page, origin })).toEqual([403, 'origin_not_allowed']);
+      }
+      expect(await knock(endpoint, { ...page, origin: SHOP })).toEqual([200, undefined]);
+      const silent = endpoint.originOptional === true ? [200, undefined] : [401, 'origin_required'];
+      expect(await knock(endpoint, page)).toEqual(silent);
+      const backend = FOR_PAGES_ONLY.includes(name) ? [401, 'origin_required'] : [200, undefined];
+      expect(await knock(endpoint, { 'x-client-id': BACKEND_CLIENT })).toEqual(backend);
+    },
+  );
 
-  it.each(named(byPair))('with a partner’s key calls %s likewise', async (_name, door) => {
+  it.each(named(byPair))('with a partner’s key calls %s likewise', async (_name, endpoint) => {
     const pair = { 'x-orchestrator-key': ORCHESTRATOR_KEY, 'x-client-id': LINKED_PAGE_CLIENT };
     for (const origin of NEAR_MISSES) {
-      expect(await knock(door, { ...pair, origin })).toEqual([403, 'origin_not_allowed']);
+      expect(await knock(endpoint, { ...pair, origin })).toEqual([403, 'origin_not_allowed']);
     }
-    expect(await knock(door, { ...pair, origin: SHOP })).toEqual([200, undefined]);
-    expect(await knock(door, pair)).toEqual([401, 'origin_required']);
+    expect(await knock(endpoint, { ...pair, origin: SHOP })).toEqual([200, undefined]);
+    expect(await knock(endpoint, pair)).toEqual([401, 'origin_required']);
     const alone = { 'x-orchestrator-key': ORCHESTRATOR_KEY };
-    expect(await knock(door, alone)).toEqual([401, 'client_id_required']);
+    expect(await knock(endpoint, alone)).toEqual([401, 'client_id_required']);
     const other = { ...alone, 'x-client-id': BACKEND_CLIENT };
-    expect(await knock(door, other)).toEqual([403, 'client_id_not_linked']);
+    expect(await knock(endpoint, other)).toEqual([403, 'client_id_not_linked']);
   });
 });

@@ -54,18 +54,18 @@ export function reportOf(database: ReadyCheck, networks: readonly ReadyCheck[]):
 async function checkNetwork(chain: Chain): Promise<ReadyCheck> {
   const report = await check(`node ${chain.network.id}`, () => chain.readHead());
   const nodes = chain.nodes();
-  const places = nodes.flatMap(({ state }, i) => (state === 'healthy' ? [] : [i + 1]));
-  if (nodes.length === 1 || places.length === 0) return report;
-  return { ...report, detail: `not well of ${nodes.length} nodes: ${places.join(', ')}` };
+  const nodesDown = nodes.flatMap(({ state }, i) => (state === 'healthy' ? [] : [i + 1]));
+  if (nodes.length === 1 || nodesDown.length === 0) return report;
+  return { ...report, detail: `not well of ${nodes.length} nodes: ${nodesDown.join(', ')}` };
 }
 
-async function check(name: string, ask: () => Promise<unknown>): Promise<ReadyCheck> {
+async function check(name: string, check: () => Promise<unknown>): Promise<ReadyCheck> {
   const late = new AbortController();
   const timeout = wait(CHECK_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
     throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
   });
   try {
-    await Promise.race([ask(), timeout]);
+    await Promise.race([check(), timeout]);
     return { name, ok: true };
   } catch {
     // What exactly went wrong is in the log of whoever uses it; a probe is told no more than this.

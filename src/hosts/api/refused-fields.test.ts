@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Refusal } from '#kit/failure.ts';
-import { clearWords, refuseInput } from '#platform/http/field-issues.ts';
+import { clearMessages, refuseInput } from '#platform/http/field-issues.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
 /** What the schema library says by itself, in any of its messages. */
-const LIBRARY_WORDS =
+const LIBRARY_NAMES =
   /Invalid (input|option|string|number|key|value|discriminator|email|URL|UUID|ULID|ISO|regex)|Too (big|small)|expected .*, received|Unrecognized key|must match pattern|NaN/;
 
 const WRONG: readonly unknown[] = [
@@ -63,7 +63,7 @@ function* refusalsOf(endpoint: (typeof ENDPOINTS)[number]): Generator<Refusal> {
   for (const schema of [endpoint.body, endpoint.query, endpoint.params]) {
     if (schema === undefined) continue;
     for (const value of samplesOf(schema).flatMap((sample) => [...mutations(sample)])) {
-      const { error } = schema.safeParse(value, clearWords);
+      const { error } = schema.safeParse(value, clearMessages);
       if (error !== undefined) yield refuseInput(error.issues, endpoint);
     }
   }
@@ -78,7 +78,7 @@ describe('the words of a refused field', () => {
       const said = refusals.map(({ message, errors, body }) =>
         JSON.stringify({ message, errors, body }),
       );
-      const raw = said.filter((text) => LIBRARY_WORDS.test(text));
+      const raw = said.filter((text) => LIBRARY_NAMES.test(text));
       expect(raw.slice(0, 3)).toEqual([]);
     },
   );

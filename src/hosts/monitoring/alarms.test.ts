@@ -111,15 +111,15 @@ describe('a person is needed', () => {
       'warn node_away',
     ]);
     const waiting = { ...well, ...left, agreement: 2, waitingLong: 3 };
-    const told = (status: NetworkStatus) =>
+    const raised = (status: NetworkStatus) =>
       alarmsOf({ networks: [status], webhooks }, { rules, mode: 'production' }).map(
         ({ message }) => message,
       );
-    expect(told(waiting)).toEqual([
+    expect(raised(waiting)).toEqual([
       'base is left with 1 of 2 nodes: 2 (no answer); 2 must agree, so payments wait or count within SINGLE_NODE_CREDIT_USD',
       '3 payments of base wait: 2 nodes must agree, and 1 answer',
     ]);
-    expect(told({ ...waiting, nodes: [node, node], answering: 2 })).toEqual([
+    expect(raised({ ...waiting, nodes: [node, node], answering: 2 })).toEqual([
       '3 payments of base wait: fewer than 2 nodes have their blocks and receipts, though 2 answer',
     ]);
   });

@@ -35,7 +35,7 @@ export interface Alarm {
 const BEHIND_SECONDS_MAX = 120;
 
 /** Networks make a block in twelve seconds or less, so this many without one is no slow moment. */
-const STANDS_STILL_SECONDS_MAX = 300;
+const STALLED_SECONDS_MAX = 300;
 
 /** Retries of one receiver are over within half a minute; later than this the queue itself is slow. */
 const WEBHOOKS_LATE_SECONDS_MAX = 60;
@@ -50,16 +50,16 @@ interface AlarmRules {
 
 /** What of all that is known needs a person, errors first. */
 export function alarmsOf(
-  facts: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
+  input: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
   // One that was taken out of the settings stands still for ever, and nobody need do anything about it.
-  const followed = facts.networks.filter(({ hasNodes }) => hasNodes);
-  const alarms = followed.flatMap((network) => {
+  const watched = input.networks.filter(({ hasNodes }) => hasNodes);
+  const alarms = watched.flatMap((network) => {
     const rule = rules.find(({ id }) => id === network.network);
     return alarmsOfNetwork(network, { rule, mode });
   });
-  const { lateSeconds } = facts.webhooks;
+  const { lateSeconds } = input.webhooks;
   if (lateSeconds > WEBHOOKS_LATE_SECONDS_MAX) {
     const message = `Webhooks are ${lateSeconds} seconds late: is a worker running?`;
     alarms.push({ kind: 'webhooks_late', network: '', level: 'warn', message });
@@ -75,25 +75,25 @@ interface NetworkRules {
 function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): Alarm[] {
   const { network, halted, cursor, lagBlocks, cursorAgeSeconds } = status;
   const found: Alarm[] = [...nodeAlarms(status), ...reconciliationAlarms(status)];
-  const tell = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
+  const alarm = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
     found.push({ kind, network, level, message });
   if (halted !== null) {
-    tell('error', 'halted', `${network} stands still since ${halted.at}: ${halted.reason}`);
+    alarm('error', 'halted', `${network} stands still since ${halted.at}: ${halted.reason}`);
   }
   found.push(...agreementAlarms(status));
   if (cursor === null) {
-    tell('warn', 'not_followed', `${network} was never followed: is a watcher running?`);
+    alarm('warn', 'not_followed', `${network} was never followed: is a watcher running?`);
   }
   // A halted network is behind and stands still because it is halted.
   if (halted !== null || rule === undefined) return found;
   const behindSeconds = Math.round(((lagBlocks ?? 0) * rule.blockTimeMs) / 1000);
   if (behindSeconds > BEHIND_SECONDS_MAX) {
     const message = `${network} is ${lagBlocks} blocks behind, about ${behindSeconds} seconds`;
-    tell('warn', 'behind', message);
+    alarm('warn', 'behind', message);
   }
-  if (cursorAgeSeconds !== null && cursorAgeSeconds > STANDS_STILL_SECONDS_MAX) {
+  if (cursorAgeSeconds !== null && cursorAgeSeconds > STALLED_SECONDS_MAX) {
     const message = `Nothing of ${network} was looked at for ${cursorAgeSeconds} seconds`;
-    tell('error', 'stands_still', message);
+    alarm('error', 'stands_still', message);
   }
   const { finalizedAgeSeconds } = status;
   // A local node's idea of finality follows from nothing but its own depth.
@@ -101,7 +101,7 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
     const maxSeconds = rule.tagAgeMaxMs / 1000;
     if (finalizedAgeSeconds !== null && finalizedAgeSeconds > maxSeconds) {
       const message = `The final block of ${network} is ${finalizedAgeSeconds} seconds old`;
-      tell('warn', 'old_finality', message);
+      alarm('warn', 'old_finality', message);
     }
   }
   return found;

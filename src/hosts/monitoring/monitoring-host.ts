@@ -40,7 +40,7 @@ export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   });
   app.get('/metrics', async (_request, reply) => {
     const found = await readStatus(parts);
-    if (found === undefined) meter.forgetGauges();
+    if (found === undefined) meter.resetGauges();
     else setGauges(meter, found);
     return reply.type(meter.registry.contentType).send(await meter.registry.metrics());
   });

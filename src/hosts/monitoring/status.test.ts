@@ -6,18 +6,18 @@ import type { Context } from '#context.ts';
 import { openMeter } from '#platform/metrics.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
-import { type Place, place } from '../../../tests/support/node-place.ts';
+import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { setGauges } from './gauges.ts';
-import { collectStatusAndAsk } from './status.ts';
+import { collectStatusAndProbe } from './status.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let base: Place;
+let base: TestNode;
 let node: FaultProxy;
 let chains: ReturnType<typeof connectChains>;
 let ctx: Context;
 
 beforeAll(async () => {
-  [database, base] = await Promise.all([testDatabase(), place('base')]);
+  [database, base] = await Promise.all([testDatabase(), openTestNode('base')]);
   node = await faultProxy(base.node.rpcUrl);
   const rpcUrls = [node.rpcUrl.replace('127.0.0.1', 'localhost')];
   const connection = { network: NETWORKS.base, rpcUrls, pollMs: 50 };
@@ -31,18 +31,18 @@ afterAll(async () => {
 });
 
 it('learns by itself that a node fails, and that it is back, where nothing else asks it', async () => {
-  const isTold = async () =>
-    (await collectStatusAndAsk(ctx)).alarms.some(({ kind }) => kind === 'no_node');
-  expect(await isTold()).toBe(false);
+  const isReported = async () =>
+    (await collectStatusAndProbe(ctx)).alarms.some(({ kind }) => kind === 'no_node');
+  expect(await isReported()).toBe(false);
   node.fault = { kind: 'breaks' };
-  await expect.poll(isTold, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isReported, { timeout: 20_000 }).toBe(true);
   node.fault = undefined;
-  await expect.poll(isTold, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isReported, { timeout: 20_000 }).toBe(false);
 });
 
 it('counts a node by its place, as the counters of nodes do', async () => {
   const meter = openMeter();
-  const status = await collectStatusAndAsk(ctx);
+  const status = await collectStatusAndProbe(ctx);
   expect(status.networks[0]?.nodes[0]?.name).toBe('1 (localhost)');
   setGauges(meter, status);
   expect(await meter.registry.metrics()).toContain('rpc_node_healthy{network="base",node="1"} 1');
@@ -53,14 +53,19 @@ it('is degraded in words while one node of two is away, and names it', async () 
   const connection = { network: NETWORKS.base, rpcUrls, pollMs: 50 };
   const log = pino({ level: 'silent' });
   // As the command does, which has asked no node before.
-  const ask = async () => {
+  const collect = async () => {
     const two = connectChains([connection], { log });
     await two.get('base')?.checkChainId();
-    const { state, healthy, alarms, networks } = await collectStatusAndAsk({ ...ctx, chains: two });
+    const { state, healthy, alarms, networks } = await collectStatusAndProbe({
+      ...ctx,
+      chains: two,
+    });
     await two.close();
     const [, second] = networks[0]?.nodes ?? [];
-    const told = alarms.filter(({ kind }) => kind === 'node_away').map(({ message }) => message);
-    return { state, healthy, told, second: second?.state };
+    const messages = alarms
+      .filter(({ kind }) => kind === 'node_away')
+      .map(({ message }) => message);
+    return { state, healthy, messages, second: second?.state };
   };
   await ctx.db
     .insertInto('chain_cursor')
@@ -72,19 +77,24 @@ it('is degraded in words while one node of two is away, and names it', async () 
       updated_at: ctx.now(),
     })
     .execute();
-  expect(await ask()).toEqual({ state: 'well', healthy: true, told: [], second: 'healthy' });
+  expect(await collect()).toEqual({
+    state: 'well',
+    healthy: true,
+    messages: [],
+    second: 'healthy',
+  });
   node.fault = { kind: 'breaks' };
-  expect(await ask()).toEqual({
+  expect(await collect()).toEqual({
     state: 'degraded',
     healthy: false,
-    told: [expect.stringContaining('base is left with 1 of 2 nodes: 2 (localhost) (')],
+    messages: [expect.stringContaining('base is left with 1 of 2 nodes: 2 (localhost) (')],
     second: expect.stringMatching(/^(failing|resting)$/),
   });
   // Where two must agree, as is the default, one node is too few.
   const settings = { ...ctx.settings, agreement: { ...ctx.settings.agreement, nodesFor: () => 2 } };
   const two = connectChains([connection], { log });
   await two.get('base')?.checkChainId();
-  const status = await collectStatusAndAsk({ ...ctx, chains: two, settings });
+  const status = await collectStatusAndProbe({ ...ctx, chains: two, settings });
   await two.close();
   expect(status.networks[0]).toMatchObject({ agreement: 2, answering: 1 });
   expect(status.alarms.map(({ kind }) => kind)).toContain('too_few_nodes');

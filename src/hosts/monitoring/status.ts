@@ -52,11 +52,11 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     findNewestMigration(ctx.db),
     findRelease(),
   ]);
-  const followed = new Map(networkProgress.map((progress) => [progress.network, progress]));
-  const names = new Set([...followed.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
+  const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
+  const names = new Set([...watched.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
   const networks = [...names].sort().map((network) =>
     networkStatus(network, {
-      progress: followed.get(network),
+      progress: watched.get(network),
       reconciliation: reconciliations.find((one) => one.network === network),
       chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
       agreement: agreementOf(ctx, network),
@@ -91,7 +91,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
  * Tells how everything stands, and has the nodes asked beside it: a process that asks them nothing else
  * would go on telling what was wrong with them when it last did.
  */
-export async function collectStatusAndAsk(ctx: Context): Promise<Status> {
+export async function collectStatusAndProbe(ctx: Context): Promise<Status> {
   // What they answer, or that they do not, is told the next time; nobody waits for a node that hangs.
   void Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
   return await collectStatus(ctx);
@@ -111,9 +111,9 @@ function networkStatus(
 ): NetworkStatus {
   const states = chain?.nodes() ?? [];
   const nodes = states.map(nodeStatus);
-  const told = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
+  const heads = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
   const cursor = progress === undefined ? null : Number(progress.cursor);
-  const known = progress === undefined ? told : [...told, Number(progress.head)];
+  const known = progress === undefined ? heads : [...heads, Number(progress.head)];
   const head = known.length === 0 ? null : Math.max(...known);
   const hasNodes = chain !== undefined;
   const hasLag = hasNodes && cursor !== null && head !== null;

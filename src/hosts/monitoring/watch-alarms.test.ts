@@ -13,7 +13,7 @@ it('an alarm is told once when it begins and once when it is over, whatever fail
     level: 'error',
     message: 'it is halted',
   };
-  const looks: (readonly Alarm[] | Error)[] = [
+  const polls: (readonly Alarm[] | Error)[] = [
     [],
     [behind],
     [behind, halted],
@@ -24,8 +24,8 @@ it('an alarm is told once when it begins and once when it is over, whatever fail
   ];
   const stopping = new AbortController();
   const status = async () => {
-    const alarms = looks.shift();
-    if (looks.length === 0) stopping.abort();
+    const alarms = polls.shift();
+    if (polls.length === 0) stopping.abort();
     if (alarms instanceof Error) throw alarms;
     return { alarms: alarms ?? [] };
   };

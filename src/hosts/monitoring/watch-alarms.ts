@@ -4,7 +4,7 @@ import type { Alarm } from './alarms.ts';
 import type { Status } from './status.ts';
 
 /** Often enough that a person hears within half a minute, seldom enough to cost nothing. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 
 interface AlarmParts {
   readonly status: () => Promise<Pick<Status, 'alarms'>>;
@@ -17,7 +17,7 @@ interface AlarmParts {
  * does, until the signal aborts. What goes on is told once.
  */
 export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promise<void> {
-  const { status, log, everyMs = LOOK_EVERY_MS } = parts;
+  const { status, log, everyMs = POLL_EVERY_MS } = parts;
   let known = new Map<string, Alarm>();
   while (!signal.aborted) {
     // First, so that a network which stood still because nobody ran has time to catch up.
@@ -25,7 +25,7 @@ export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promi
     if (signal.aborted) return;
     try {
       const { alarms } = await status();
-      known = tellChanges(log, { known, alarms });
+      known = reportChanges(log, { known, alarms });
     } catch (error) {
       // Without the database nothing is known to have changed; whoever uses it says that it is away.
       log.debug({ err: error }, 'the alarms could not be looked at');
@@ -39,7 +39,7 @@ interface Change {
   readonly alarms: readonly Alarm[];
 }
 
-function tellChanges(log: Log, { known, alarms }: Change): Map<string, Alarm> {
+function reportChanges(log: Log, { known, alarms }: Change): Map<string, Alarm> {
   const now = new Map(alarms.map((alarm) => [`${alarm.kind} ${alarm.network}`, alarm]));
   for (const [key, { kind, network, level, message }] of now) {
     if (!known.has(key)) log[level]({ alarm: kind, network }, message);

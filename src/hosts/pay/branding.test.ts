@@ -8,7 +8,7 @@ import { mountBranding } from './branding.ts';
 
 const PIXEL = Buffer.from('89504e470d0a1a0a', 'hex');
 
-let place: string;
+let position: string;
 let app: FastifyInstance;
 const lines: string[] = [];
 
@@ -20,11 +20,11 @@ function hostOf(folder: string | undefined): FastifyInstance {
 }
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'branding-'));
-  const folder = join(place, 'branding');
+  position = await mkdtemp(join(tmpdir(), 'branding-'));
+  const folder = join(position, 'branding');
   await mkdir(join(folder, 'stalls', 'folder.png'), { recursive: true });
   await mkdir(join(folder, '.hidden'));
-  await writeFile(join(place, 'secret.png'), 'secret');
+  await writeFile(join(position, 'secret.png'), 'secret');
   await writeFile(join(folder, 'stalls', 'Logo.PNG'), PIXEL);
   await writeFile(join(folder, 'stalls', 'logo.avif'), PIXEL);
   await writeFile(join(folder, 'stalls', 'terms.html'), '<h1>Terms</h1><script>alert(1)</script>');
@@ -32,15 +32,15 @@ beforeAll(async () => {
   await writeFile(join(folder, '.hidden', 'logo.png'), PIXEL);
   await writeFile(join(folder, 'large.png'), '');
   await truncate(join(folder, 'large.png'), 512 * 1024 + 1);
-  await symlink(join(place, 'secret.png'), join(folder, 'out.png'));
-  await symlink(place, join(folder, 'up'));
+  await symlink(join(position, 'secret.png'), join(folder, 'out.png'));
+  await symlink(position, join(folder, 'up'));
   await symlink('stalls/logo.svg', join(folder, 'drawn.png'));
   await symlink('stalls/logo.avif', join(folder, 'current.avif'));
   app = hostOf(folder);
 });
 afterAll(async () => {
   await app.close();
-  await rm(place, { recursive: true });
+  await rm(position, { recursive: true });
 });
 
 describe('a picture', () => {
@@ -105,7 +105,7 @@ describe('nothing is at', () => {
     const host = hostOf(folder);
     expect((await host.inject('/branding/stalls/Logo.PNG')).statusCode).toBe(404);
     await host.close();
-    const told = lines.join('').includes('the folder of BRANDING_FOLDER cannot be opened');
-    expect(told).toBe(folder !== undefined);
+    const logged = lines.join('').includes('the folder of BRANDING_FOLDER cannot be opened');
+    expect(logged).toBe(folder !== undefined);
   });
 });

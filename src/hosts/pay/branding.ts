@@ -71,22 +71,22 @@ async function readBrandFile(
     const real = await realpath(join(root, path.slice(PREFIX.length)));
     // A link may lead from name to name within the folder, and nowhere else.
     if (!isBrandPath(PREFIX + relative(root, real).split(sep).join('/'))) return undefined;
-    return await readWhole(real, log);
+    return await readFully(real, log);
   } catch (error) {
     if (!isMissing(error)) log.warn({ err: error }, 'a file for the pay page is unreadable');
     return undefined;
   }
 }
 
-async function readWhole(real: string, log: Log) {
+async function readFully(real: string, log: Log) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const file = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) return undefined;
     if (stat.size > FILE_BYTES_MAX) {
-      const told = { path: real, bytes: stat.size, bytesMax: FILE_BYTES_MAX };
-      log.warn(told, 'a file for the pay page is too large');
+      const info = { path: real, bytes: stat.size, bytesMax: FILE_BYTES_MAX };
+      log.warn(info, 'a file for the pay page is too large');
       return undefined;
     }
     const tag = `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs).toString(16)}"`;

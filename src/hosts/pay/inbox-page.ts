@@ -79,19 +79,19 @@ function emptyText(event: string | undefined): string {
 
 function row(delivery: InboxDelivery): string {
   const { event, receivedAt, deliveryId, retryCount, isTest, replayOf, headers, body } = delivery;
-  const facts = [
+  const input = [
     ['Delivery', deliveryId],
     ['Retry count', retryCount],
     ['Replay of', replayOf],
   ] as const;
-  const marks = [
+  const milestones = [
     ...(isTest ? ['<span class="mark">test</span>'] : []),
     ...(replayOf === undefined ? [] : ['<span class="mark">replay</span>']),
   ];
   return `<li>
-<h2>${escapeHtml(event ?? 'no event')} ${marks.join(' ')}</h2>
+<h2>${escapeHtml(event ?? 'no event')} ${milestones.join(' ')}</h2>
 <p class="fine"><time datetime="${receivedAt}">${receivedAt}</time></p>
-<dl>${facts.map(([name, value]) => (value === undefined ? '' : fact(name, escapeHtml(value)))).join('')}
+<dl>${input.map(([name, value]) => (value === undefined ? '' : field(name, escapeHtml(value)))).join('')}
 ${verdicts(delivery)}</dl>
 <details><summary>Headers</summary><pre>${headers.map(([name, value]) => escapeHtml(`${name}: ${value}`)).join('\n')}</pre></details>
 <details><summary>Body</summary><pre>${escapeHtml(body)}</pre></details>
@@ -100,16 +100,16 @@ ${verdicts(delivery)}</dl>
 
 function verdicts({ verdicts }: InboxDelivery): string {
   if (verdicts.length === 0)
-    return fact('Signature', 'not checked: the sandbox has no secret here');
+    return field('Signature', 'not checked: the sandbox has no secret here');
   const one = ({ header, isRight }: (typeof verdicts)[number]) =>
-    fact(
+    field(
       header,
       `<strong class="${isRight ? 'right' : 'wrong'}">${isRight ? 'right' : 'wrong'}</strong>`,
     );
   return verdicts.map(one).join('');
 }
 
-function fact(name: string, html: string): string {
+function field(name: string, html: string): string {
   return `<div><dt>${name}</dt><dd>${html}</dd></div>`;
 }
 

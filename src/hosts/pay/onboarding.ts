@@ -16,7 +16,7 @@ export interface OnboardingParts {
 }
 
 /** The account that is paid in the sandbox comes first: it is the one that has something already. */
-const TEST_WALLETS = (['payee', 'stranger', 'feeReceiver', 'payer'] as const).map((id) => ({
+const TEST_WALLETS = (['payee', 'unrelated', 'feeReceiver', 'payer'] as const).map((id) => ({
   id,
   ...TEST_ACCOUNTS[id],
 }));

@@ -6,7 +6,6 @@ import type { Config } from '#platform/config/config.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
-import { askApi } from './ask-api.ts';
 import { mountBranding } from './branding.ts';
 import type { PageBuild } from './build.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
@@ -20,6 +19,7 @@ import {
 } from './load-page.ts';
 import { mountOnboarding } from './onboarding.ts';
 import { hostHeaders, pageHeaders } from './page-headers.ts';
+import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
 import { mountRelay } from './relay.ts';
 
@@ -167,7 +167,7 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
   // What cannot be a token is no link; the API need not be asked.
   if (token.length > TOKEN_CHARACTERS_MAX) return { status: 404, body: null };
   const { apiUrl, payUrl, clientId, log } = parts;
-  return await askApi({
+  return await queryApi({
     apiUrl,
     payUrl,
     clientId,

@@ -23,9 +23,9 @@ export interface AuditDraft {
 export async function recordAudit(ctx: Context, draft: AuditDraft): Promise<void> {
   invariant(ctx.db.isTransaction, 'an audit entry is recorded in the transaction of its change');
   const id = ctx.newOrderedId();
-  const { credentialId, place } = draft.byOthers
-    ? { credentialId: undefined, place: undefined }
-    : { credentialId: credentialIdOf(ctx.actor), place: ctx.place };
+  const { credentialId, requestMetadata } = draft.byOthers
+    ? { credentialId: undefined, requestMetadata: undefined }
+    : { credentialId: credentialIdOf(ctx.actor), requestMetadata: ctx.requestMetadata };
   await insertAuditEntry(ctx, {
     entry: {
       id,
@@ -36,9 +36,9 @@ export async function recordAudit(ctx: Context, draft: AuditDraft): Promise<void
       object_kind: draft.object.kind,
       object_id: draft.object.id,
       details: JSON.stringify(draft.details ?? {}),
-      correlation_id: place?.correlationId ?? null,
+      correlation_id: requestMetadata?.correlationId ?? null,
       created_at: ctx.now(),
     },
-    ipAddress: place?.ip,
+    ipAddress: requestMetadata?.ip,
   });
 }

@@ -10,20 +10,20 @@ import {
   execute,
   followedFrom,
   holdings,
-  type Place,
-  place,
-} from '../../../tests/support/node-place.ts';
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
-const { payer, payee, feeReceiver, operator, stranger } = TEST_ACCOUNTS;
+const { payer, payee, feeReceiver, operator, unrelated } = TEST_ACCOUNTS;
 const FEE = { percentage: '1', address: feeReceiver.address };
 const BATCH = CONTRACTS.sepolia.batchPayments ?? '';
 const REFERENCES = ['0x00000000000000a1', '0x00000000000000a2', '0x00000000000000a3'] as const;
 
-let sepolia: Place;
+let sepolia: TestNode;
 beforeAll(async () => {
-  sepolia = await place('sepolia');
+  sepolia = await openTestNode('sepolia');
 });
 afterAll(() => sepolia[Symbol.asyncDispose]());
 
@@ -51,7 +51,7 @@ function order(parts: Partial<PaymentOrder> = {}): PaymentOrder {
         paymentReference: REFERENCES[1],
         receiverAddress: feeReceiver.address,
       },
-      { amountUnits: 50n, paymentReference: REFERENCES[2], receiverAddress: stranger.address },
+      { amountUnits: 50n, paymentReference: REFERENCES[2], receiverAddress: unrelated.address },
     ],
     ...parts,
   };
@@ -112,7 +112,7 @@ describe('atomic transactions on a node', () => {
     ['coins', { kind: 'native', currency: ETHER } as const, 1],
   ])('pay amount and fees in %s to the unit', async (_what, parts, signatures) => {
     const asked = order(parts);
-    const wallets = [payee.address, feeReceiver.address, stranger.address];
+    const wallets = [payee.address, feeReceiver.address, unrelated.address];
     const before = await holdings(sepolia, asked.currency, wallets);
     const { transfers, signed } = await payAtOnce(asked);
     expect(signed).toBe(signatures);
@@ -161,7 +161,7 @@ describe('atomic transactions on a node', () => {
     expect(await atomicOf(order())).toBeUndefined();
     await setFee(0);
     expect(await atomicOf(order())).toHaveLength(2);
-    await setTokenProxy(stranger.address);
+    await setTokenProxy(unrelated.address);
     expect(await chain.readBatchContract()).toEqual({ feeBps: 0n, publishedKinds: [] });
     expect(await atomicOf(order())).toBeUndefined();
     await setTokenProxy(CONTRACTS.sepolia.erc20FeeProxy);

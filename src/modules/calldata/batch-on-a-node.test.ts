@@ -11,21 +11,21 @@ import {
   execute,
   followedFrom,
   holdings,
-  type Place,
-  place,
-} from '../../../tests/support/node-place.ts';
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { batchCalldata } from './batch-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
-const { payer, feeReceiver, operator, stranger } = TEST_ACCOUNTS;
+const { payer, feeReceiver, operator, unrelated } = TEST_ACCOUNTS;
 const FEE = { percentage: '1', address: feeReceiver.address };
 /** Decision 20, written again: a local node may not notice. */
 const GAS_MAX = 15_000_000n;
 const BYTES_MAX = 120_000;
 
-let mainnet: Place;
+let mainnet: TestNode;
 beforeAll(async () => {
-  mainnet = await place('mainnet');
+  mainnet = await openTestNode('mainnet');
 });
 afterAll(() => mainnet[Symbol.asyncDispose]());
 
@@ -146,15 +146,15 @@ describe('a batch on a node', () => {
       {
         amountUnits: 77n,
         paymentReference: '0xaaaaaaaaaaaaaaaa',
-        receiverAddress: stranger.address,
+        receiverAddress: unrelated.address,
       },
     ] as const;
     const mixed = Array.from({ length: 40 }, (_, i) => order(FORMS[i % FORMS.length]));
-    const [before = 0n] = await holdings(mainnet, USDC, [stranger.address]);
+    const [before = 0n] = await holdings(mainnet, USDC, [unrelated.address]);
     const { approvals, batches, transfers } = await payAll([...mixed, order({ feeLegs })]);
     expect(approvals).toHaveLength(3);
     expect(batches).toHaveLength(1);
-    expect(await holdings(mainnet, USDC, [stranger.address])).toEqual([before + 77n]);
+    expect(await holdings(mainnet, USDC, [unrelated.address])).toEqual([before + 77n]);
     expect(await allowances()).toEqual([0n, 0n, 0n]);
     expect(transfers).toHaveLength(42);
     expect(new Set(transfers.map(({ payerAddress }) => payerAddress))).toEqual(

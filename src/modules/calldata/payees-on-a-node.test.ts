@@ -5,19 +5,19 @@ import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currenci
 import { Refusal } from '#kit/failure.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type BlockingToken, blockingToken } from '../../../tests/support/blocking-token.ts';
+import { relayNode } from '../../../tests/support/relayed-node.ts';
 import {
   connect,
   execute,
   holdings,
-  type Place,
-  place,
-} from '../../../tests/support/node-place.ts';
-import { relayNode } from '../../../tests/support/relayed-node.ts';
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { batchCalldata } from './batch-calldata.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 
 const named = (id: string): Currency => {
   const found = currencyById(id);
@@ -28,10 +28,10 @@ const USDC = named('USDC-sepolia');
 const FAU = named('FAU-sepolia');
 const ETHER = nativeCurrencyOf('sepolia') ?? USDC;
 
-let sepolia: Place;
+let sepolia: TestNode;
 let token: BlockingToken;
 beforeAll(async () => {
-  sepolia = await place('sepolia');
+  sepolia = await openTestNode('sepolia');
   token = await blockingToken(sepolia.node.rpcUrl, USDC.address);
 });
 afterAll(() => sepolia[Symbol.asyncDispose]());
@@ -80,19 +80,19 @@ describe('on a node', () => {
   });
 
   it('one blocked payee of three makes a batch revert, which is known before signing', async () => {
-    const payees = [payee.address, stranger.address, feeReceiver.address];
+    const payees = [payee.address, unrelated.address, feeReceiver.address];
     const orders = placed(payees.map((one) => order(one)));
     const before = await holdings(sepolia, USDC, payees);
     const first = await batchCalldata(orders, payer.address);
     await execute(sepolia, first.approvals);
-    await token.block(stranger.address);
+    await token.block(unrelated.address);
     const [batch] = first.batches;
     if (batch === undefined) throw new Error('three payments are a batch');
     await expect(execute(sepolia, [batch.transaction])).rejects.toThrow(/revert/);
     expect(await refusalOf(batchCalldata(orders, payer.address))).toEqual(unpayable('requests[1]'));
     expect(await holdings(sepolia, USDC, payees)).toEqual(before);
 
-    await token.unblock(stranger.address);
+    await token.unblock(unrelated.address);
     const again = await batchCalldata(orders, payer.address);
     await execute(
       sepolia,
@@ -106,7 +106,7 @@ describe('on a node', () => {
     const orders = placed([
       order(payee.address, { currency: FAU }),
       order(payee.address),
-      order(stranger.address),
+      order(unrelated.address),
     ]);
     const refused = { status: 409, code: 'payer_cannot_pay' };
     expect(await refusalOf(paymentCalldata(order(payee.address), payer.address))).toEqual({
@@ -137,18 +137,18 @@ describe('on a node', () => {
     const path = conversionPath('EUR', USDC, { sandbox: true }) ?? [];
     const conversion = { path, maxRateAgeSeconds: 0, slippageBps: 100 };
     const due = { amountUnits: 10n ** 8n, feeUnits: 0n };
-    const asked = order(stranger.address, { kind: 'conversion', conversion, due });
-    await token.block(stranger.address);
+    const asked = order(unrelated.address, { kind: 'conversion', conversion, due });
+    await token.block(unrelated.address);
     expect(await refusalOf(paymentCalldata(asked, payer.address))).toEqual(unpayable('payee'));
-    await token.unblock(stranger.address);
+    await token.unblock(unrelated.address);
     await expect(paymentCalldata(asked, payer.address)).resolves.toBeDefined();
   });
 
   it('trying costs no round trip, and refuses nobody where the node cannot try', async () => {
     await using relay = await relayed();
     const chain = connect({ network: 'sepolia', rpcUrl: relay.rpcUrl });
-    await token.block(stranger.address);
-    const orders = placed([order(payee.address, { chain }), order(stranger.address, { chain })]);
+    await token.block(unrelated.address);
+    const orders = placed([order(payee.address, { chain }), order(unrelated.address, { chain })]);
     expect(await refusalOf(batchCalldata(orders, payer.address))).toEqual(unpayable('requests[1]'));
     expect(relay.requests).toBe(1);
     relay.answer = ({ params }) =>
@@ -157,7 +157,7 @@ describe('on a node', () => {
         : undefined;
     const { batches } = await batchCalldata(orders, payer.address);
     expect(batches).toHaveLength(1);
-    await token.unblock(stranger.address);
+    await token.unblock(unrelated.address);
   });
 });
 

@@ -218,14 +218,14 @@ describe('in the network’s own coin', () => {
 
   it('the balance must cover amount, fee and gas together', async () => {
     const asked = paid();
-    const told = async (nativeBalanceUnits: bigint) => {
+    const answerAt = async (nativeBalanceUnits: bigint) => {
       asked.chain.balances = { ...RICH, nativeBalanceUnits };
       const { metadata } = await paymentCalldata(asked, WALLET);
       return [metadata.hasEnoughBalance, metadata.hasEnoughGas];
     };
-    expect(await told(5_010n + gas)).toEqual([true, true]);
-    expect(await told(5_009n + gas)).toEqual([true, false]);
-    expect(await told(5_009n)).toEqual([false, false]);
+    expect(await answerAt(5_010n + gas)).toEqual([true, true]);
+    expect(await answerAt(5_009n + gas)).toEqual([true, false]);
+    expect(await answerAt(5_009n)).toEqual([false, false]);
   });
 
   it('a fee that is paid by itself comes after the payment and is part of what is required', async () => {

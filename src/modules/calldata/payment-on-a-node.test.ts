@@ -6,28 +6,32 @@ import { type Currency, currencyById, nativeCurrencyOf } from '#catalog/currenci
 import type { NetworkId } from '#catalog/networks.ts';
 import { moveSandboxRate } from '#sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { relayNode } from '../../../tests/support/relayed-node.ts';
 import {
   connect,
   execute,
   followedFrom,
   holdings,
-  type Place,
-  place,
-} from '../../../tests/support/node-place.ts';
-import { relayNode } from '../../../tests/support/relayed-node.ts';
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { batchCalldata } from './batch-calldata.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 const REFERENCE = '0x0011223344556677';
 const REFERENCE_EVENT = '0x9f16cbcc523c67a60c450e5ffe4f3b7b6dbe772e7abcadb2686ce029a9a0a2b6';
 
-let sepolia: Place;
-let mainnet: Place;
-let bsc: Place;
+let sepolia: TestNode;
+let mainnet: TestNode;
+let bsc: TestNode;
 beforeAll(async () => {
-  [sepolia, mainnet, bsc] = await Promise.all([place('sepolia'), place('mainnet'), place('bsc')]);
+  [sepolia, mainnet, bsc] = await Promise.all([
+    openTestNode('sepolia'),
+    openTestNode('mainnet'),
+    openTestNode('bsc'),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([sepolia, mainnet, bsc].map((each) => each[Symbol.asyncDispose]()));
@@ -39,7 +43,7 @@ function currency(id: string): Currency {
   return found;
 }
 
-function order({ chain }: Place, currencyId: string, due: PaymentOrder['due']): PaymentOrder {
+function order({ chain }: TestNode, currencyId: string, due: PaymentOrder['due']): PaymentOrder {
   const platformFee =
     due.feeUnits === 0n ? undefined : { percentage: '1', address: feeReceiver.address };
   return {
@@ -53,26 +57,26 @@ function order({ chain }: Place, currencyId: string, due: PaymentOrder['due']): 
   };
 }
 
-async function balances(at: Place, asked: PaymentOrder) {
+async function balances(at: TestNode, asked: PaymentOrder) {
   const wallets = [payer.address, payee.address, feeReceiver.address];
   const [payerUnits, payeeUnits, feeUnits] = await holdings(at, asked.currency, wallets);
   return { payer: payerUnits ?? -1n, payee: payeeUnits ?? -1n, fee: feeUnits ?? -1n };
 }
 
-async function allowance({ chain }: Place, asked: PaymentOrder): Promise<bigint> {
+async function allowance({ chain }: TestNode, asked: PaymentOrder): Promise<bigint> {
   const query = { tokenAddress: asked.currency.address, spender: 'fee_proxy' as const };
   return (await chain.readPayerBalances(payer.address, [query])).tokens[0]?.allowanceUnits ?? -1n;
 }
 
 /** Signs and sends what was prepared; every transaction must succeed. */
-async function pay(at: Place, asked: PaymentOrder) {
+async function pay(at: TestNode, asked: PaymentOrder) {
   const prepared = await paymentCalldata(asked, payer.address);
   const receipts = (await execute(at, prepared.transactions)).map(({ receipt }) => receipt);
   expect(receipts.map(({ status }) => status)).toEqual(receipts.map(() => 'success'));
   return { ...prepared, payment: receipts.at(-1), receipts };
 }
 
-async function approve(at: Place, asked: PaymentOrder, units: bigint): Promise<void> {
+async function approve(at: TestNode, asked: PaymentOrder, units: bigint): Promise<void> {
   const call = at.chain.encodeApproval(asked.currency.address, units, 'fee_proxy');
   await execute(at, [{ to: call.to, data: call.data, value: '0x0' }]);
 }
@@ -148,7 +152,7 @@ describe('on a node', () => {
 
   it('a wallet without tokens is told that it has too little', async () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 1n, feeUnits: 0n });
-    const { metadata } = await paymentCalldata(asked, stranger.address);
+    const { metadata } = await paymentCalldata(asked, unrelated.address);
     expect(metadata).toMatchObject({ hasEnoughBalance: false, balance: '0', hasEnoughGas: true });
   });
 });

@@ -139,8 +139,8 @@ export function paymentsOf(order: PaymentOrder, rates: OrderRates): OrderPayment
   );
   // A fee may be that small: its payment moves nothing, and the payment that it is for still stands.
   if (payments[0]?.sourceUnits === 0n) {
-    const words = `The amount is worth less than a unit of ${order.currency.id}`;
-    throw new Refusal('amount_too_small', 400, words);
+    const message = `The amount is worth less than a unit of ${order.currency.id}`;
+    throw new Refusal('amount_too_small', 400, message);
   }
   return payments;
 }

@@ -11,7 +11,7 @@ import { decideAccess } from './decide-access.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const ALLOWED = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
-const STRANGER = '0x2222222222222222222222222222222222222222';
+const UNRELATED = '0x2222222222222222222222222222222222222222';
 const MASK = '0x****…****';
 const DESTINATION = `${TEST_PAYEE}@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913`;
 
@@ -73,7 +73,7 @@ describe('a link with an allowlist', () => {
     ['in lower case', ALLOWED.toLowerCase()],
     ['in upper case', `0x${ALLOWED.slice(2).toUpperCase()}`],
   ])('lets a wallet of the list pay, written %s', async (_, wallet) => {
-    const { token } = await guarded({ allowedPayers: [STRANGER, ALLOWED] });
+    const { token } = await guarded({ allowedPayers: [UNRELATED, ALLOWED] });
     expect(await view(token, wallet)).toMatchObject({
       payee: TEST_PAYEE,
       isPayeeAddressMasked: false,
@@ -104,25 +104,25 @@ describe('a link with an allowlist', () => {
 
   it('shows itself to another wallet, says that it may not pay, and tells the integrator', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
-    expect(await view(token, STRANGER)).toMatchObject({
+    expect(await view(token, UNRELATED)).toMatchObject({
       payee: TEST_PAYEE,
       amount: '12500000',
-      accessDecision: decision('rejected', 'wallet_not_allowed', STRANGER),
+      accessDecision: decision('rejected', 'wallet_not_allowed', UNRELATED),
     });
-    expect(await rejectionsOf(token)).toEqual([STRANGER]);
+    expect(await rejectionsOf(token)).toEqual([UNRELATED]);
   });
 
   it('prepares nothing for another wallet, asks no node for it, and tells the integrator', async () => {
     const link = await guarded({ allowedPayers: [ALLOWED] });
     const { ctx, base } = payer();
-    await expect(pay(link.token, STRANGER, ctx)).rejects.toMatchObject({
+    await expect(pay(link.token, UNRELATED, ctx)).rejects.toMatchObject({
       status: 403,
       code: 'wallet_not_allowed',
       message: 'Wallet is not allowed to pay this secure payment',
-      body: { accessDecision: decision('rejected', 'wallet_not_allowed', STRANGER) },
+      body: { accessDecision: decision('rejected', 'wallet_not_allowed', UNRELATED) },
     });
     expect(base.reads).toBe(0);
-    expect(await rejectionsOf(link.token)).toEqual([STRANGER]);
+    expect(await rejectionsOf(link.token)).toEqual([UNRELATED]);
   });
 
   // Otherwise leaving the wallet out would be the way around the list.
@@ -146,12 +146,12 @@ describe('a link with an allowlist', () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     for (const milliseconds of [0, 3_000, 6_000, 599_999]) {
       const { ctx } = payer(milliseconds);
-      await view(token, STRANGER, ctx);
-      await expect(pay(token, STRANGER, ctx)).rejects.toMatchObject({ status: 403 });
+      await view(token, UNRELATED, ctx);
+      await expect(pay(token, UNRELATED, ctx)).rejects.toMatchObject({ status: 403 });
     }
-    expect(await rejectionsOf(token)).toEqual([STRANGER]);
-    await view(token, STRANGER, payer(600_000).ctx);
-    expect(await rejectionsOf(token)).toEqual([STRANGER, STRANGER]);
+    expect(await rejectionsOf(token)).toEqual([UNRELATED]);
+    await view(token, UNRELATED, payer(600_000).ctx);
+    expect(await rejectionsOf(token)).toEqual([UNRELATED, UNRELATED]);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('a link with an allowlist', () => {
     ['expired', 403],
   ])('tells of nobody once it is %s: there is nothing to pay', async (status, answer) => {
     const { token } = await guarded({ allowedPayers: [ALLOWED], status });
-    await expect(pay(token, STRANGER)).rejects.toMatchObject({ status: answer });
+    await expect(pay(token, UNRELATED)).rejects.toMatchObject({ status: answer });
     expect(await rejectionsOf(token)).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('a link with an allowlist', () => {
     const { id, clientId } = await insertClientId(database.db, other.accountId);
     const { accountId } = other;
     const link = await guarded({ accountId, clientIdId: id, allowedPayers: [ALLOWED] });
-    await view(link.token, STRANGER);
+    await view(link.token, UNRELATED);
     const event = await database.db
       .selectFrom('event')
       .selectAll()
@@ -185,7 +185,7 @@ const traces = [TEST_PAYEE.slice(2).toLowerCase(), DESTINATION.toLowerCase()];
 describe('a link that hides its payee', () => {
   it.each([
     ['nobody in particular', undefined],
-    ['a wallet that may not pay', STRANGER],
+    ['a wallet that may not pay', UNRELATED],
   ])('shows everything else to %s', async (_, wallet) => {
     const { token, requestId, tokenAddress } = await guarded({
       hidesPayee: true,
@@ -223,18 +223,18 @@ describe('a link that hides its payee', () => {
     const { token } = await guarded({ hidesPayee: true });
     expect(await view(token)).toMatchObject({ payee: MASK });
     await expect(pay(token)).rejects.toMatchObject({ status: 400, code: 'wallet_required' });
-    expect(await view(token, STRANGER)).toMatchObject({
+    expect(await view(token, UNRELATED)).toMatchObject({
       payee: TEST_PAYEE,
       accessDecision: { status: 'approved' },
     });
-    expect((await pay(token, STRANGER)).transactions.length).toBeGreaterThan(0);
+    expect((await pay(token, UNRELATED)).transactions.length).toBeGreaterThan(0);
   });
 });
 
 describe('a link that hides itself until a wallet is approved', () => {
   it.each([
     ['nobody in particular', undefined],
-    ['a wallet that may not pay', STRANGER],
+    ['a wallet that may not pay', UNRELATED],
   ])('tells %s neither payee nor amount nor requests', async (_, wallet) => {
     const { token } = await guarded({
       hidesUntilApproved: true,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { sessionActor } from '../../../tests/support/actors.ts';
-import { bundleVisits, refusalOf } from '../../../tests/support/bundle-visits.ts';
+import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor: payer, view, pay } = bundleVisits(() => database.db);
+const { payer, view, pay } = bundlePayers(() => database.db);
 
 /** A payout of a hundred that has a fee of its own, as rows of what it asks for. */
 async function payoutWithFee(capUsd: string | null = null) {

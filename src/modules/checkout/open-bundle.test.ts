@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { sessionActor } from '../../../tests/support/actors.ts';
-import { bundleVisits, refusalOf } from '../../../tests/support/bundle-visits.ts';
+import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -19,10 +19,10 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor: payer, bundleOf, view, pay } = bundleVisits(() => database.db);
+const { payer, bundleOf, view, pay } = bundlePayers(() => database.db);
 
 /** What the chain of the tests was told to encode. */
-const wordsOf = (transaction: { data: string } | undefined) =>
+const textsOf = (transaction: { data: string } | undefined) =>
   Buffer.from(transaction?.data.slice(2) ?? '', 'hex').toString();
 
 describe('a bundle that can be paid', () => {
@@ -138,8 +138,8 @@ describe('a bundle that can be paid', () => {
     expect(metadata.batchPayments.map(({ transactionIndex }) => transactionIndex)).toEqual(
       metadata.batchPayments.map((_, i) => 1 + i),
     );
-    const places = metadata.batchPayments.flatMap(({ childPositions }) => childPositions);
-    expect(places).toEqual([...Array(320).keys()]);
+    const positions = metadata.batchPayments.flatMap(({ childPositions }) => childPositions);
+    expect(positions).toEqual([...Array(320).keys()]);
     for (const { data } of transactions) {
       expect(data.length / 2).toBeLessThanOrEqual(120_000);
     }
@@ -207,8 +207,8 @@ describe('a bundle whose children have fees', () => {
     const { feeBundle, transactions, metadata } = await pay(token, { wallet: WALLET });
     expect(transactions).toHaveLength(2);
     // The approval is for everything: amounts and fees.
-    expect(wordsOf(transactions[0])).toBe('approve 113000000 batch');
-    expect(wordsOf(transactions[1])).toContain('500000');
+    expect(textsOf(transactions[0])).toBe('approve 113000000 batch');
+    expect(textsOf(transactions[1])).toContain('500000');
     expect(metadata).toMatchObject({ feePlanCarried: true, feeTransactionIndices: [] });
     expect(feeBundle).toMatchObject({
       bundleId: token,

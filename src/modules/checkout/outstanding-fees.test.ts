@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isHex } from '#kit/hex.ts';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { sessionActor } from '../../../tests/support/actors.ts';
-import { bundleVisits, refusalOf } from '../../../tests/support/bundle-visits.ts';
+import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
 import { insertPayouts } from '../../../tests/support/bundles.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor: payer, view } = bundleVisits(() => database.db);
+const { payer, view } = bundlePayers(() => database.db);
 const pay = async (token: string, query = {}) =>
   SecurePaymentCalldata.parse(await paySecurePayment(payer().ctx, { token, query }));
 const sayings = (transactions: readonly { data: string }[] = []) =>

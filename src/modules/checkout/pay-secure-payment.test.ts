@@ -22,7 +22,7 @@ function payer() {
   return { sepolia, ctx: testContext({ db: database.db, chains: connected(sepolia) }) };
 }
 
-const wordsOf = (transaction: { data: Hex } | undefined) =>
+const textsOf = (transaction: { data: Hex } | undefined) =>
   fromHex(transaction?.data ?? '0x', 'string');
 
 describe('what a payer signs', () => {
@@ -40,7 +40,7 @@ describe('what a payer signs', () => {
         requiredAmount: '12625000',
       },
     });
-    expect(prepared.transactions.map(wordsOf)).toEqual([
+    expect(prepared.transactions.map(textsOf)).toEqual([
       'approve 12625000',
       `pay 12500000 ${prepared.paymentReference} fee 125000 ${FEE.address}`,
     ]);
@@ -62,7 +62,7 @@ describe('what a payer signs', () => {
     await insertReceived(database.db, link, paid);
     const { token } = link;
     const { transactions } = await paySingle(payer().ctx, { token, query: {} });
-    expect(wordsOf(transactions[1])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
+    expect(textsOf(transactions[1])).toMatch(/^pay 10000000 0x[0-9a-f]{16} fee 100000 /);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { createSecurePayment } from '#modules/secure-payments/index.ts';
 import { sessionActor } from '../../../tests/support/actors.ts';
-import { bundleVisits, refusalOf } from '../../../tests/support/bundle-visits.ts';
+import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { TEST_TIME, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const { visitor: payer, view } = bundleVisits(() => database.db);
+const { payer, view } = bundlePayers(() => database.db);
 const bodyOf = async (token: string) => (await refusalOf(view(token))).body;
 
 /** Pays what a link asks for and not its fee, and completes it. */

@@ -346,10 +346,10 @@ describe('a question that cannot be answered', () => {
     ['nobody', { wallet: `0x${'0'.repeat(40)}` }, 'zero address'],
   ];
 
-  it.each(bad)('%s', async (_, query, words) => {
+  it.each(bad)('%s', async (_, query, message) => {
     const { token } = await insertLink(database.db, { currencyId: 'USDC-base' });
     const refusal = await refusalOf(view(token, query));
-    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(words) });
+    expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(message) });
     expect(refusal.errors).toHaveLength(1);
   });
 

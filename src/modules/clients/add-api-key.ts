@@ -21,7 +21,7 @@ export async function addApiKey(ctx: Context, input: NewKey): Promise<ApiKeyCrea
     throw tooManyApiKeys();
   }
   const id = ctx.newOrderedId();
-  const apiKey = makeApiKey(ctx.settings.mode, ctx.chance);
+  const apiKey = makeApiKey(ctx.settings.mode, ctx.random);
   const row = {
     id,
     account_id: input.accountId,

@@ -62,7 +62,7 @@ export async function createClientId(
     const row = await insertClientId(ctx, {
       id: ctx.newOrderedId(),
       account_id: accountId,
-      client_id: makeClientId(ctx.chance),
+      client_id: makeClientId(ctx.random),
       label,
       allowed_domains: allowedDomains,
       fee_percentage: fee.percentage,

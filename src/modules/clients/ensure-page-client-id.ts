@@ -14,7 +14,7 @@ export async function ensurePageClientId(
   const clientId = await upsertPageClientId(ctx, {
     id: ctx.newId(),
     account_id: SYSTEM_ACCOUNT_ID,
-    client_id: makeClientId(ctx.chance),
+    client_id: makeClientId(ctx.random),
     label: 'Pay page',
     allowed_domains: [page.origin],
     purpose: 'page',

@@ -3,7 +3,7 @@ import type { Actor } from '#kit/actor.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { isApiKey } from './model/api-key.ts';
 import { isUseDue } from './model/last-use.ts';
-import { findUsableApiKey, noteUse } from './store/at-the-door.ts';
+import { findUsableApiKey, noteUse } from './store/credentials.ts';
 
 /**
  * Who carries this API key, or undefined when it is unknown, revoked or expired. A mistyped key is

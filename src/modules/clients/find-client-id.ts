@@ -7,7 +7,7 @@ import { feeThatWins } from './model/fee-terms.ts';
 import { isUseDue } from './model/last-use.ts';
 import { canPayAnyPayee } from './model/payees.ts';
 import { isClientIdStatus } from './model/status.ts';
-import { findClientIdRow, noteUse } from './store/at-the-door.ts';
+import { findClientIdRow, noteUse } from './store/credentials.ts';
 
 /**
  * The client ID with this text, whatever its status, and what it brings along; undefined when there

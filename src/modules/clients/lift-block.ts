@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
-import { forgetBlocks } from '#platform/db/forget-blocks.ts';
+import { pruneBlocks } from '#platform/db/prune-blocks.ts';
 import { transact } from '#platform/db/transact.ts';
 import { subscriberOf } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
 import { SYSTEM_ACCOUNT_ID } from './model/system-account.ts';
 import { apiKeyNotFound } from './revoke-api-key.ts';
-import { findClientIdRow } from './store/at-the-door.ts';
+import { findClientIdRow } from './store/credentials.ts';
 import { findApiKeyById } from './store.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
@@ -28,7 +28,7 @@ interface Blocked {
 export async function liftBlock(ctx: Context, name: string | undefined): Promise<number> {
   return await transact(ctx, async (ctx) => {
     const { who, accountId, object } = await blockedBy(ctx, name);
-    const removed = await forgetBlocks(ctx, who);
+    const removed = await pruneBlocks(ctx, who);
     const details = { removed };
     await recordAudit(ctx, { accountId, action: 'rate_limit.unblocked', object, details });
     return removed;

@@ -41,7 +41,7 @@ const attemptOn = (link: PayableLink, walletAddress = WALLET) => ({
   origin: null,
 });
 
-const tell = (milliseconds: number, link: PayableLink, wallet = WALLET) =>
+const reject = (milliseconds: number, link: PayableLink, wallet = WALLET) =>
   recordAccessRejected(at(milliseconds), attemptOn(link, wallet));
 
 const eventsOf = (link: PayableLink) =>
@@ -115,7 +115,7 @@ describe('a refused wallet is told of', () => {
 
   it('in the spelling of its chain, where that has one case', async () => {
     const link = await insertLink(database.db);
-    await tell(0, link, TRON);
+    await reject(0, link, TRON);
     const [event] = await eventsOf(link);
     expect(JSON.parse(event?.payload ?? '')).toMatchObject({ attemptedPayerWalletAddress: TRON });
   });
@@ -124,21 +124,21 @@ describe('a refused wallet is told of', () => {
 describe('the same wallet on the same link (W15)', () => {
   it('is told of again after ten minutes, and not a millisecond before', async () => {
     const link = await insertLink(database.db);
-    expect(await tell(0, link)).toBe(true);
-    expect(await tell(1, link)).toBe(false);
-    expect(await tell(10 * MINUTE_MS - 1, link)).toBe(false);
-    expect(await tell(10 * MINUTE_MS, link)).toBe(true);
+    expect(await reject(0, link)).toBe(true);
+    expect(await reject(1, link)).toBe(false);
+    expect(await reject(10 * MINUTE_MS - 1, link)).toBe(false);
+    expect(await reject(10 * MINUTE_MS, link)).toBe(true);
     // The silence counts from what was told last, not from the first time.
-    expect(await tell(20 * MINUTE_MS - 1, link)).toBe(false);
-    expect(await tell(20 * MINUTE_MS, link)).toBe(true);
+    expect(await reject(20 * MINUTE_MS - 1, link)).toBe(false);
+    expect(await reject(20 * MINUTE_MS, link)).toBe(true);
     expect(await eventsOf(link)).toHaveLength(3);
   });
 
   it('does not silence another wallet, nor another link', async () => {
     const [link, another] = [await insertLink(database.db), await insertLink(database.db)];
-    expect(await tell(0, link)).toBe(true);
-    expect(await tell(1, link, OTHER)).toBe(true);
-    expect(await tell(1, another)).toBe(true);
+    expect(await reject(0, link)).toBe(true);
+    expect(await reject(1, link, OTHER)).toBe(true);
+    expect(await reject(1, another)).toBe(true);
   });
 
   it.each([
@@ -152,28 +152,30 @@ describe('the same wallet on the same link (W15)', () => {
     ['there is no endpoint, or it was not fanned out yet', [], false],
   ])('is told of at the next attempt only when nobody took it: %s', async (_, statuses, again) => {
     const link = await insertLink(database.db);
-    await tell(0, link);
+    await reject(0, link);
     await deliver(link, ...statuses);
-    expect(await tell(1, link)).toBe(again);
+    expect(await reject(1, link)).toBe(again);
     // What is told now has failed nowhere yet.
-    expect(await tell(2, link)).toBe(false);
+    expect(await reject(2, link)).toBe(false);
   });
 
   it('is told of once by twenty attempts at once, at first and after the silence', async () => {
     const link = await insertLink(database.db);
     for (const [round, milliseconds] of [0, 10 * MINUTE_MS].entries()) {
-      const told = await Promise.all(Array.from({ length: 20 }, () => tell(milliseconds, link)));
-      expect(told.filter(Boolean)).toHaveLength(1);
+      const results = await Promise.all(
+        Array.from({ length: 20 }, () => reject(milliseconds, link)),
+      );
+      expect(results.filter(Boolean)).toHaveLength(1);
       expect(await eventsOf(link)).toHaveLength(round + 1);
     }
   });
 
   it('is told of once also by attempts at once after every endpoint failed', async () => {
     const link = await insertLink(database.db);
-    await tell(0, link);
+    await reject(0, link);
     await deliver(link, 'failed');
-    const told = await Promise.all(Array.from({ length: 20 }, () => tell(1, link)));
-    expect(told.filter(Boolean)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 20 }, () => reject(1, link)));
+    expect(results.filter(Boolean)).toHaveLength(1);
   });
 
   // Otherwise a crash between the two would silence what nobody was told.
@@ -185,7 +187,7 @@ describe('the same wallet on the same link (W15)', () => {
     });
     await expect(broken).rejects.toThrow('dies');
     expect(await eventsOf(link)).toEqual([]);
-    expect(await tell(1, link)).toBe(true);
+    expect(await reject(1, link)).toBe(true);
   });
 });
 
@@ -193,10 +195,10 @@ describe('a stranger who names one wallet after another', () => {
   it('is told of 200 times on a link, and no more', async () => {
     const link = await insertLink(database.db);
     const wallets = Array.from({ length: 205 }, (_, i) => `0x9${String(i).padStart(39, '0')}`);
-    let told = 0;
-    for (const wallet of wallets) told += (await tell(0, link, wallet)) ? 1 : 0;
-    expect(told).toBe(200);
-    expect(await tell(10 * MINUTE_MS, link, wallets[0])).toBe(false);
-    expect(await tell(0, await insertLink(database.db))).toBe(true);
+    let results = 0;
+    for (const wallet of wallets) results += (await reject(0, link, wallet)) ? 1 : 0;
+    expect(results).toBe(200);
+    expect(await reject(10 * MINUTE_MS, link, wallets[0])).toBe(false);
+    expect(await reject(0, await insertLink(database.db))).toBe(true);
   });
 });

@@ -44,8 +44,8 @@ describe('a payee and a currency', () => {
       { payee: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
       "requests[0].payee is the token's own contract",
     ],
-  ])('refuse %s', (_, parts, words) => {
+  ])('refuse %s', (_, parts, message) => {
     const named = { payee, paymentCurrency: 'USDC-base', within, ...parts };
-    expect(() => resolvePayee(named)).toThrow(words);
+    expect(() => resolvePayee(named)).toThrow(message);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feedHost, tokensOf } from '../../../tests/support/feed-host.ts';
 import { type KeyedAccount, keyedAccount } from '../../../tests/support/keyed-account.ts';
 import { continueFeed } from './continue-feed.ts';
-import { FEED_START, printCursor } from './model/feed-place.ts';
+import { FEED_START, printCursor } from './model/feed-position.ts';
 
 let feed: Awaited<ReturnType<typeof feedHost>>;
 let owner: KeyedAccount;

@@ -1,6 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { FEED_START, type FeedPlace, printCursor } from './model/feed-place.ts';
+import { FEED_START, type FeedPosition, printCursor } from './model/feed-position.ts';
 import { readPayload } from './model/read-payload.ts';
 import { findFeed } from './store.ts';
 
@@ -9,7 +9,7 @@ export { FEED_CHANNEL } from './store.ts';
 /** Which events are asked for. */
 export interface FeedQuery {
   /** Behind this place, or behind all that was recorded so far; undefined begins with the oldest. */
-  readonly after: FeedPlace | 'now' | undefined;
+  readonly after: FeedPosition | 'now' | undefined;
   readonly limit: number;
   /** Only these types; undefined is all. */
   readonly types: readonly string[] | undefined;
@@ -47,11 +47,11 @@ export async function listEvents(
   const { events: found, horizon } = await findFeed(ctx, part);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  const next = last === undefined ? laterOf(after, horizon) : placeOf(last);
+  const next = last === undefined ? laterOf(after, horizon) : positionOf(last);
   return {
     events: shown.map((event) => ({
       id: event.id,
-      cursor: printCursor(placeOf(event)),
+      cursor: printCursor(positionOf(event)),
       type: event.type,
       createdAt: isoTime(event.createdAt),
       schemaVersion: event.schemaVersion,
@@ -63,12 +63,12 @@ export async function listEvents(
   };
 }
 
-function placeOf({ transactionId, id }: { transactionId: string; id: string }): FeedPlace {
+function positionOf({ transactionId, id }: { transactionId: string; id: string }): FeedPosition {
   return { transactionId, eventId: id };
 }
 
 /** Everything below the horizon was looked at, so the next look need not begin before it. */
-function laterOf(after: FeedPlace | 'now', horizon: string): FeedPlace {
+function laterOf(after: FeedPosition | 'now', horizon: string): FeedPosition {
   if (after !== 'now' && BigInt(after.transactionId) >= BigInt(horizon)) return after;
   return { transactionId: horizon, eventId: '' };
 }

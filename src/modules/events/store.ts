@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { FEED_START, type FeedPlace } from './model/feed-place.ts';
+import { FEED_START, type FeedPosition } from './model/feed-position.ts';
 import type { StoredPayload } from './model/read-payload.ts';
 
 /** The channel that the fan-out of webhooks listens on. */
@@ -74,7 +74,7 @@ const ADD_PEOPLE = sql`person as (
 interface FeedPart {
   readonly accountId: string;
   /** Behind this place, or behind all that is there. */
-  readonly after: FeedPlace | 'now';
+  readonly after: FeedPosition | 'now';
   /** Only these types; undefined is all. */
   readonly types: readonly string[] | undefined;
   readonly limit: number;
@@ -110,7 +110,7 @@ export async function findFeed(
     from now left join lateral (
       select * from event
       where account_id = ${accountId}
-        and (transaction_id, id) > (${placeOf(after).transactionId}::xid8, ${placeOf(after).eventId})
+        and (transaction_id, id) > (${positionOf(after).transactionId}::xid8, ${positionOf(after).eventId})
         and transaction_id < now.horizon and ${after !== 'now'}
         and (${types ?? null}::text[] is null or type = any(${types ?? null}::text[]))
       order by transaction_id, id limit ${limit}
@@ -140,7 +140,7 @@ export async function beginFeedEra(ctx: Context): Promise<boolean> {
 
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
-function placeOf(after: FeedPart['after']): FeedPlace {
+function positionOf(after: FeedPart['after']): FeedPosition {
   return after === 'now' ? FEED_START : after;
 }
 

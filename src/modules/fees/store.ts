@@ -128,8 +128,8 @@ function configFrom(row: Selectable<FeeConfigTable>): FeeConfig {
   };
 }
 
-function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
-  const word = words.find((candidate) => candidate === text);
-  invariant(word !== undefined, `no fee config says "${text}"`);
-  return word;
+function oneOf<Word extends string>(names: readonly Word[], text: string): Word {
+  const found = names.find((candidate) => candidate === text);
+  invariant(found !== undefined, `no fee config says "${text}"`);
+  return found;
 }

@@ -23,7 +23,7 @@ export async function addEmailLogin(
   if (password.length < PASSWORD_CHARS_MIN || password.length > PASSWORD_CHARS_MAX) {
     throw invalidPassword();
   }
-  const passwordHash = await hashPassword(password, ctx.chance);
+  const passwordHash = await hashPassword(password, ctx.random);
   return await keepEmailLogin(ctx, { accountId, email, passwordHash });
 }
 

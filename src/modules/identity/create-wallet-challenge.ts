@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import { countAttemptOfCaller } from './count-attempt.ts';
 import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
 import { insertChallenge } from './store.ts';
-import { takeTurnOfCaller } from './take-turn.ts';
 
 /**
  * A challenge lives as long as a window, so this bounds how many of a caller's are open. A guess. A
@@ -33,9 +33,9 @@ export async function createWalletChallenge(
 ): Promise<WalletChallenge> {
   const wallet = ctx.chains.readWallet(input.address);
   if (wallet === undefined) throw notAnAddress();
-  await takeTurnOfCaller(ctx, PER_CALLER);
+  await countAttemptOfCaller(ctx, PER_CALLER);
   const challengeId = ctx.newId();
-  const nonce = ctx.chance(NONCE_BYTES).toString('hex');
+  const nonce = ctx.random(NONCE_BYTES).toString('hex');
   const issuedAt = ctx.now();
   const expiresAt = endOfChallenge(issuedAt);
   const { chainId } = input;
@@ -54,8 +54,8 @@ export async function createWalletChallenge(
 }
 
 /** The page that the message names: the one that asks, where it is ours. */
-function signInOrigin({ place, settings }: Context): string {
-  const own = settings.ownOrigins.find((origin) => origin === place?.origin);
+function signInOrigin({ requestMetadata, settings }: Context): string {
+  const own = settings.ownOrigins.find((origin) => origin === requestMetadata?.origin);
   return own ?? settings.ownOrigins[0] ?? settings.payUrl;
 }
 

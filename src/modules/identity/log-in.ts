@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
+import { callerOf, countAttempt, countAttemptOfCaller } from './count-attempt.ts';
 import { emailKeyOf } from './model/email-key.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { isPassword } from './password-hash.ts';
 import type { EmailAndPassword } from './register-user.ts';
 import { findEmailLogin } from './store.ts';
-import { callerOf, takeTurn, takeTurnOfCaller } from './take-turn.ts';
 
 /** A guess: people mistype some times; guessing a password takes more tries than this in years. */
 const PER_ACCOUNT_AND_CALLER = { name: 'login_pair', attempts: 10, windowSeconds: 900 };
@@ -30,10 +30,10 @@ export async function logIn(
   { email, password }: EmailAndPassword,
 ): Promise<OpenedSession> {
   const key = emailKeyOf(email);
-  await takeTurnOfCaller(ctx, PER_CALLER);
+  await countAttemptOfCaller(ctx, PER_CALLER);
   const pair = `${key} ${callerOf(ctx)}`;
-  await takeTurn(ctx, PER_ACCOUNT_AND_CALLER, pair);
-  await takeTurn(ctx, PER_ACCOUNT, key);
+  await countAttempt(ctx, PER_ACCOUNT_AND_CALLER, pair);
+  await countAttempt(ctx, PER_ACCOUNT, key);
   const login = await findEmailLogin(ctx, key);
   const proven = await isPassword(password, login?.passwordHash);
   if (login === undefined || !proven) throw invalidLogin();

@@ -23,7 +23,7 @@ export type Proven = Pick<SignedIn, 'accountId' | 'loginId' | 'wallet'>;
 export async function openSession(ctx: Context, proven: Proven): Promise<OpenedSession> {
   const { accountId, loginId, wallet } = proven;
   const kind = wallet === undefined ? 'email' : 'wallet';
-  const token = makeSessionToken(ctx.chance);
+  const token = makeSessionToken(ctx.random);
   const now = ctx.now();
   const expiresAt = endOfLife(kind, now);
   const id = ctx.newOrderedId();
@@ -53,7 +53,7 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
 
 /** Ends the session that the call carries. */
 async function leaveSession(ctx: Context): Promise<void> {
-  const left = ctx.place?.sessionToken;
+  const left = ctx.requestMetadata?.sessionToken;
   if (left === undefined || !isSessionToken(left)) return;
   const ended = await endSessionOf(ctx, hashSecret(left));
   if (ended === undefined) return;

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** OWASP's parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,8 +11,8 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$hQvOppZpYI8NlT6L5PlDPA$QQuoRPX2jmBdNAUHpBf2Gs/usdBjlQ4N6giYPbM8dfY';
 
 /** What is kept of a password. Takes some 50 ms by design. */
-export async function hashPassword(password: string, chance: Chance): Promise<string> {
-  return await hash(normalOf(password), { ...COST, salt: chance(SALT_BYTES) });
+export async function hashPassword(password: string, random: RandomSource): Promise<string> {
+  return await hash(normalOf(password), { ...COST, salt: random(SALT_BYTES) });
 }
 
 /**

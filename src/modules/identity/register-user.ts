@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
+import { countAttemptOfCaller } from './count-attempt.ts';
 import { createAccount } from './create-account.ts';
 import { findSession } from './find-session.ts';
 import { keepEmailLogin } from './keep-email-login.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { hashPassword } from './password-hash.ts';
-import { takeTurnOfCaller } from './take-turn.ts';
 
 /**
  * A guess: more than the people behind one address register, and far too few to find out who has
@@ -30,11 +30,11 @@ export async function registerUser(
   ctx: Context,
   { email, password }: EmailAndPassword,
 ): Promise<OpenedSession> {
-  const token = ctx.place?.sessionToken;
+  const token = ctx.requestMetadata?.sessionToken;
   if (token !== undefined && (await findSession(ctx, token)) !== undefined) throw alreadySignedIn();
-  await takeTurnOfCaller(ctx, PER_CALLER);
+  await countAttemptOfCaller(ctx, PER_CALLER);
   // Slow by design, so before a connection is held; and before an address could be told from its time.
-  const passwordHash = await hashPassword(password, ctx.chance);
+  const passwordHash = await hashPassword(password, ctx.random);
   return await transact(ctx, async (ctx) => {
     const { id: accountId } = await createAccount(ctx, { name: 'New account' });
     const { id: loginId } = await keepEmailLogin(ctx, { accountId, email, passwordHash });

@@ -202,8 +202,8 @@ export async function deleteSessions(ctx: Context, until: Date, limit: number): 
 /** Adds a session, and apart from it where its holder was. */
 export async function insertSession(ctx: Context, row: Insertable<SessionTable>): Promise<void> {
   await ctx.db.insertInto('session').values(row).execute();
-  if (ctx.place === undefined) return;
-  const { ip, userAgent } = ctx.place;
+  if (ctx.requestMetadata === undefined) return;
+  const { ip, userAgent } = ctx.requestMetadata;
   await ctx.db
     .insertInto('session_place')
     .values({ session_id: row.id, ip_address: ip, user_agent: userAgent ?? null })

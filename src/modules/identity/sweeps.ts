@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
-import { forgetChallenges } from './forget-challenges.ts';
-import { forgetSessions } from './forget-sessions.ts';
+import { pruneChallenges } from './prune-challenges.ts';
+import { pruneSessions } from './prune-sessions.ts';
 
 /** Nobody waits for this. */
 const EVERY_MS = 60_000;
@@ -15,12 +15,12 @@ export const sweeps: readonly Sweep<Context>[] = [
     name: 'forget wallet challenges',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
-    run: (ctx) => forgetChallenges(ctx, BATCH_MAX),
+    run: (ctx) => pruneChallenges(ctx, BATCH_MAX),
   },
   {
     name: 'forget sessions',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
-    run: (ctx) => forgetSessions(ctx, BATCH_MAX),
+    run: (ctx) => pruneSessions(ctx, BATCH_MAX),
   },
 ];

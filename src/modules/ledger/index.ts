@@ -4,7 +4,7 @@ export {
   type PaymentTotals,
   totalsOf,
 } from './model/accounting.ts';
-export { milestoneShapes, PaymentMark, SAMPLE_MILESTONES } from './model/milestone-shapes.ts';
+export { milestoneShapes, PaymentMilestone, SAMPLE_MILESTONES } from './model/milestone-shapes.ts';
 export {
   type Milestone,
   type MilestoneColumns,

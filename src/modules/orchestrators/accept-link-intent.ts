@@ -8,7 +8,7 @@ import { transact } from '#platform/db/transact.ts';
 import { findOpenIntent, intentUsed } from './find-open-intent.ts';
 import { type KytProvider, planOfChoice, writePlan } from './model/kyt-plan.ts';
 import {
-  type LinkFacts,
+  type LinkInput,
   newLink,
   type ShownPlatformLink,
   showPlatformLink,
@@ -60,7 +60,7 @@ export async function acceptLinkIntent(ctx: Context, input: Acceptance): Promise
       (await insertLink(ctx, { ...link, linkIntentId: intent.id })) &&
       (await setOrchestrator(ctx, { clientIdId, orchestratorId }));
     invariant(linked, 'a client ID that was just made can be linked');
-    await tell(ctx, { link, intent, destination });
+    await report(ctx, { link, intent, destination });
     return { ok: true, clientId, link: showPlatformLink(link) };
   });
 }
@@ -75,7 +75,7 @@ function walletOf({ actor }: Context): string {
 function screeningOf(
   intent: IntentRow,
   { kyt }: Acceptance,
-): Pick<LinkFacts, 'kyt' | 'kytChosenBy'> {
+): Pick<LinkInput, 'kyt' | 'kytChosenBy'> {
   if (intent.kyt !== null) {
     if (kyt !== undefined) throw kytNotAsked();
     return { kyt: intent.kyt, kytChosenBy: 'orchestrator' };
@@ -85,12 +85,12 @@ function screeningOf(
 }
 
 interface Onboarding {
-  readonly link: LinkFacts;
+  readonly link: LinkInput;
   readonly intent: IntentRow;
   readonly destination: PayeeDestination;
 }
 
-async function tell(ctx: Context, { link, intent, destination }: Onboarding): Promise<void> {
+async function report(ctx: Context, { link, intent, destination }: Onboarding): Promise<void> {
   const { id: linkId, clientId, orchestratorId } = link;
   await recordForBoth(ctx, {
     accountIds: [link.accountId, intent.orchestratorAccountId],

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findPartnerLink } from './find-partner-link.ts';
-import type { Branding, BrandLook } from './model/branding.ts';
+import type { Branding, BrandStyle } from './model/branding.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
 import { recordForBoth } from './record-for-both.ts';
 import type { BrandScope } from './store/branding.ts';
@@ -47,12 +47,12 @@ export async function recordBranding(
   changed: { readonly scope: NamedBrandScope; readonly branding: Branding },
 ): Promise<void> {
   const { scope, branding } = changed;
-  const { id, orchestratorId, clientIdId: _, ...look } = branding;
+  const { id, orchestratorId, clientIdId: _, ...style } = branding;
   await recordForBoth(ctx, {
     accountIds: scope.accountIds,
     action: `branding.${action}`,
     object: { kind: 'branding', id },
-    details: { orchestratorId, clientId: scope.clientId, ...(look satisfies BrandLook) },
+    details: { orchestratorId, clientId: scope.clientId, ...(style satisfies BrandStyle) },
   });
 }
 

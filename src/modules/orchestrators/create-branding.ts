@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import { brandScopeOf, type NamedBranding, recordBranding } from './branding-scope.ts';
-import { applyBranding, type BrandingInput, PLAIN_LOOK } from './model/branding.ts';
+import { applyBranding, type BrandingInput, PLAIN_STYLE } from './model/branding.ts';
 import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { insertBranding } from './store/branding.ts';
 
@@ -20,7 +20,7 @@ export async function createBranding(
     const scope = await brandScopeOf(ctx, { clientId });
     const { orchestratorId, clientIdId, accountId } = scope;
     const named = { id: ctx.newId(), orchestratorId, clientIdId };
-    const branding = { ...named, ...applyBranding(PLAIN_LOOK, input) };
+    const branding = { ...named, ...applyBranding(PLAIN_STYLE, input) };
     if (!(await insertBranding(ctx, { ...branding, accountId }))) throw brandingExists();
     await recordBranding(ctx, 'created', { scope, branding });
     return showBranding(branding);

@@ -43,7 +43,7 @@ export async function createLinkIntent(
   const rule = { plainHttp: ctx.settings.mode === 'sandbox', field: 'domains' };
   const allowedDomains = parseAllowedDomains(input.domains, rule);
   const kyt = input.kyt === undefined ? null : kytPlanOf(input.kyt);
-  const accessToken = makeIntentToken(ctx.chance);
+  const accessToken = makeIntentToken(ctx.random);
   const { clientIdName, externalId = null } = input;
   const [id, now] = [ctx.newId(), ctx.now()];
   const expiresAt = new Date(now.getTime() + INTENT_LIFETIME_MS);

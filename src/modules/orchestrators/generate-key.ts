@@ -1,16 +1,16 @@
 import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { makeOrchestratorKey, shownKeyPrefix } from './model/orchestrator-key.ts';
-import type { KeyFacts } from './model/shown-orchestrator.ts';
+import type { KeyInput } from './model/shown-orchestrator.ts';
 import { insertKey } from './store/partners.ts';
 
 /** Makes and stores a key. Its text is answered this once and kept nowhere. */
 export async function generateKey(
   ctx: Context,
   orchestratorId: string,
-): Promise<{ readonly key: KeyFacts; readonly rawKey: string }> {
-  const rawKey = makeOrchestratorKey(ctx.settings.mode, ctx.chance);
-  const key: KeyFacts = {
+): Promise<{ readonly key: KeyInput; readonly rawKey: string }> {
+  const rawKey = makeOrchestratorKey(ctx.settings.mode, ctx.random);
+  const key: KeyInput = {
     id: ctx.newOrderedId(),
     orchestratorId,
     prefix: shownKeyPrefix(rawKey),

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
-import { forgetLinkIntents } from './forget-link-intents.ts';
+import { pruneLinkIntents } from './prune-link-intents.ts';
 
 /** Nobody waits for this. */
 const EVERY_MS = 60_000;
@@ -14,6 +14,6 @@ export const sweeps: readonly Sweep<Context>[] = [
     name: 'forget link intents',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
-    run: (ctx) => forgetLinkIntents(ctx, BATCH_MAX),
+    run: (ctx) => pruneLinkIntents(ctx, BATCH_MAX),
   },
 ];

@@ -8,7 +8,7 @@ import {
 } from './branding-scope.ts';
 import { applyBranding, type BrandingInput } from './model/branding.ts';
 import { type ShownBranding, showBranding } from './model/shown-branding.ts';
-import { lockBranding, updateBrandLook } from './store/branding.ts';
+import { lockBranding, updateBrandStyle } from './store/branding.ts';
 
 /**
  * Sets what is named of a look and keeps the rest; nothing is ever unset. Refuses (404) a client ID
@@ -23,7 +23,7 @@ export async function updateBranding(
     const found = await lockBranding(ctx, scope);
     if (found === undefined) throw brandingNotFound();
     const branding = { ...found, ...applyBranding(found, input) };
-    await updateBrandLook(ctx, found.id, branding);
+    await updateBrandStyle(ctx, found.id, branding);
     await recordBranding(ctx, 'updated', { scope, branding });
     return showBranding(branding);
   });

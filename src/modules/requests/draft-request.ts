@@ -104,7 +104,7 @@ function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
   const id = ctx.newOrderedId();
   const createdAt = ctx.now();
   const network = terms.chain.network.id;
-  const salt = ctx.chance(SALT_BYTES).toString('hex');
+  const salt = ctx.random(SALT_BYTES).toString('hex');
   const record = { accountId, network, currencyId: currency.id, payeeAddress, expectedUnits };
   const requestId = requestIdOf({ ...record, createdAt: isoTime(createdAt), nonce: ctx.newId() });
   const reference = paymentReference({ requestId, salt, payeeAddress });

@@ -109,14 +109,14 @@ function readPaymentCurrency(text: string, field: string): Currency {
   const currency = currencyById(text);
   if (currency !== undefined && isPayable(currency)) return currency;
   if (currency !== undefined) {
-    const words = `${field} ${currency.id} is listed, but payments in it are not supported`;
-    throw refuse(field, words, 'unsupported_currency');
+    const message = `${field} ${currency.id} is listed, but payments in it are not supported`;
+    throw refuse(field, message, 'unsupported_currency');
   }
-  const words =
+  const message =
     fiatByCode(text) === undefined
       ? `${field} "${shortened(text)}" is not a supported currency: name a currency id such as "USDC-base"`
       : `${field} must be a token or coin: nothing can be paid in ${text}`;
-  throw refuse(field, words, 'unsupported_currency');
+  throw refuse(field, message, 'unsupported_currency');
 }
 
 /** The fiat currency of the invoice, or undefined where it is in what is paid. */

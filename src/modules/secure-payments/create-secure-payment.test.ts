@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
 import { bytesOf, isHex } from '#kit/hex.ts';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import { draftRequest } from '#modules/requests/draft-request.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
@@ -64,7 +64,7 @@ function scripted(ids: string[], salts: number[]): Context {
   return {
     ...ctx,
     newId: () => ids.shift() ?? 'no more ids',
-    chance: (bytes) => Buffer.alloc(bytes, salts.shift()),
+    random: (bytes) => Buffer.alloc(bytes, salts.shift()),
   };
 }
 
@@ -200,7 +200,7 @@ describe('a new link', () => {
 
   it('that cannot be written whole is not written at all', async () => {
     const before = await countRows();
-    const stuck = { ...ctx, newId: () => '01JZZZZZZZZZZZZZZZZZZZZZZC', chance: systemChance };
+    const stuck = { ...ctx, newId: () => '01JZZZZZZZZZZZZZZZZZZZZZZC', random: systemRandom };
     await createSecurePayment(stuck, single());
     await expect(createSecurePayment(stuck, single())).rejects.toThrow(/duplicate key/);
     expect(await countRows()).toEqual(before.map((count) => count + 1));
@@ -375,20 +375,20 @@ const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
 ];
 
 describe('bad input writes nothing and says what to change', () => {
-  it.each(BAD)('%s', async (_, more, words) => {
+  it.each(BAD)('%s', async (_, more, message) => {
     const before = await countRows();
     const refusal = expect.objectContaining({
       status: 400,
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(message),
     });
     await expect(createSecurePayment(ctx, single(more))).rejects.toEqual(refusal);
     expect(await countRows()).toEqual(before);
   });
 
-  it.each(MISSHAPEN)('%s', (_, more, words) => {
+  it.each(MISSHAPEN)('%s', (_, more, message) => {
     const body = { requests: [{ destinationId: DESTINATION, amount: '1' }], ...Object(more) };
     const parsed = CreateSecurePaymentInput.safeParse(body);
     expect(parsed.success).toBe(false);
-    expect(parsed.error?.message).toContain(words);
+    expect(parsed.error?.message).toContain(message);
   });
 });

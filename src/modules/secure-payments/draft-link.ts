@@ -66,7 +66,7 @@ export interface LinkCreated {
 export function linkCreated(
   { settings }: Pick<Context, 'settings'>,
   token: string,
-  told: Pick<LinkCreated, 'requestIds' | 'feePlan'>,
+  reported: Pick<LinkCreated, 'requestIds' | 'feePlan'>,
 ): LinkCreated {
-  return { ...told, securePaymentUrl: `${settings.payUrl}/?token=${token}`, token };
+  return { ...reported, securePaymentUrl: `${settings.payUrl}/?token=${token}`, token };
 }

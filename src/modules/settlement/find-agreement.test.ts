@@ -147,10 +147,10 @@ describe('a payment above the amount', () => {
     await see(link);
     const block = world.block(10n);
     const paid = world.transferOf(link, block);
-    const stranger = '0x00000000000000000000000000000000DeaDBeef';
+    const unrelated = '0x00000000000000000000000000000000DeaDBeef';
     const lies: Partial<ObservedTransfer>[] = [
-      { tokenAddress: stranger },
-      { payeeAddress: stranger },
+      { tokenAddress: unrelated },
+      { payeeAddress: unrelated },
       { referenceKey: world.transferOf(other, block).referenceKey },
       { referenceKey: `0x${'ab'.repeat(32)}` },
       { logIndex: paid.logIndex + 1 },
@@ -158,8 +158,8 @@ describe('a payment above the amount', () => {
       { tokenUnits: paid.tokenUnits + 1n },
       { feeUnits: paid.feeUnits + 1n },
       { tokenFeeUnits: paid.tokenFeeUnits + 1n },
-      { feeAddress: stranger },
-      { payerAddress: stranger },
+      { feeAddress: unrelated },
+      { payerAddress: unrelated },
     ];
     for (const lie of lies) {
       second = [{ ...paid, ...lie }];

@@ -59,5 +59,5 @@ export async function letWait(
 ): Promise<void> {
   const checks = agreementChecks + 1;
   const dueAt = new Date(ctx.now().getTime() + waitMsAfter(checks));
-  await postponeTransfer(ctx, id, { agreement, against, asks: checks, dueAt });
+  await postponeTransfer(ctx, id, { agreement, against, queries: checks, dueAt });
 }

@@ -6,8 +6,8 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import {
   hashOf,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 import { CursorMoved, findFollowFrom, findOurReferences, ingestChainUpdate } from './index.ts';
 
@@ -28,9 +28,9 @@ beforeEach(async () => {
 
 describe('what proves nothing credits nothing', () => {
   it.each<[string, Partial<ObservedTransfer>]>([
-    ['a token of the attacker', { tokenAddress: STRANGER }],
-    ['a contract that imitates the proxy', { proxyAddress: STRANGER }],
-    ['another payee', { payeeAddress: STRANGER }],
+    ['a token of the attacker', { tokenAddress: UNRELATED }],
+    ['a contract that imitates the proxy', { proxyAddress: UNRELATED }],
+    ['another payee', { payeeAddress: UNRELATED }],
     ['no tokens at all, whatever the event claims', { creditedUnits: 0n }],
   ])('%s', async (_what, parts) => {
     const link = await insertLink(ctx.db);

@@ -7,8 +7,8 @@ import {
   hashOf,
   PAYER,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 import { listSuspicious } from './index.ts';
 
@@ -31,14 +31,14 @@ const kept = async ({ requestId }: PayableLink) =>
 /** So many copies of the reference of a link with a token of the attacker, all in one block. */
 const copies = (link: PayableLink, number: bigint, count: number): ObservedTransfer[] =>
   Array.from({ length: count }, (_, logIndex) =>
-    world.transferOf(link, world.block(number), { logIndex, tokenAddress: STRANGER }),
+    world.transferOf(link, world.block(number), { logIndex, tokenAddress: UNRELATED }),
   );
 
 describe('what names a request and pays nothing of it', () => {
   it.each<[string, Partial<ObservedTransfer>]>([
-    ['foreign_token', { tokenAddress: STRANGER }],
-    ['foreign_proxy', { proxyAddress: STRANGER }],
-    ['wrong_payee', { payeeAddress: STRANGER }],
+    ['foreign_token', { tokenAddress: UNRELATED }],
+    ['foreign_proxy', { proxyAddress: UNRELATED }],
+    ['wrong_payee', { payeeAddress: UNRELATED }],
     ['wrong_kind', { kind: 'native', tokenAddress: undefined }],
     ['nothing_arrived', { creditedUnits: 0n }],
     ['self_payment', { payeeNetUnits: 12_499_999n }],
@@ -107,7 +107,7 @@ describe('what names a request and pays nothing of it', () => {
       world.blocks(world.block(10n), copies(link, 10n, 130)),
       world.blocks(world.block(11n), [
         ...copies(link, 11n, 25),
-        world.transferOf(other, world.block(11n), { logIndex: 99, payeeAddress: STRANGER }),
+        world.transferOf(other, world.block(11n), { logIndex: 99, payeeAddress: UNRELATED }),
       ]),
     );
     const some = await kept(link);

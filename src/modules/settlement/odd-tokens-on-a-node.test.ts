@@ -9,13 +9,13 @@ import { readTerms } from '#modules/requests/index.ts';
 import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { findFollowFrom, followChain, listSuspicious } from './index.ts';
 
-const { payer, payee, stranger } = TEST_ACCOUNTS;
+const { payer, payee, unrelated } = TEST_ACCOUNTS;
 const UNITS = 10n * 10n ** 18n;
 
 /**
@@ -42,13 +42,13 @@ const named = (id: string): Currency => {
 const FAU = named('FAU-sepolia');
 const USDC = named('USDC-sepolia');
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
 let honest: Hex;
 
 beforeAll(async () => {
-  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  [sepolia, database] = await Promise.all([openTestNode('sepolia'), testDatabase()]);
   const accountId = await insertAccount(database.db);
   const actor = { kind: 'api_key', accountId, apiKeyId: 'k' } as const;
   const base = testContext({ db: database.db, actor, chains: connected(sepolia.chain) });
@@ -65,7 +65,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const send = (calls: readonly ReturnType<Place['chain']['encodePayment']>[]) =>
+const send = (calls: readonly ReturnType<TestNode['chain']['encodePayment']>[]) =>
   execute(
     sepolia,
     calls.map(({ to, data, valueUnits }) => ({ to, data, value: `0x${valueUnits.toString(16)}` })),
@@ -86,7 +86,7 @@ const paymentOf = (asked: NewRequest): ChainPayment => ({
   kind: 'token',
   payeeAddress: payee.address,
   paymentReference: `0x${asked.payment_reference.slice(2)}`,
-  feeAddress: stranger.address,
+  feeAddress: unrelated.address,
   tokenAddress: FAU.address,
   amountUnits: UNITS,
   feeUnits: 0n,
@@ -159,7 +159,7 @@ it('copies of a reference in other tokens, to other payees and in coins are show
   const right = paymentOf(asked);
   const copies: ChainPayment[] = [
     { ...right, kind: 'token', tokenAddress: USDC.address, amountUnits: 1n, feeUnits: 0n },
-    { ...right, payeeAddress: stranger.address },
+    { ...right, payeeAddress: unrelated.address },
     { ...right, kind: 'native', amountUnits: 1n, feeUnits: 0n },
   ];
   await send(copies.map((copy) => sepolia.chain.encodePayment(copy)));
@@ -169,7 +169,7 @@ it('copies of a reference in other tokens, to other payees and in coins are show
   const { transfers } = await listSuspicious(ctx, { requestId: asked.request_id });
   expect(transfers.toReversed()).toMatchObject([
     { reason: 'foreign_token', tokenAddress: USDC.address, payerAddress: payer.address },
-    { reason: 'wrong_payee', payeeAddress: stranger.address, claimedUnits: UNITS },
+    { reason: 'wrong_payee', payeeAddress: unrelated.address, claimedUnits: UNITS },
     { reason: 'foreign_proxy', kind: 'native', tokenAddress: undefined },
   ]);
 });

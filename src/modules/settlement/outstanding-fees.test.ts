@@ -7,8 +7,8 @@ import { insertLink, type PayableLink } from '../../../tests/support/payable-lin
 import {
   hashOf,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -100,7 +100,7 @@ describe('a request that is paid without its fee', () => {
     const { link, fee } = await linkWithFee();
     const paid = world.transferOf(link, world.block(10n));
     const part = feeTransfer(fee, 10n, { creditedUnits: 12_500n, tokenUnits: 12_500n });
-    const astray = feeTransfer(fee, 10n, { payeeAddress: STRANGER, logIndex: 12 });
+    const astray = feeTransfer(fee, 10n, { payeeAddress: UNRELATED, logIndex: 12 });
     await world.happen(
       ctx,
       world.blocks(world.block(9n)),
@@ -221,7 +221,7 @@ describe('a fee that is paid', () => {
 
 it('a fee that only the call of the payment named is told, whoever received it', async () => {
   const link = await insertLink(ctx.db);
-  const parts = { feeUnits: 125_000n, feeAddress: STRANGER };
+  const parts = { feeUnits: 125_000n, feeAddress: UNRELATED };
   const paid = world.transferOf(link, world.block(10n), parts);
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
   const platform = [{ type: 'platform', amount: '0.125', currency: 'USDC' }];

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
-import {
-  type BooksWorld,
-  booksWorld,
-  tamper as tamperWith,
-} from '../../../tests/support/books-world.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
-import { hashOf, STRANGER } from '../../../tests/support/settlement-world.ts';
+import {
+  type ReconciliationWorld,
+  reconciliationWorld,
+  tamper as tamperWith,
+} from '../../../tests/support/reconciliation-world.ts';
+import { hashOf, UNRELATED } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import type { DifferenceKind } from './model/stored-payments.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: BooksWorld;
+let world: ReconciliationWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
-  world = await booksWorld(ctx);
+  world = await reconciliationWorld(ctx);
 });
 
 const kindsOf = async (link: PayableLink) => {
@@ -128,7 +128,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a wrong payer',
-    plant: setTransfer(sql`payer_address = ${STRANGER}`),
+    plant: setTransfer(sql`payer_address = ${UNRELATED}`),
     found: ['payment_unlike_transfer', 'wrong_payer'],
   },
   { name: 'a wrong fee', plant: setTransfer(sql`fee_units = 7`), found: ['wrong_fee'] },

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { type BooksWorld, booksWorld, tamper } from '../../../tests/support/books-world.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import {
+  type ReconciliationWorld,
+  reconciliationWorld,
+  tamper,
+} from '../../../tests/support/reconciliation-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: BooksWorld;
+let world: ReconciliationWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -18,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
-  world = await booksWorld(ctx);
+  world = await reconciliationWorld(ctx);
 });
 
 describe('a bundle', () => {

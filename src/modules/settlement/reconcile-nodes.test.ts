@@ -2,14 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedTransfer, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { type BooksWorld, booksWorld } from '../../../tests/support/books-world.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import {
+  type ReconciliationWorld,
+  reconciliationWorld,
+} from '../../../tests/support/reconciliation-world.ts';
 import { hashOf } from '../../../tests/support/settlement-world.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: BooksWorld;
+let world: ReconciliationWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -19,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
-  world = await booksWorld(ctx);
+  world = await reconciliationWorld(ctx);
 });
 
 describe('nodes that differ', () => {

@@ -5,10 +5,14 @@ import type { Context } from '#context.ts';
 import { collectStatus } from '#hosts/monitoring/status.ts';
 import { manualClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
-import { type BooksWorld, booksWorld, tamper } from '../../../tests/support/books-world.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
+import {
+  type ReconciliationWorld,
+  reconciliationWorld,
+  tamper,
+} from '../../../tests/support/reconciliation-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { measureReconciliations } from './measure-reconciliations.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
@@ -17,7 +21,7 @@ import { beginReconciliation, leaseSlice, saveProgress } from './store/reconcili
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: BooksWorld;
+let world: ReconciliationWorld;
 let clock: ReturnType<typeof manualClock>;
 
 const quiet = new AbortController().signal;
@@ -33,7 +37,7 @@ beforeEach(async () => {
   clock = manualClock(TEST_TIME);
   const plain = testContext({ db: database.db, now: clock });
   ctx = { ...plain, settings: { ...plain.settings, firstBlockOf: () => 0n } };
-  world = await booksWorld(ctx);
+  world = await reconciliationWorld(ctx);
   await sql`truncate reconciliation, reconciliation_difference`.execute(database.db);
   connect();
 });

@@ -19,9 +19,9 @@ import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { withOwnHash } from '../../../tests/support/headers.ts';
 import { linkOnChain } from '../../../tests/support/link-on-chain.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { relayNode } from '../../../tests/support/relayed-node.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, followChain, settleTransfers } from './index.ts';
 
@@ -31,7 +31,7 @@ const WHOLE_UNITS = 12_500_000n;
 /** Sepolia is final so deep where its nodes do not say. */
 const FINAL_DEPTH = 65;
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let relay: Awaited<ReturnType<typeof relayNode>>;
 /** The block that the node calls final; undefined is a node that knows no such tag. */
@@ -44,7 +44,7 @@ const anvil = () =>
   createTestClient({ mode: 'anvil', transport: http(sepolia.node.rpcUrl) }).extend(publicActions);
 
 beforeAll(async () => {
-  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  [sepolia, database] = await Promise.all([openTestNode('sepolia'), testDatabase()]);
   relay = await relayNode(sepolia.node.rpcUrl);
   // Local nodes call final what is two blocks deep; without their word depth counts.
   relay.answer = async ({ params: [which] }) => {

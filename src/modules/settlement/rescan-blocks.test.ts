@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { type BooksWorld, booksWorld } from '../../../tests/support/books-world.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
+import {
+  type ReconciliationWorld,
+  reconciliationWorld,
+} from '../../../tests/support/reconciliation-world.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
-let world: BooksWorld;
+let world: ReconciliationWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -17,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
-  world = await booksWorld(ctx);
+  world = await reconciliationWorld(ctx);
 });
 
 describe('reading blocks again', () => {

@@ -10,11 +10,11 @@ import { readTerms } from '#modules/requests/index.ts';
 import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { scriptedContract } from '../../../tests/support/scripted-contract.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import {
   findFollowFrom,
   followChain,
@@ -37,12 +37,12 @@ const named = (id: string): Currency => {
 const USDC = named('USDC-sepolia');
 const COIN = nativeCurrencyOf('sepolia') ?? USDC;
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
 
 beforeAll(async () => {
-  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  [sepolia, database] = await Promise.all([openTestNode('sepolia'), testDatabase()]);
   const accountId = await insertAccount(database.db);
   const actor = { kind: 'api_key', accountId, apiKeyId: 'k' } as const;
   const base = testContext({ db: database.db, actor, chains: connected(sepolia.chain) });

@@ -10,7 +10,7 @@ import {
   type PayableLink,
   TEST_PAYEE,
 } from '../../../tests/support/payable-link.ts';
-import { PAYER, STRANGER, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { PAYER, settlementWorld, UNRELATED } from '../../../tests/support/settlement-world.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
@@ -67,7 +67,7 @@ it('a request without a link is counted, told with who made it, and taken back b
   const half = request.expectedUnits / 2n;
   const parts = [
     world.transferOf(request, at, { creditedUnits: half, logIndex: 1 }),
-    world.transferOf(request, at, { payerAddress: STRANGER, logIndex: 2 }),
+    world.transferOf(request, at, { payerAddress: UNRELATED, logIndex: 2 }),
   ];
   await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(at, parts));
   expect(await world.activeUnits(request)).toBe(half + request.expectedUnits);
@@ -95,7 +95,7 @@ it('a request without a link is counted, told with who made it, and taken back b
       amount: '12.5',
       totalAmountPaid: '18.75',
       excessAmount: '6.25',
-      payerAddress: STRANGER,
+      payerAddress: UNRELATED,
     },
     { event: 'payment.reverted', requestId: request.requestId },
     { event: 'payment.reverted', totalAmountPaid: '0', reference: 'ALONE' },

@@ -11,18 +11,18 @@ import { readTerms } from '#modules/requests/index.ts';
 import type { NewRequest } from '#modules/requests/store/requests.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import {
   execute,
   followedFrom,
   holdings,
-  type Place,
-  place,
-} from '../../../tests/support/node-place.ts';
-import { insertAccount } from '../../../tests/support/payable-link.ts';
-import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
-const { payer, payee, stranger, feeReceiver } = TEST_ACCOUNTS;
+const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 
 const named = (id: string): Currency => {
   const found = currencyById(id);
@@ -35,12 +35,12 @@ const COIN = nativeCurrencyOf('sepolia') ?? USDC;
 const [USD, EUR, JPY] = ['USD', 'EUR', 'JPY'].map((code) => FIAT_HASHES[code] ?? '');
 const EURO_PATH = [EUR ?? '', USD ?? '', USDC.address.toLowerCase()];
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
 
 beforeAll(async () => {
-  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  [sepolia, database] = await Promise.all([openTestNode('sepolia'), testDatabase()]);
   const accountId = await insertAccount(database.db);
   const actor = { kind: 'api_key', accountId, apiKeyId: 'k' } as const;
   ctx = testContext({
@@ -144,7 +144,7 @@ const referenceOf = ({ payment_reference }: Asked): Hex => `0x${payment_referenc
 const partsOf = (asked: Asked) => ({
   payeeAddress: payee.address,
   paymentReference: referenceOf(asked),
-  feeAddress: stranger.address,
+  feeAddress: unrelated.address,
 });
 
 const inToken = (
@@ -207,10 +207,10 @@ describe('a reference never credits', () => {
       inCoins(asked),
       inEuros(asked),
       inToken(asked, { tokenAddress: FAU.address }),
-      inToken(asked, { payeeAddress: stranger.address }),
+      inToken(asked, { payeeAddress: unrelated.address }),
       // A payee who gets the fee got no payment.
       inToken(asked, {
-        payeeAddress: stranger.address,
+        payeeAddress: unrelated.address,
         feeAddress: payee.address,
         feeUnits: 10_000_000n,
       }),
@@ -225,7 +225,7 @@ describe('a reference never credits', () => {
     await pay(
       inToken(asked),
       inEuros(asked),
-      inCoins(asked, { payeeAddress: stranger.address }),
+      inCoins(asked, { payeeAddress: unrelated.address }),
       inCoins(asked, { amountUnits: 0n }),
       inCoins(asked, { amountUnits: 0n, feeAddress: payee.address, feeUnits: 10_000_000n }),
     );
@@ -245,7 +245,7 @@ describe('a reference never credits', () => {
       inEuros(asked, { path: [token] }),
       inEuros(asked, { maxRateAgeSeconds: 0 }),
       inEuros(asked, { maxRateAgeSeconds: 90_001 }),
-      inEuros(asked, { payeeAddress: stranger.address }),
+      inEuros(asked, { payeeAddress: unrelated.address }),
       inEuros(asked, {
         path: [...EURO_PATH.slice(0, 2), FAU.address],
         tokenAddress: FAU.address,
@@ -299,13 +299,13 @@ describe('a reference never credits', () => {
           path: [JPY ?? '', USD ?? '', USDC.address],
           maxToSpendUnits: 1_000_000n,
         }),
-        inToken(token, { payeeAddress: stranger.address }),
+        inToken(token, { payeeAddress: unrelated.address }),
         inToken(right),
         inToken(coins),
         inCoins(token),
-        inCoins(coins, { payeeAddress: stranger.address }),
+        inCoins(coins, { payeeAddress: unrelated.address }),
       ],
-      stranger.address,
+      unrelated.address,
     );
     await happen([call]);
     expect(await paid(token, coins, euros)).toEqual([]);
@@ -326,7 +326,7 @@ describe('what is credited is what the payee got', () => {
     ];
     const before = await holdings(sepolia, USDC, [payee.address]);
     const coinsBefore = await holdings(sepolia, COIN, [payee.address]);
-    await happen([sepolia.chain.encodeBatch(payments, stranger.address)]);
+    await happen([sepolia.chain.encodeBatch(payments, unrelated.address)]);
     const after = await holdings(sepolia, USDC, [payee.address]);
     const coinsAfter = await holdings(sepolia, COIN, [payee.address]);
     const credited = await paid(token, euros);
@@ -348,7 +348,7 @@ describe('what is credited is what the payee got', () => {
 
   it('without a fee that went to somebody else than the request says', async () => {
     const asked = await createOne();
-    await pay(inToken(asked, { feeUnits: 500_000n, feeAddress: stranger.address }));
+    await pay(inToken(asked, { feeUnits: 500_000n, feeAddress: unrelated.address }));
     expect(await paid(asked)).toEqual([[10_000_000n, 10_000_000n, 0n]]);
   });
 

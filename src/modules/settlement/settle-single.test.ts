@@ -132,9 +132,9 @@ describe('while one of several nodes answers', () => {
       ctx.now.advance(3_600_000);
       await recheckSingle(ctx, 100);
     }
-    const stranger = await insertLink(ctx.db, { expectedUnits: 100_000_000n });
-    await pay(11n, second, stranger);
-    expect([await isPaid(second), await isPaid(stranger)]).toEqual([false, true]);
+    const unrelated = await insertLink(ctx.db, { expectedUnits: 100_000_000n });
+    await pay(11n, second, unrelated);
+    expect([await isPaid(second), await isPaid(unrelated)]).toEqual([false, true]);
   });
 
   it('a first payment of more than the total waits, and takes nothing of it', async () => {

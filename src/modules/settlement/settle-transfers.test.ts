@@ -7,8 +7,8 @@ import {
   hashOf,
   PAYER,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
@@ -160,13 +160,13 @@ describe('an exact payment', () => {
   });
 
   it('shows the fee only when it went where the request says', async () => {
-    const fee = { units: 125_000n, address: getAddress(STRANGER) };
+    const fee = { units: 125_000n, address: getAddress(UNRELATED) };
     const link = await insertLink(ctx.db, { fee });
     const other = await insertLink(ctx.db, { fee });
     await world.happen(
       ctx,
       world.blocks(world.block(10n), [
-        world.transferOf(link, world.block(10n), { feeUnits: 125_000n, feeAddress: STRANGER }),
+        world.transferOf(link, world.block(10n), { feeUnits: 125_000n, feeAddress: UNRELATED }),
         world.transferOf(other, world.block(10n), {
           logIndex: 4,
           feeUnits: 125_000n,

@@ -7,8 +7,8 @@ import { insertLink, type PayableLink } from '../../../tests/support/payable-lin
 import {
   hashOf,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 
 /** One percent of 12.5 USDC. */
@@ -60,7 +60,7 @@ const skipped = (amount: string) => [
 describe('the fee inside a payment', () => {
   it.each<[string, Partial<ObservedTransfer>, string]>([
     ['left out', { feeUnits: 0n }, '0.125'],
-    ['sent elsewhere', { feeUnits: FEE.units, feeAddress: STRANGER }, '0.125'],
+    ['sent elsewhere', { feeUnits: FEE.units, feeAddress: UNRELATED }, '0.125'],
     ['made smaller', { feeUnits: 124_999n }, '0.000001'],
   ])(
     'is named as skipped where it was %s, and the payee is credited the same',

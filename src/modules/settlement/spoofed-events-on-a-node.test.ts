@@ -5,10 +5,10 @@ import { evmAddress } from '#chains/evm/address.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { execute, type Place, place } from '../../../tests/support/node-place.ts';
 import { insertLink, type PayableLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
+import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import {
   findFollowFrom,
   followChain,
@@ -23,14 +23,14 @@ const [SEEN, MISSED]: [Hex, Hex] = ['0x0102030405060708', '0x0102030405060709'];
 /** The newest blocks are read again at the latest after so many. */
 const UNTIL_RESCANNED = 40;
 
-let sepolia: Place;
+let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
 
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(sepolia.node.rpcUrl) });
 
 beforeAll(async () => {
-  [sepolia, database] = await Promise.all([place('sepolia'), testDatabase()]);
+  [sepolia, database] = await Promise.all([openTestNode('sepolia'), testDatabase()]);
   await anvil().setAutomine(true);
   const base = testContext({ db: database.db, chains: connected(sepolia.chain) });
   ctx = { ...base, settings: { ...base.settings, firstBlockOf: () => 0n } };

@@ -9,8 +9,8 @@ import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import {
   hashOf,
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
@@ -70,8 +70,8 @@ function transferOf(link: PayableLink, one: Payment, logIndex: number): Observed
     transactionHash: hashOf(`${link.token} ${logIndex}`),
     creditedUnits: (link.expectedUnits * share) / 6n,
     ...(one.late && { blockTime: LATE }),
-    ...(one.withFee && { feeUnits: 1_000n, feeAddress: STRANGER }),
-    ...(one.isForeign && { tokenAddress: STRANGER }),
+    ...(one.withFee && { feeUnits: 1_000n, feeAddress: UNRELATED }),
+    ...(one.isForeign && { tokenAddress: UNRELATED }),
   });
 }
 

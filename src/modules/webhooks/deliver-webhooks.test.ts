@@ -41,7 +41,7 @@ describe('a delivery', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     const { secret } = await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => (await world.deliveries())[0]?.status === 'delivered');
 
@@ -69,7 +69,7 @@ describe('a delivery', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps({
       headerFamily: 'x-other',
       processorNames: { 'service-network': 'other-network' },
@@ -108,10 +108,10 @@ describe('a delivery', () => {
     };
     world.startSweeps();
     await rotate(new Date(ctx.now().getTime() + 60_000));
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(() => hook.posts.length === 1);
     await rotate(ctx.now());
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(() => hook.posts.length === 2);
     const signers = [[secret, 'the old secret', 'an older secret'], [secret]];
     for (const [index, { headers, body }] of hook.posts.entries()) {
@@ -130,7 +130,7 @@ describe('a delivery', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps({ standardHeaders: false });
     await until(() => hook.posts.length === 1);
     expect(hook.posts[0]?.headers).not.toHaveProperty('webhook-signature');
@@ -140,7 +140,7 @@ describe('a delivery', () => {
     const hook = await world.receiver(() => ({ status: 400, body: 'Kein Kunde №7\0!' }));
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => ((await world.deliveries())[0]?.attempts ?? 0) > 0);
     const [delivery] = await world.deliveries();
@@ -154,7 +154,7 @@ describe('a delivery', () => {
     const hook = await world.receiver((_post, count) => (count === 2 ? 302 : 500));
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => (await world.deliveries())[0]?.status === 'failed');
 
@@ -185,7 +185,7 @@ describe('a delivery', () => {
       const hook = await world.receiver((_post, count) => (count === 1 ? does : 200));
       const accountId = await insertAccount(ctx.db);
       await world.endpointAt(hook.url, { accountId });
-      await world.tell(accountId);
+      await world.recordTestEvent(accountId);
       world.startSweeps({ timeoutMs: 100 });
       await until(async () => (await world.deliveries())[0]?.status === 'delivered');
       const [delivery] = await world.deliveries();
@@ -201,7 +201,7 @@ describe('a delivery', () => {
   it('that nobody listens for is a failed attempt too', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:1/hook', { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => (await world.deliveries())[0]?.status === 'failed');
     const [delivery] = await world.deliveries();
@@ -214,7 +214,7 @@ describe('whatever happens', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    for (let count = 0; count < 300; count += 1) await world.tell(accountId);
+    for (let count = 0; count < 300; count += 1) await world.recordTestEvent(accountId);
     world.startSweeps();
     world.startSweeps();
     world.startSweeps();
@@ -231,7 +231,7 @@ describe('whatever happens', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     // The first worker claims and posts, and is gone before it can write down the end.
     const dying: Context = {
       ...ctx,
@@ -270,11 +270,11 @@ describe('whatever happens', () => {
     const healthy = await insertAccount(ctx.db);
     await world.endpointAt(slow.url, { accountId: hanging });
     await world.endpointAt(quick.url, { accountId: healthy });
-    for (let count = 0; count < 400; count += 1) await world.tell(hanging);
+    for (let count = 0; count < 400; count += 1) await world.recordTestEvent(hanging);
     world.startSweeps({ timeoutMs: 2_000 });
     await until(() => slow.posts.length >= 16);
     const start = elapsedMs();
-    for (let count = 0; count < 50; count += 1) await world.tell(healthy);
+    for (let count = 0; count < 50; count += 1) await world.recordTestEvent(healthy);
     await until(() => quick.posts.length === 50);
     expect(elapsedMs() - start).toBeLessThan(1_500);
     expect(slow.posts.length).toBeLessThanOrEqual(32);
@@ -284,7 +284,7 @@ describe('whatever happens', () => {
     const hooks = await Promise.all(Array.from({ length: 24 }, () => world.receiver()));
     const accountId = await insertAccount(ctx.db);
     for (const { url } of hooks) await world.endpointAt(url, { accountId });
-    for (let count = 0; count < 50; count += 1) await world.tell(accountId);
+    for (let count = 0; count < 50; count += 1) await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(() => hooks.every(({ posts }) => posts.length === 50), 30_000);
   });
@@ -293,7 +293,7 @@ describe('whatever happens', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    for (let count = 0; count < 20; count += 1) await world.tell(accountId);
+    for (let count = 0; count < 20; count += 1) await world.recordTestEvent(accountId);
     const sweeps = world.startSweeps();
     await until(() => hook.posts.length > 0);
     await sweeps.stop();

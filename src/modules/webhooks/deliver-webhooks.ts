@@ -129,11 +129,11 @@ async function claim(ctx: Context, state: State): Promise<number> {
   const now = ctx.now();
   const beginBefore = elapsedMs() + parts.leaseSlackMs;
   const leaseUntil = new Date(now.getTime() + parts.timeoutMs + parts.leaseSlackMs * 2);
-  const room = lanes.room();
-  state.moreWaits = room.limit === 0;
+  const capacity = lanes.capacity();
+  state.moreWaits = capacity.limit === 0;
   if (state.moreWaits) return 0;
-  const claimed = await claimDeliveries(ctx, { now, leaseUntil, ...room });
-  state.moreWaits = cutShort(claimed, room);
+  const claimed = await claimDeliveries(ctx, { now, leaseUntil, ...capacity });
+  state.moreWaits = cutShort(claimed, capacity);
   for (const delivery of claimed) {
     lanes.claimed(delivery.endpointId);
     const lane = state.waiting.get(delivery.endpointId) ?? [];
@@ -145,13 +145,16 @@ async function claim(ctx: Context, state: State): Promise<number> {
 }
 
 /** Whether more may be due than what was claimed: all there was room for, over all or in one lane. */
-function cutShort(claimed: readonly ClaimedDelivery[], room: ReturnType<Lanes['room']>): boolean {
-  if (claimed.length >= room.limit) return true;
-  const left = new Map(Object.entries(room.shares));
+function cutShort(
+  claimed: readonly ClaimedDelivery[],
+  capacity: ReturnType<Lanes['capacity']>,
+): boolean {
+  if (claimed.length >= capacity.limit) return true;
+  const left = new Map(Object.entries(capacity.shares));
   for (const { endpointId } of claimed) {
-    left.set(endpointId, (left.get(endpointId) ?? room.share) - 1);
+    left.set(endpointId, (left.get(endpointId) ?? capacity.share) - 1);
   }
-  return [...left.values()].some((places) => places <= 0);
+  return [...left.values()].some((positions) => positions <= 0);
 }
 
 /** Begins what has its turn in these lanes, until as many are under way as may be. */
@@ -266,7 +269,7 @@ function headersOf(ctx: Context, { parts, opened }: State, { delivery, startedAt
     opened.set(sealed, plain);
     return plain;
   };
-  const facts = {
+  const input = {
     deliveryId: id,
     retryCount: delivery.attempts,
     at: startedAt,
@@ -276,7 +279,7 @@ function headersOf(ctx: Context, { parts, opened }: State, { delivery, startedAt
     isTest: delivery.isTest,
     replayOf: delivery.replayOf,
   };
-  return attemptHeaders(facts, parts.headers);
+  return attemptHeaders(input, parts.headers);
 }
 
 /** Writes ends down in batches: while one statement runs, the next batch gathers. */

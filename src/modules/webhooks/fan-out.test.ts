@@ -71,7 +71,7 @@ const eventsOf = (posts: readonly Post[]) =>
 
 describe('who receives what', () => {
   it('a link of a client ID is told to its endpoint in three variants, and to no other', async () => {
-    const [own, other, platform, stranger] = await Promise.all([
+    const [own, other, platform, unrelated] = await Promise.all([
       world.receiver(),
       world.receiver(),
       world.receiver(),
@@ -84,18 +84,22 @@ describe('who receives what', () => {
     await world.endpointAt(own.url, { accountId, clientIdId: client.id });
     await world.endpointAt(other.url, { accountId, clientIdId: otherClient.id });
     await world.endpointAt(platform.url, { accountId });
-    await world.endpointAt(stranger.url, { accountId: await insertAccount(ctx.db) });
-    await world.tell(accountId, {
+    await world.endpointAt(unrelated.url, { accountId: await insertAccount(ctx.db) });
+    await world.recordTestEvent(accountId, {
       token: link.token,
       clientIdId: client.id,
       clientId: client.clientId,
     });
     world.startSweeps();
-    const told = ['payment.confirmed', 'payment.confirmed.checkout', 'payment.confirmed.client_id'];
+    const events = [
+      'payment.confirmed',
+      'payment.confirmed.checkout',
+      'payment.confirmed.client_id',
+    ];
     await until(() => own.posts.length === 3 && platform.posts.length === 3);
-    expect(eventsOf(own.posts)).toEqual(told);
-    expect(eventsOf(platform.posts)).toEqual(told);
-    expect([...other.posts, ...stranger.posts]).toEqual([]);
+    expect(eventsOf(own.posts)).toEqual(events);
+    expect(eventsOf(platform.posts)).toEqual(events);
+    expect([...other.posts, ...unrelated.posts]).toEqual([]);
     const bodies = own.posts.map((post) => JSON.parse(post.body));
     expect(bodies.find((body) => body.event === 'payment.confirmed.client_id')).toMatchObject({
       clientId: client.clientId,
@@ -111,7 +115,7 @@ describe('who receives what', () => {
     const client = await insertClientId(ctx.db, accountId);
     const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId, {
+    await world.recordTestEvent(accountId, {
       token: link.token,
       clientIdId: client.id,
       clientId: client.clientId,
@@ -123,7 +127,7 @@ describe('who receives what', () => {
   });
 
   it('a link of an API key is told to the endpoints of its account, and to no other', async () => {
-    const [platform, clients, linked, stranger] = await Promise.all([
+    const [platform, clients, linked, unrelated] = await Promise.all([
       world.receiver(),
       world.receiver(),
       world.receiver(),
@@ -134,13 +138,13 @@ describe('who receives what', () => {
     await world.endpointAt(platform.url, { accountId });
     await world.endpointAt(clients.url, { accountId, clientIdId: client.id });
     await world.endpointAt(linked.url, { accountId, clientIdId: await newLinkedClient(accountId) });
-    await world.endpointAt(stranger.url, { accountId: await insertAccount(ctx.db) });
-    await world.tell(accountId);
+    await world.endpointAt(unrelated.url, { accountId: await insertAccount(ctx.db) });
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => platform.posts.length === 1 && (await world.outboxLength()) === 0);
     expect(eventsOf(platform.posts)).toEqual(['payment.confirmed']);
     expect(await world.deliveries()).toHaveLength(1);
-    expect([...clients.posts, ...linked.posts, ...stranger.posts]).toEqual([]);
+    expect([...clients.posts, ...linked.posts, ...unrelated.posts]).toEqual([]);
   });
 
   it('a link of an API key of an account without endpoints is told to client IDs that act alone', async () => {
@@ -162,7 +166,7 @@ describe('who receives what', () => {
     const off = await insertClientId(ctx.db, accountId);
     await world.endpointAt(inactive.url, { accountId, clientIdId: off.id });
     await change(off.id, { status: 'inactive' });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => own.posts.length === 1 && (await world.outboxLength()) === 0);
     expect(eventsOf(own.posts)).toEqual(['payment.confirmed']);
@@ -174,19 +178,19 @@ describe('who receives what', () => {
     const accountId = await insertAccount(ctx.db);
     const clientIdId = await newLinkedClient(accountId);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId, clientIdId });
-    const heard = await insertAccount(ctx.db);
-    await world.endpointAt('http://127.0.0.1:9/hook', { accountId: heard });
+    const subscribed = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId: subscribed });
     const warn = vi.spyOn(ctx.log, 'warn');
-    for (const id of [accountId, accountId, heard]) await world.tell(id);
+    for (const id of [accountId, accountId, subscribed]) await world.recordTestEvent(id);
     const shop = await insertClientId(ctx.db, accountId);
-    await world.tell(accountId, { clientIdId: shop.id });
+    await world.recordTestEvent(accountId, { clientIdId: shop.id });
     world.startSweeps();
     await until(async () => (await world.outboxLength()) === 0);
-    const words = 'no webhook endpoint hears of this link, as npx florin doctor explains';
+    const message = 'no webhook endpoint hears of this link, as npx florin doctor explains';
     const of = { accountId, event: 'payment.confirmed', eventId: expect.any(String) };
     expect(warn.mock.calls).toEqual([
-      [{ ...of, clientIdId: null }, words],
-      [{ ...of, clientIdId: shop.id }, words],
+      [{ ...of, clientIdId: null }, message],
+      [{ ...of, clientIdId: shop.id }, message],
     ]);
   });
 
@@ -197,7 +201,11 @@ describe('who receives what', () => {
     const link = await insertLink(ctx.db, { accountId, clientIdId: client.id });
     await world.endpointAt(url, { accountId });
     const customerInfo = { firstName: 'Ada' };
-    await world.tell(accountId, { token: link.token, clientIdId: client.id, customerInfo });
+    await world.recordTestEvent(accountId, {
+      token: link.token,
+      clientIdId: client.id,
+      customerInfo,
+    });
     world.startSweeps();
     await until(() => posts.length === 3);
     const bodies = posts.map(({ body }) => JSON.parse(body));
@@ -222,8 +230,8 @@ describe('who receives what', () => {
     await world.endpointAt(platform.url, { accountId });
     await world.endpointAt(partnersShop.url, { accountId: partner.accountId });
     const about = { token: link.token, clientIdId: client.id, clientId: client.clientId };
-    await world.tell(accountId, { ...about, orchestratorId: partner.orchestratorId });
-    await world.tell(accountId, about);
+    await world.recordTestEvent(accountId, { ...about, orchestratorId: partner.orchestratorId });
+    await world.recordTestEvent(accountId, about);
     world.startSweeps();
     await until(() => platform.posts.length === 6 && own.posts.length > 0);
     expect(eventsOf(own.posts)).toEqual(['payment.confirmed']);
@@ -266,26 +274,26 @@ describe('who receives what', () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId, { event: 'payment.reverted' });
+    await world.recordTestEvent(accountId, { event: 'payment.reverted' });
     const quiet = world.startSweeps();
     await until(async () => (await world.outboxLength()) === 0);
     await quiet.stop();
     expect(await world.deliveries()).toEqual([]);
-    await world.tell(accountId, { event: 'payment.reverted' });
-    world.startSweeps({ tellReversions: true });
+    await world.recordTestEvent(accountId, { event: 'payment.reverted' });
+    world.startSweeps({ sendReversions: true });
     await until(() => hook.posts.length === 1);
     expect(eventsOf(hook.posts)).toEqual(['payment.reverted']);
   });
 
   it('an event without any endpoint leaves the outbox and nothing behind', async () => {
-    await world.tell(await insertAccount(ctx.db));
+    await world.recordTestEvent(await insertAccount(ctx.db));
     world.startSweeps();
     await until(async () => (await world.outboxLength()) === 0);
     expect(await world.deliveries()).toEqual([]);
   });
 });
 
-const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
+const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 
 describe('events that come to a great deal of text', () => {
   it('are turned in several statements, each event once', async () => {
@@ -295,7 +303,7 @@ describe('events that come to a great deal of text', () => {
     }
     const text = 'x'.repeat(2_000);
     const properties = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`key ${i}`, text]));
-    for (let i = 0; i < 20; i += 1) await tellUserEvent(accountId, properties);
+    for (let i = 0; i < 20; i += 1) await sendUserEvent(accountId, properties);
     const statements: string[] = [];
     const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
     expect(await fanOut(counted, RULES, 20)).toBe(20);
@@ -310,7 +318,7 @@ describe('events that come to a great deal of text', () => {
     expect(await world.outboxLength()).toBe(0);
   });
 
-  const tellUserEvent = (accountId: string, properties: Readonly<Record<string, string>>) =>
+  const sendUserEvent = (accountId: string, properties: Readonly<Record<string, string>>) =>
     transact(ctx, (ctx) =>
       recordEvent(ctx, {
         accountId,
@@ -334,7 +342,7 @@ describe('several who fan out at once', () => {
   it('turn each event once, and the second leaves what the first is turning', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
-    for (let i = 0; i < 3; i += 1) await world.tell(accountId);
+    for (let i = 0; i < 3; i += 1) await world.recordTestEvent(accountId);
     const first = await heldOpen(ctx, (ctx) => fanOut(ctx, RULES, 2));
     const second = await waitingOrDone(ctx.db, () => fanOut(ctx, RULES, 3));
     expect(second.done).toBe(true);
@@ -349,7 +357,7 @@ describe('several who fan out at once', () => {
   it('leave the events to the next where the first did not come to its end', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     const failing = transact(ctx, async (ctx) => {
       expect(await fanOut(ctx, RULES, 10)).toBe(1);
       throw new Error('the process ended');
@@ -363,8 +371,8 @@ describe('several who fan out at once', () => {
   it('ask the database twice for a batch, and once where nothing waits', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
-    await world.tell(accountId);
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
+    await world.recordTestEvent(accountId);
     const statements: string[] = [];
     const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
     await fanOut(counted, RULES, 10);

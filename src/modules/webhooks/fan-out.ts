@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
 import { audienceOf, recipientsOf } from './model/recipients.ts';
-import { type TellingRules, variantsOf } from './model/variants.ts';
+import { type DeliveryRules, variantsOf } from './model/variants.ts';
 import { fillDeliveries, findWaiting, type NewDelivery, type QueuedEvent } from './store/outbox.ts';
 import type { FoundReceiver } from './store/receivers.ts';
-import type { WarnUnheard } from './warn-unheard.ts';
+import type { WarnUnsubscribed } from './warn-unsubscribed.ts';
 
 /**
  * How much of bodies one statement carries. Many large events of many endpoints come to more text
@@ -12,8 +12,8 @@ import type { WarnUnheard } from './warn-unheard.ts';
 const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
 
 /** What is sent, and who is warned of what nobody receives. */
-interface FanOutRules extends TellingRules {
-  readonly warnUnheard?: WarnUnheard;
+interface FanOutRules extends DeliveryRules {
+  readonly warnUndelivered?: WarnUnsubscribed;
 }
 
 /**
@@ -27,10 +27,10 @@ export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): P
   let turned = 0;
   let [eventIds, deliveries, characters]: [string[], NewDelivery[], number] = [[], [], 0];
   for (const event of events) {
-    const owed = deliveriesOf(ctx, event, { receivers, rules });
+    const pending = deliveriesOf(ctx, event, { receivers, rules });
     eventIds.push(event.id);
-    deliveries.push(...owed);
-    characters += owed.reduce((sum, { body }) => sum + body.length, 0);
+    deliveries.push(...pending);
+    characters += pending.reduce((sum, { body }) => sum + body.length, 0);
     if (characters < BODY_CHARACTERS_MAX && event !== events.at(-1)) continue;
     turned += await fillDeliveries(ctx, eventIds, deliveries);
     [eventIds, deliveries, characters] = [[], [], 0];
@@ -47,7 +47,7 @@ function deliveriesOf(
   }: { readonly receivers: readonly FoundReceiver[]; readonly rules: FanOutRules },
 ): NewDelivery[] {
   const variants = variantsOf(event, rules);
-  if (variants.length > 0) rules.warnUnheard?.(ctx, event, receivers);
+  if (variants.length > 0) rules.warnUndelivered?.(ctx, event, receivers);
   return recipientsOf(event, receivers).flatMap((receiver) =>
     variants
       .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))

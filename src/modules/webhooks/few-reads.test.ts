@@ -12,9 +12,9 @@ import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 import { webhookSweeps } from './sweeps.ts';
 
-const TOLD = 10_000;
+const EVENT_COUNT = 10_000;
 const BATCH = 200;
-const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
+const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 
 /** The row itself, and what planning reads at the ends of an index now and then. */
 const ROWS_MAX = 8;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await testDatabase();
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });
-  await writeManyLinks(database.db, { from: 1, to: TOLD }, 'paid');
+  await writeManyLinks(database.db, { from: 1, to: EVENT_COUNT }, 'paid');
   const actor = { kind: 'api_key', accountId: LARGE_ACCOUNT, apiKeyId: 'key' } as const;
   await createWebhook({ ...ctx, actor }, { url: 'https://receiver.example/hook' });
 });
@@ -51,13 +51,13 @@ const few = () => ({
   rowsMax: ROWS_MAX,
 });
 
-describe(`with ${TOLD} events`, () => {
+describe(`with ${EVENT_COUNT} events`, () => {
   it('one that waits is told without reading the others, also right after all of them waited', async () => {
     for (let times = 0; times < 6; times += 1) expect(await fanOut(ctx, RULES, BATCH)).toBe(0);
-    await wait(TOLD);
-    let told = 0;
-    for (let batch = BATCH; batch > 0; told += batch) batch = await fanOut(ctx, RULES, BATCH);
-    expect(told).toBe(TOLD);
+    await wait(EVENT_COUNT);
+    let count = 0;
+    for (let batch = BATCH; batch > 0; count += batch) batch = await fanOut(ctx, RULES, BATCH);
+    expect(count).toBe(EVENT_COUNT);
     // Of an account that nobody tells anything, so that it may wait again and again.
     const { rows } = await sql<{ id: string }>`
       select max(id) as id from event where account_id <> ${LARGE_ACCOUNT}`.execute(single.db);
@@ -71,7 +71,7 @@ describe(`with ${TOLD} events`, () => {
     const delivered = sql`update webhook_delivery set status = 'delivered', attempts = 1,
       finished_at = due_at where status = 'pending'`;
     const { numAffectedRows } = await delivered.execute(single.db);
-    expect(numAffectedRows).toBeGreaterThanOrEqual(TOLD / 2);
+    expect(numAffectedRows).toBeGreaterThanOrEqual(EVENT_COUNT / 2);
     await sql`vacuum (analyze) webhook_delivery, webhook_attempt, outbox`.execute(single.db);
     await expectFewReads(few(), async () => {
       await sql`update webhook_delivery set status = 'pending', attempts = 0, finished_at = null

@@ -7,7 +7,7 @@ import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/w
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 
-const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
+const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 const MANY = 100;
 
 let posts = 0;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const recordEvents = async (count: number) => {
-  for (let number = 0; number < count; number += 1) await world.tell(accountId);
+  for (let number = 0; number < count; number += 1) await world.recordTestEvent(accountId);
 };
 
 const fanOutAll = () =>

@@ -1,5 +1,5 @@
 export { createWebhook } from './create-webhook.ts';
-export { findUnheardLinks, type UnheardLinks } from './find-unheard-links.ts';
+export { findUnsubscribedLinks, type UnsubscribedLinks } from './find-unsubscribed-links.ts';
 export { listWebhooks } from './list-webhooks.ts';
 export { measureWebhooks } from './measure-webhooks.ts';
 export { attemptHeaders } from './model/headers.ts';

@@ -53,7 +53,7 @@ describe('what the webhooks have before them', () => {
       .set({ is_active: false })
       .where('id', '=', off.id)
       .execute();
-    await world.tell(one.accountId);
+    await world.recordTestEvent(one.accountId);
     expect(await measureWebhooks(world.ctx)).toEqual({
       events: 1,
       waiting: 4,
@@ -68,7 +68,7 @@ it('every attempt is counted by its event and its end, and a delivery timed', as
   const accountId = await insertAccount(database.db);
   const { url, posts } = await world.receiver((_post, count) => (count === 1 ? 500 : 204));
   await world.endpointAt(url, { accountId });
-  await world.tell(accountId);
+  await world.recordTestEvent(accountId);
   const sweeps = world.startSweeps({}, { ...world.ctx, meter });
   await until(() => posts.length === 2);
   await sweeps.stop();

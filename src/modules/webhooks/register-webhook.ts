@@ -24,7 +24,7 @@ const ENDPOINTS_PER_ACCOUNT_MAX = 100;
 
 /** A new signing secret, as text. */
 export function generateWebhookSecret(ctx: Context): string {
-  return ctx.chance(SECRET_BYTES).toString('hex');
+  return ctx.random(SECRET_BYTES).toString('hex');
 }
 
 /**

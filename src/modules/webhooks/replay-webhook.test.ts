@@ -47,7 +47,7 @@ describe('what failed', () => {
     let well = false;
     const hook = await world.receiver(() => (well ? 204 : 503));
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
-    for (let count = 0; count < 3; count += 1) await world.tell(accountId);
+    for (let count = 0; count < 3; count += 1) await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => {
       const rows = await allOf(webhookId);
@@ -81,7 +81,7 @@ describe('what failed', () => {
   it('is in the log, attempt by attempt', async () => {
     const hook = await world.receiver((_post, count) => (count === 1 ? 500 : 204));
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => (await allOf(webhookId))[0]?.status === 'delivered');
     const [listed] = await allOf(webhookId);
@@ -100,11 +100,11 @@ describe('what an endpoint missed while it was off', () => {
     const hook = await world.receiver();
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
     await toggleWebhook(ctx, { webhookId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps();
     await until(async () => (await allOf(webhookId)).length === 1);
     await toggleWebhook(ctx, { webhookId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(() => hook.posts.length === 1);
     const [later, missed] = await allOf(webhookId);
     expect(missed).toMatchObject({ status: 'skipped', attempts: 0, lastResponseStatus: null });
@@ -120,11 +120,11 @@ describe('an endpoint that is taken away', () => {
   it('is sent nothing more, also of what was waiting for another attempt', async () => {
     const hook = await world.receiver(() => 500);
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps({ delaysMs: [200, 200, 200] });
     await until(() => hook.posts.length === 1);
     await removeWebhook(ctx, { webhookId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(async () => (await world.outboxLength()) === 0);
     const rows = await world.deliveries();
     expect(rows).toMatchObject([{ status: 'skipped' }]);

@@ -17,7 +17,7 @@ const REPLAYS_MAX = 1_000;
  */
 const WAITING_MAX = 10_000;
 /** When asking again has a chance. */
-const ASK_AGAIN_SECONDS = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 const STATUSES = {
   failed: ['failed'],
@@ -79,7 +79,7 @@ export async function replayWebhook(
 export function tooManyWaiting(): Refusal {
   return new Refusal('too_many_waiting', 429, {
     message: `${WAITING_MAX} deliveries wait at this webhook; replay more when they have ended`,
-    retryAfterSeconds: ASK_AGAIN_SECONDS,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
 

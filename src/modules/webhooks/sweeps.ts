@@ -4,11 +4,11 @@ import type { Outbound } from '#platform/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
-import { forgetDeliveries } from './forget-deliveries.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
-import { recallDeliveries } from './recall-deliveries.ts';
+import { pruneDeliveries } from './prune-deliveries.ts';
+import { resetDeliveries } from './reset-deliveries.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
-import { openUnheardWarnings } from './warn-unheard.ts';
+import { openUnsubscribedWarnings } from './warn-unsubscribed.ts';
 
 /** Both are woken by notifications; the slow look is for one that was lost with its connection. */
 const EVERY_MS = 1_000;
@@ -29,19 +29,19 @@ const SKIP_EVERY_MS = 10_000;
 const SKIP_BATCH_MAX = 1_000;
 
 /** Nobody waits for this. */
-const FORGET_EVERY_MS = 60 * 60 * 1000;
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
 /** One statement's worth: with their attempts, its locks are held for some tens of milliseconds. */
-const FORGET_BATCH_MAX = 1_000;
+const PRUNE_BATCH_MAX = 1_000;
 
 /** A clock that is set back is rare, and half a minute of waiting then does no harm. */
-const RECALL_EVERY_MS = 30_000;
+const RESET_EVERY_MS = 30_000;
 
 /** One statement's worth of row locks. */
-const RECALL_BATCH_MAX = 1_000;
+const RESET_BATCH_MAX = 1_000;
 
 /** The clocks of several machines differ a little; that alone must recall nothing. */
-const RECALL_SLACK_MS = 30_000;
+const RESET_SLACK_MS = 30_000;
 
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
@@ -65,19 +65,19 @@ export interface WebhookParts {
   /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are unless told otherwise. */
   readonly variants?: boolean;
   /** Whether `payment.reverted`, which is ours, is sent too. */
-  readonly tellReversions?: boolean;
+  readonly sendReversions?: boolean;
   /** Whether `payment.fees_outstanding`, which is ours, is sent too. */
-  readonly tellOutstandingFees?: boolean;
+  readonly sendOutstandingFees?: boolean;
 }
 
 /** What this room does unattended: turns events into deliveries, and delivers what is due. */
 export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
   const rules = {
-    tellReversions: parts.tellReversions ?? false,
-    tellOutstandingFees: parts.tellOutstandingFees ?? false,
+    sendReversions: parts.sendReversions ?? false,
+    sendOutstandingFees: parts.sendOutstandingFees ?? false,
     processorNames: parts.processorNames ?? {},
     variants: parts.variants ?? true,
-    warnUnheard: openUnheardWarnings(),
+    warnUndelivered: openUnsubscribedWarnings(),
   };
   const { retentionMs = 0, timeoutMs } = parts;
   const { delaysMs = RETRY_DELAYS_MS, leaseSlackMs = LEASE_SLACK_MS } = parts;
@@ -113,18 +113,18 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     },
     {
       name: 'recall webhooks that a wrong clock put off',
-      everyMs: RECALL_EVERY_MS,
-      batchMax: RECALL_BATCH_MAX,
+      everyMs: RESET_EVERY_MS,
+      batchMax: RESET_BATCH_MAX,
       run: (ctx) => {
-        const furthestMs = Math.max(...delaysMs, timeoutMs + leaseSlackMs * 2) + RECALL_SLACK_MS;
-        return recallDeliveries(ctx, { furthestMs, limit: RECALL_BATCH_MAX });
+        const furthestMs = Math.max(...delaysMs, timeoutMs + leaseSlackMs * 2) + RESET_SLACK_MS;
+        return resetDeliveries(ctx, { furthestMs, limit: RESET_BATCH_MAX });
       },
     },
     {
       name: 'forget webhooks that were sent long ago',
-      everyMs: FORGET_EVERY_MS,
-      batchMax: FORGET_BATCH_MAX,
-      run: (ctx) => forgetDeliveries(ctx, { retentionMs, limit: FORGET_BATCH_MAX }),
+      everyMs: PRUNE_EVERY_MS,
+      batchMax: PRUNE_BATCH_MAX,
+      run: (ctx) => pruneDeliveries(ctx, { retentionMs, limit: PRUNE_BATCH_MAX }),
     },
   ];
 }

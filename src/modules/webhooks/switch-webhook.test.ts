@@ -35,7 +35,7 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const RULES = { tellReversions: false, tellOutstandingFees: false, processorNames: {} };
+const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 const HOUR_MS = 60 * 60 * 1000;
 
 async function failingEndpoint(accountId: string): Promise<string> {
@@ -72,7 +72,7 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
   it('while events are fanned out skips what they became', async () => {
     const accountId = await insertAccount(ctx.db);
     const id = await failingEndpoint(accountId);
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     const fanning = await heldOpen(ctx, (ctx) => fanOut(ctx, RULES, 10));
     const switching = await waitingOrDone(ctx.db, () => switchOff(ctx, { id, accountId }));
     await fanning.end();
@@ -83,7 +83,7 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
   it('makes the fan-out wait, which then keeps the event as skipped', async () => {
     const accountId = await insertAccount(ctx.db);
     const id = await failingEndpoint(accountId);
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     const switching = await heldOpen(ctx, (ctx) => switchOff(ctx, { id, accountId }));
     const fanning = await waitingOrDone(ctx.db, () => fanOut(ctx, RULES, 10));
     expect(fanning.done).toBe(false);
@@ -98,7 +98,7 @@ describe('an attempt that ends while its endpoint is switched off', () => {
   it('waits without holding its delivery, which is skipped, and is not written down', async () => {
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await fanOut(ctx, RULES, 10);
     const now = ctx.now();
     const claimed = await claimDeliveries(ctx, {

@@ -9,7 +9,7 @@ import { countArrived } from './store/tests.ts';
 
 /** What one attempt may take, and a second to be claimed and written down. */
 const FIRST_ATTEMPTS_MS = 6_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
 /**
  * Sends a test to every active endpoint of a partner, waits for the first attempt of each, and says
@@ -34,7 +34,7 @@ async function arrivedOf(ctx: Context, ids: readonly string[]): Promise<number> 
   for (;;) {
     const { arrived, waiting } = await countArrived(ctx, ids);
     if (waiting === 0 || elapsedMs() >= end) return arrived;
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_EVERY_MS);
   }
 }
 

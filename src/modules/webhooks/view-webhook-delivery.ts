@@ -54,10 +54,10 @@ function headersOf(
   { retryCount, startedAt }: { readonly retryCount: number; readonly startedAt: Date },
 ): Readonly<Record<string, string>> {
   const { id: deliveryId, body, isTest, replayOf } = delivery;
-  const facts = { deliveryId, retryCount, at: startedAt, body, isTest, replayOf };
+  const input = { deliveryId, retryCount, at: startedAt, body, isTest, replayOf };
   // A log must not sign: whoever reads it could pass a body off as sent by us.
   const { 'x-service-signature': _, ...headers } = attemptHeaders(
-    { ...facts, secret: '', oldSecrets: [] },
+    { ...input, secret: '', oldSecrets: [] },
     { secondFamily: undefined, standard: false },
   );
   return headers;

@@ -93,10 +93,10 @@ export interface Config {
   readonly webhookDeliveryRetentionMs: number;
   /** What the names of processors begin with. */
   readonly webhookProcessorPrefix: string;
-  readonly webhookTellReversions: boolean;
+  readonly webhookSendReversions: boolean;
   /** Whether `.client_id` and `.checkout` are sent beside the event itself. */
   readonly webhookVariants: boolean;
-  readonly webhookTellOutstandingFees: boolean;
+  readonly webhookSendOutstandingFees: boolean;
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

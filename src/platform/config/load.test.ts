@@ -63,9 +63,9 @@ describe('without any setting', () => {
       webhookStandardHeaders: true,
       webhookSwitchOffAfterMs: 432_000_000,
       webhookDeliveryRetentionMs: 7_776_000_000,
-      webhookTellReversions: false,
+      webhookSendReversions: false,
       webhookVariants: true,
-      webhookTellOutstandingFees: false,
+      webhookSendOutstandingFees: false,
       webhookManagementProof: 'client_id',
       logLevel: 'info',
     });
@@ -149,10 +149,10 @@ describe('production', () => {
     ['test test test test test test test test test test test junk', 'publicly known'],
     ['0f1e2d3c4b5a6978', 'at least 32'],
     ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'of chance'],
-  ])('refuses %s as the secret key', (SECRET_KEY, words) => {
+  ])('refuses %s as the secret key', (SECRET_KEY, message) => {
     const problems = problemsOf({ ...PRODUCTION, SECRET_KEY });
     expect(Object.keys(problems)).toEqual(['SECRET_KEY']);
-    expect(problems['SECRET_KEY']).toContain(words);
+    expect(problems['SECRET_KEY']).toContain(message);
   });
 
   it('refuses plain http, except on this machine', () => {
@@ -223,10 +223,10 @@ describe('the form of a setting', () => {
     ['WEBHOOK_SWITCH_OFF_AFTER_SECONDS', '-1', 'must be'],
     ['WEBHOOK_DELIVERY_RETENTION_DAYS', '3661', 'must be'],
     ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
-  ])('%s refuses %s', (name, value, words) => {
+  ])('%s refuses %s', (name, value, message) => {
     const problems = problemsOf({ [name]: value });
     expect(Object.keys(problems)).toEqual([name]);
-    expect(problems[name]).toContain(words);
+    expect(problems[name]).toContain(message);
   });
 
   it.each(['https://pay.example.com/path', 'https://me@pay.example.com', 'pay.example.com'])(

@@ -4,7 +4,7 @@ import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { NETWORK_SETTINGS, networkSuffix, SETTINGS, type Settings } from './schema.ts';
-import { settingWords } from './setting.ts';
+import { settingDescriptions } from './setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Loaded =
@@ -130,7 +130,7 @@ function checkAgreement(
   }
 }
 
-const TELLS_OF_PRODUCTION = /^(DATABASE_URL|RPC_URL_.+|(API|AUTH|PAY|DASHBOARD)_URL)$/;
+const PRODUCTION_MARKERS = /^(DATABASE_URL|RPC_URL_.+|(API|AUTH|PAY|DASHBOARD)_URL)$/;
 
 function chooseMode(
   env: Found,
@@ -140,12 +140,12 @@ function chooseMode(
   if (settings.FLORIN_MODE !== undefined) return settings.FLORIN_MODE;
   // A wrong value was told already.
   if (env['FLORIN_MODE'] !== undefined) return undefined;
-  const tell = Object.keys(env).find((name) => TELLS_OF_PRODUCTION.test(name));
-  if (tell === undefined) return 'sandbox';
+  const marker = Object.keys(env).find((name) => PRODUCTION_MARKERS.test(name));
+  if (marker === undefined) return 'sandbox';
   problems.push({
     setting: 'FLORIN_MODE',
     value: '',
-    problem: `must be set to production or sandbox, because ${tell} is set`,
+    problem: `must be set to production or sandbox, because ${marker} is set`,
   });
   return undefined;
 }
@@ -285,9 +285,9 @@ function webhooksOf(settings: Settings, mode: Config['mode']) {
       (settings.WEBHOOK_SWITCH_OFF_AFTER_SECONDS ?? FIVE_DAYS_SECONDS) * 1000,
     webhookDeliveryRetentionMs: (settings.WEBHOOK_DELIVERY_RETENTION_DAYS ?? QUARTER_DAYS) * DAY_MS,
     webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
-    webhookTellReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
+    webhookSendReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
     webhookVariants: settings.WEBHOOK_VARIANTS !== 'no',
-    webhookTellOutstandingFees: settings.WEBHOOK_TELL_OUTSTANDING_FEES === 'yes',
+    webhookSendOutstandingFees: settings.WEBHOOK_TELL_OUTSTANDING_FEES === 'yes',
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
   };
@@ -297,7 +297,7 @@ function webhooksOf(settings: Settings, mode: Config['mode']) {
 function isSecret(name: string): boolean {
   const known = Object.entries({ ...SETTINGS.shape, ...NETWORK_SETTINGS });
   const schema = known.find(([key]) => (key.endsWith('_') ? name.startsWith(key) : name === key));
-  return schema === undefined || settingWords.get(schema[1])?.secret === true;
+  return schema === undefined || settingDescriptions.get(schema[1])?.secret === true;
 }
 
 function problemWith(setting: string, env: Found, problem: string): ConfigProblem {

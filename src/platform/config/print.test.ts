@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from './load.ts';
 import { printConfigTable, printEnvExample, printProblems } from './print.ts';
 import { NETWORK_SETTINGS, SETTINGS } from './schema.ts';
-import { settingWords } from './setting.ts';
+import { settingDescriptions } from './setting.ts';
 
 describe('printing settings', () => {
   it('finds words for every one of them', () => {
     const wordless = Object.entries(SETTINGS.shape).filter(
-      ([, schema]) => settingWords.get(schema) === undefined,
+      ([, schema]) => settingDescriptions.get(schema) === undefined,
     );
     expect(wordless).toEqual([]);
   });
@@ -15,7 +15,7 @@ describe('printing settings', () => {
   // An example that is refused would cost whoever copies it an hour.
   it('shows examples that are right', () => {
     for (const [name, schema] of Object.entries(SETTINGS.shape)) {
-      const example = settingWords.get(schema)?.example;
+      const example = settingDescriptions.get(schema)?.example;
       if (example !== '') expect(schema.safeParse(example).success, name).toBe(true);
     }
   });

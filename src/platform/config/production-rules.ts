@@ -7,26 +7,26 @@ export function findProductionProblems(
   env: Readonly<Record<string, string>>,
 ): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
-  const tell = (setting: string, problem: string, value = '') =>
+  const problemOf = (setting: string, problem: string, value = '') =>
     problems.push({ setting, value, problem });
-  if (env['DATABASE_URL'] === undefined) tell('DATABASE_URL', 'is required in production');
+  if (env['DATABASE_URL'] === undefined) problemOf('DATABASE_URL', 'is required in production');
   if (!Object.keys(env).some((name) => name.startsWith('RPC_URL_'))) {
-    tell('RPC_URL_<NETWORK>', 'is required in production for at least one network');
+    problemOf('RPC_URL_<NETWORK>', 'is required in production for at least one network');
   }
   const weakness = weaknessOf(config.secretKey);
   if (weakness !== undefined) {
-    tell('SECRET_KEY', weakness, config.secretKey === undefined ? '' : '(hidden)');
+    problemOf('SECRET_KEY', weakness, config.secretKey === undefined ? '' : '(hidden)');
   }
   for (const host of ['api', 'auth', 'pay'] as const) {
     const name = `${host.toUpperCase()}_URL`;
     const url = config.urls[host];
-    if (env[name] === undefined) tell(name, 'is required in production');
+    if (env[name] === undefined) problemOf(name, 'is required in production');
     else if (url !== undefined && !isSafe(url)) {
-      tell(name, 'must begin with https://; http:// is for localhost only', url);
+      problemOf(name, 'must begin with https://; http:// is for localhost only', url);
     }
   }
   if (config.urls.pay !== undefined && config.urls.pay === config.urls.api) {
-    tell(
+    problemOf(
       'PAY_URL',
       'must be another origin than API_URL, so that the page and the API cannot act for each other',
       config.urls.pay,
@@ -39,7 +39,7 @@ export function findProductionProblems(
 const DIFFERENT_CHARACTERS_MIN = 10;
 
 /** Pieces of keys that everybody knows: the test mnemonic of local nodes and its first accounts. */
-const KNOWN_PIECES = [
+const KNOWN_FRAGMENTS = [
   'test test test test test test test test test test test junk',
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -49,7 +49,7 @@ const KNOWN_PIECES = [
 function weaknessOf(key: string | undefined): string | undefined {
   if (key === undefined) return 'is required in production: set it to `openssl rand -hex 32`';
   if (isSandboxSecretKey(key)) return 'is the key of a sandbox: set another one';
-  if (KNOWN_PIECES.some((piece) => key.toLowerCase().includes(piece))) {
+  if (KNOWN_FRAGMENTS.some((fragment) => key.toLowerCase().includes(fragment))) {
     return 'is a publicly known test key: set another one';
   }
   const tooShort = key.length < SECRET_KEY_CHARACTERS_MIN;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import { isSandboxSecretKey, loadOrCreateSecretKey } from './secret-key.ts';
 
 let folder: string;
@@ -15,22 +15,22 @@ describe('the secret key of a sandbox', () => {
   // What it sealed must still open after a restart.
   it('is made once, marked as a sandbox one, and only its owner can read it', async () => {
     const home = join(folder, 'home');
-    const key = await loadOrCreateSecretKey(home, systemChance);
+    const key = await loadOrCreateSecretKey(home, systemRandom);
     expect(isSandboxSecretKey(key)).toBe(true);
-    expect(await loadOrCreateSecretKey(home, systemChance)).toBe(key);
+    expect(await loadOrCreateSecretKey(home, systemRandom)).toBe(key);
     expect((await stat(join(home, 'secret.key'))).mode & 0o777).toBe(0o600);
   });
 
   it('is one, also when two starts make it at once', async () => {
     const [first, second] = await Promise.all([
-      loadOrCreateSecretKey(folder, systemChance),
-      loadOrCreateSecretKey(folder, systemChance),
+      loadOrCreateSecretKey(folder, systemRandom),
+      loadOrCreateSecretKey(folder, systemRandom),
     ]);
     expect(second).toBe(first);
   });
 
   it('is never replaced silently when its file was damaged', async () => {
     await writeFile(join(folder, 'secret.key'), '');
-    await expect(loadOrCreateSecretKey(folder, systemChance)).rejects.toThrow('holds no key');
+    await expect(loadOrCreateSecretKey(folder, systemRandom)).rejects.toThrow('holds no key');
   });
 });

@@ -1,7 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** Fewer than 32 characters cannot hold the 128 bits of chance that the encryption rests on. */
 export const SECRET_KEY_CHARACTERS_MIN = 32;
@@ -20,13 +20,13 @@ export function isSandboxSecretKey(key: string): boolean {
  * The key of a sandbox, kept in its data folder in a file that only its owner can read; made there
  * at the first start.
  */
-export async function loadOrCreateSecretKey(home: string, chance: Chance): Promise<string> {
+export async function loadOrCreateSecretKey(home: string, random: RandomSource): Promise<string> {
   const path = join(home, FILE_NAME);
-  const standing = await readKey(path);
-  if (standing !== undefined) return standing;
+  const stored = await readKey(path);
+  if (stored !== undefined) return stored;
   await mkdir(home, { recursive: true, mode: 0o711 });
-  const key = `${SANDBOX_PREFIX}${chance(KEY_BYTES).toString('hex')}`;
-  const draft = `${path}.${chance(8).toString('hex')}`;
+  const key = `${SANDBOX_PREFIX}${random(KEY_BYTES).toString('hex')}`;
+  const draft = `${path}.${random(8).toString('hex')}`;
   await writeFile(draft, `${key}\n`, { mode: 0o600 });
   try {
     await link(draft, path);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What people are told about a setting. */
-export interface SettingWords {
+export interface SettingDescription {
   /** One sentence: what it decides. */
   readonly meaning: string;
   /** What a number counts, or what form a text has. */
@@ -14,14 +14,14 @@ export interface SettingWords {
 }
 
 /** The words of each setting's schema; the tables and files about settings are printed from it. */
-export const settingWords = z.registry<SettingWords>();
+export const settingDescriptions = z.registry<SettingDescription>();
 
 /** A setting that may be missing, with its words. */
 export function setting<Schema extends z.ZodType>(
   schema: Schema,
-  words: SettingWords,
+  description: SettingDescription,
 ): z.ZodOptional<Schema> {
   const optional = schema.optional();
-  settingWords.add(optional, words);
+  settingDescriptions.add(optional, description);
   return optional;
 }

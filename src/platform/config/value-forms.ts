@@ -6,20 +6,20 @@ import { z } from 'zod';
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
-  words: Words,
+  message: Words,
 ): z.ZodEnum<{ [Word in Words[number]]: Word }> {
-  const listed = words.map((word) => `"${word}"`).join(' or ');
-  return z.enum(words, { error: `must be ${listed}` });
+  const listed = message.map((word) => `"${word}"`).join(' or ');
+  return z.enum(message, { error: `must be ${listed}` });
 }
 
 /** A whole number between two bounds, written in digits alone. */
 export function number(bounds: { readonly min: number; readonly max: number }) {
-  const words = `must be a whole number from ${bounds.min} to ${bounds.max}`;
+  const message = `must be a whole number from ${bounds.min} to ${bounds.max}`;
   return z
     .string()
-    .regex(/^\d{1,15}$/, words)
+    .regex(/^\d{1,15}$/, message)
     .transform(Number)
-    .refine((value) => value >= bounds.min && value <= bounds.max, words);
+    .refine((value) => value >= bounds.min && value <= bounds.max, message);
 }
 
 /** How many blocks anybody waits for; some networks make four each second. */
@@ -53,10 +53,10 @@ export type Confirmations = number | 'safe' | 'finalized';
 
 /** A depth, `safe` or `finalized`. */
 export function confirmations() {
-  const words = `must be a whole number from 1 to ${DEPTH_MAX}, "safe" or "finalized"`;
+  const message = `must be a whole number from 1 to ${DEPTH_MAX}, "safe" or "finalized"`;
   return z
     .string()
-    .refine((text) => readConfirmations(text) !== undefined, words)
+    .refine((text) => readConfirmations(text) !== undefined, message)
     .transform((text) => readConfirmations(text) ?? 'finalized');
 }
 

@@ -63,16 +63,16 @@ export function openBatch<Row, Answer = void>({
   const flush = async (batch: readonly Waiting<Row, Answer>[]) => {
     flushes += 1;
     let counts = true;
-    const makeRoom = () => {
+    const waitForCapacity = () => {
       if (!counts) return;
       counts = false;
       flushes -= 1;
       plan();
     };
-    const slow = setTimeout(makeRoom, slowMs);
+    const slow = setTimeout(waitForCapacity, slowMs);
     await settle(batch, run);
     clearTimeout(slow);
-    makeRoom();
+    waitForCapacity();
   };
   return (row) =>
     new Promise((resolve, reject) => {

@@ -11,9 +11,9 @@ it('keeps a database to the mode that used it first', async () => {
   await claimDatabase(test.db, 'production', NOW);
   await claimDatabase(test.db, 'production', NOW);
   await refuseOtherMode(test.db, 'production');
-  const words = 'This database belongs to a production installation and cannot serve sandbox';
-  await expect(refuseOtherMode(test.db, 'sandbox')).rejects.toThrow(words);
-  await expect(claimDatabase(test.db, 'sandbox', NOW)).rejects.toThrow(words);
+  const message = 'This database belongs to a production installation and cannot serve sandbox';
+  await expect(refuseOtherMode(test.db, 'sandbox')).rejects.toThrow(message);
+  await expect(claimDatabase(test.db, 'sandbox', NOW)).rejects.toThrow(message);
 });
 
 it('has nothing against a database without a schema', async () => {

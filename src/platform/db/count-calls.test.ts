@@ -26,9 +26,9 @@ function counter() {
   const clock = { nowMs: START_MS };
   const store = plainStore({ pool: open.pool, log });
   const { count, block } = openCounter(store, { nowMs: () => clock.nowMs });
-  const ask = (key: string, callsMax: number, calls = 1) =>
+  const send = (key: string, callsMax: number, calls = 1) =>
     Promise.all(Array.from({ length: calls }, () => count({ key, callsMax })));
-  return { clock, count, block, ask };
+  return { clock, count, block, send };
 }
 
 describe('a counter', () => {
@@ -37,7 +37,7 @@ describe('a counter', () => {
     const calls = ['a', 'b', 'a', 'b', 'a'].map((key) =>
       count({ key: `turn:${key}`, callsMax: key === 'a' ? 2 : 9 }),
     );
-    expect((await Promise.all(calls)).map((it) => [it.admitted, it.used, it.refused])).toEqual([
+    expect((await Promise.all(calls)).map((it) => [it.allowed, it.used, it.refused])).toEqual([
       [true, 1, 0],
       [true, 1, 0],
       [true, 2, 0],
@@ -49,79 +49,77 @@ describe('a counter', () => {
   it('admits exactly the limit of a thousand calls that two processes count at once', async () => {
     const [one, two] = [counter(), counter()];
     const counts = (
-      await Promise.all([one.ask('crowd', 300, 500), two.ask('crowd', 300, 500)])
+      await Promise.all([one.send('crowd', 300, 500), two.send('crowd', 300, 500)])
     ).flat();
-    const admitted = counts.filter((it) => it.admitted).map((it) => it.used);
-    expect(admitted.toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 300 }, (_, i) => i + 1),
-    );
+    const allowed = counts.filter((it) => it.allowed).map((it) => it.used);
+    expect(allowed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
     expect(Math.max(...counts.map((it) => it.refused))).toBe(700);
   });
 
   it('makes room call by call as calls leave the window, and says when', async () => {
-    const { clock, ask } = counter();
+    const { clock, send } = counter();
     for (let i = 0; i < 4; i += 1) {
-      await ask('slide', 4);
+      await send('slide', 4);
       clock.nowMs += 1_000;
     }
-    const [refused] = await ask('slide', 4);
+    const [refused] = await send('slide', 4);
     const freeAt = START_MS + SLOT_MS + WINDOW_MS;
-    expect(refused).toMatchObject({ admitted: false, refused: 1, nextAtMs: freeAt });
+    expect(refused).toMatchObject({ allowed: false, refused: 1, nextAtMs: freeAt });
     clock.nowMs = freeAt - 1;
-    expect(await ask('slide', 4)).toMatchObject([{ admitted: false }]);
+    expect(await send('slide', 4)).toMatchObject([{ allowed: false }]);
     clock.nowMs = freeAt;
-    expect(await ask('slide', 4, 2)).toMatchObject([
-      { admitted: true, used: 4, nextAtMs: freeAt + 1_000 },
-      { admitted: false, nextAtMs: freeAt + 1_000 },
+    expect(await send('slide', 4, 2)).toMatchObject([
+      { allowed: true, used: 4, nextAtMs: freeAt + 1_000 },
+      { allowed: false, nextAtMs: freeAt + 1_000 },
     ]);
     clock.nowMs = freeAt + 2_000;
-    expect(await ask('slide', 4, 3)).toMatchObject([
-      { admitted: true, used: 3 },
-      { admitted: true, used: 4 },
-      { admitted: false },
+    expect(await send('slide', 4, 3)).toMatchObject([
+      { allowed: true, used: 3 },
+      { allowed: true, used: 4 },
+      { allowed: false },
     ]);
   });
 
   it('says when enough calls have left for a limit that was lowered', async () => {
-    const { clock, ask } = counter();
+    const { clock, send } = counter();
     for (let i = 0; i < 4; i += 1) {
-      await ask('lowered', 4);
+      await send('lowered', 4);
       clock.nowMs += 1_000;
     }
     const third = START_MS + 2_000 + SLOT_MS + WINDOW_MS;
-    expect(await ask('lowered', 2)).toMatchObject([{ admitted: false, used: 4, nextAtMs: third }]);
+    expect(await send('lowered', 2)).toMatchObject([{ allowed: false, used: 4, nextAtMs: third }]);
     clock.nowMs = third;
-    expect(await ask('lowered', 2)).toMatchObject([{ admitted: true, used: 2 }]);
+    expect(await send('lowered', 2)).toMatchObject([{ allowed: true, used: 2 }]);
   });
 
   it('decides as the rule in memory does, and never admits more in 60 seconds', async () => {
-    const { clock, ask } = counter();
+    const { clock, send } = counter();
     const countInMemory = openMemoryCounter(() => clock.nowMs);
-    const admittedAtMs: number[] = [];
+    const allowedAtMs: number[] = [];
     // Bursts and pauses of a fixed pattern, over five minutes.
     for (let i = 0; i < 600; i += 1) {
       clock.nowMs += (i * 7_919) % 1_013;
       const calls = (i * 31) % 4;
-      for (const count of await ask('model', 40, calls)) {
+      for (const count of await send('model', 40, calls)) {
         expect(count).toEqual(countInMemory({ key: 'model', callsMax: 40 }));
-        if (count.admitted) admittedAtMs.push(clock.nowMs);
+        if (count.allowed) allowedAtMs.push(clock.nowMs);
       }
     }
-    for (const [i, atMs] of admittedAtMs.slice(40).entries()) {
-      expect(atMs - (admittedAtMs[i] ?? 0)).toBeGreaterThanOrEqual(WINDOW_MS);
+    for (const [i, atMs] of allowedAtMs.slice(40).entries()) {
+      expect(atMs - (allowedAtMs[i] ?? 0)).toBeGreaterThanOrEqual(WINDOW_MS);
     }
-    expect(admittedAtMs.length).toBeGreaterThan(150);
+    expect(allowedAtMs.length).toBeGreaterThan(150);
   });
 
   it('counts nobody who is blocked, until the block ends', async () => {
-    const { clock, ask, block } = counter();
+    const { clock, send, block } = counter();
     await block('blocked', START_MS + 300_000);
     // A later block never ends an earlier one.
     await block('blocked', START_MS + 200_000);
-    const refused = { admitted: false, blocked: true, nextAtMs: START_MS + 300_000 };
-    expect(await ask('blocked', 5, 2)).toMatchObject([refused, refused]);
+    const refused = { allowed: false, blocked: true, nextAtMs: START_MS + 300_000 };
+    expect(await send('blocked', 5, 2)).toMatchObject([refused, refused]);
     clock.nowMs += 300_000;
-    expect(await ask('blocked', 5)).toMatchObject([{ admitted: true, used: 1, blocked: false }]);
+    expect(await send('blocked', 5)).toMatchObject([{ allowed: true, used: 1, blocked: false }]);
   });
 
   it('of several processes never waits for itself, in whichever order the callers come', async () => {

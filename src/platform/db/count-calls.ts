@@ -32,7 +32,7 @@ export interface CountedCall {
 
 /** Where a caller is after a call. */
 export interface Count {
-  readonly admitted: boolean;
+  readonly allowed: boolean;
   /** The admitted calls of the window up to this call; refused calls take no capacity. */
   readonly used: number;
   /** The refused calls since the first refusal of a minute, up to this call. */
@@ -182,16 +182,16 @@ type Row = { readonly key: string; readonly callsMax: number } & (
 function countsOf(calls: readonly CountedCall[], row: Row): [CountedCall, Count][] {
   if (row.granted === null) {
     const { callsMax, blockedUntilMs } = row;
-    const none = { admitted: false, used: callsMax, refused: 0, nextAtMs: blockedUntilMs };
+    const none = { allowed: false, used: callsMax, refused: 0, nextAtMs: blockedUntilMs };
     return calls.map((call) => [call, { ...none, blocked: true }]);
   }
   const { granted, nextAtMs } = row;
   const usedBefore = row.used - granted;
   const refusedBefore = row.refused - (calls.length - granted);
   return calls.map((call, index) => {
-    const admitted = index < granted;
+    const allowed = index < granted;
     const used = usedBefore + Math.min(index + 1, granted);
     const refused = refusedBefore + Math.max(index + 1 - granted, 0);
-    return [call, { admitted, used, refused, nextAtMs, blocked: false }];
+    return [call, { allowed, used, refused, nextAtMs, blocked: false }];
   });
 }

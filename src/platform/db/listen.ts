@@ -31,9 +31,9 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
   const listeners = new Map<string, Set<(text: string) => void>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
-  let tellReady: () => void = () => undefined;
+  let resolveReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
-    tellReady = resolve;
+    resolveReady = resolve;
   });
 
   // One statement after another: the driver takes the next only once the last is answered.
@@ -53,7 +53,7 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
     client = own;
     if (closing.signal.aborted) return own.end();
     for (const channel of listeners.keys()) await listenTo(own, channel);
-    tellReady();
+    resolveReady();
     for (const group of listeners.values()) call(group, '');
     await ended;
   };

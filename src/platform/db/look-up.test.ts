@@ -26,7 +26,7 @@ const say = (id: string, said: string, db: Database = open.db) =>
   sql`update word set said = ${said} where id = ${id}`.execute(db);
 
 /** Looks words up, notes which were asked for together, and waits for `gate` after each statement. */
-function words({ gate }: { readonly gate?: Promise<void> } = {}) {
+function counter({ blocker }: { readonly blocker?: Promise<void> } = {}) {
   const asked: (readonly string[])[] = [];
   const lookUp = openLookUp({
     nameOf: (id: string) => id,
@@ -34,7 +34,7 @@ function words({ gate }: { readonly gate?: Promise<void> } = {}) {
       asked.push(ids);
       const found = await sql<{ id: string; said: string }>`
         select id, said from word where id = any (${ids}::text[])`.execute(db);
-      await gate;
+      await blocker;
       return new Map(found.rows.map(({ id, said }) => [id, said]));
     },
   });
@@ -43,7 +43,7 @@ function words({ gate }: { readonly gate?: Promise<void> } = {}) {
 
 describe('a look-up', () => {
   it('answers those who ask at the same time from one statement, each with its own', async () => {
-    const { asked, lookUp } = words();
+    const { asked, lookUp } = counter();
     const ids = ['b', 'nobody', 'a', 'b'];
     const found = await Promise.all(ids.map((id) => lookUp(open.db, id)));
     expect(found).toEqual(['two', undefined, 'one', 'two']);
@@ -51,8 +51,8 @@ describe('a look-up', () => {
   });
 
   it('never answers from a statement that began before the question came', async () => {
-    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-    const { asked, lookUp } = words({ gate });
+    const { promise: blocker, resolve: release } = Promise.withResolvers<void>();
+    const { asked, lookUp } = counter({ blocker });
     const early = lookUp(open.db, 'a');
     await expect.poll(() => asked.length).toBe(1);
     await say('a', 'three');
@@ -63,7 +63,7 @@ describe('a look-up', () => {
   });
 
   it('shares nothing with a transaction, which sees what it wrote itself', async () => {
-    const { asked, lookUp } = words();
+    const { asked, lookUp } = counter();
     await open.db.transaction().execute(async (db) => {
       await say('a', 'unsaid', db);
       const found = await Promise.all([lookUp(db, 'a'), lookUp(open.db, 'a')]);
@@ -73,7 +73,7 @@ describe('a look-up', () => {
   });
 
   it('fails alone for a key that PostgreSQL refuses', async () => {
-    const { lookUp } = words();
+    const { lookUp } = counter();
     const ends = await Promise.allSettled(['a', '\0', 'b'].map((id) => lookUp(open.db, id)));
     expect(ends).toEqual([
       { status: 'fulfilled', value: 'one' },

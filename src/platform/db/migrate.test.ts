@@ -41,11 +41,14 @@ describe('migrating', () => {
   it('applies what is missing, in order, and nothing twice', async () => {
     await startEmpty();
     await add('0001_boxes', "create table box (id text); insert into box values ('a');");
-    expect(await migrate(test.db, { folder })).toEqual({ applied: ['0001_boxes'], standing: [] });
+    expect(await migrate(test.db, { folder })).toEqual({
+      applied: ['0001_boxes'],
+      alreadyApplied: [],
+    });
     await add('0002_lids', 'create table lid as select id from box;');
     expect(await migrate(test.db, { folder })).toEqual({
       applied: ['0002_lids'],
-      standing: ['0001_boxes'],
+      alreadyApplied: ['0001_boxes'],
     });
     expect(await tables()).toEqual(['box', 'lid', 'schema_migration']);
     expect((await sql`select id from lid`.execute(test.db)).rows).toEqual([{ id: 'a' }]);

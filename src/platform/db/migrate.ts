@@ -33,7 +33,7 @@ export interface MigrationReport {
   /** The names that were applied now, in order; empty when the schema was up to date. */
   readonly applied: readonly string[];
   /** The names that stood already. */
-  readonly standing: readonly string[];
+  readonly alreadyApplied: readonly string[];
 }
 
 interface MigrateOptions {
@@ -63,11 +63,11 @@ export function migrate(db: Database, options: MigrateOptions = {}): Promise<Mig
           checksum text not null,
           applied_at timestamptz(3) not null default now()
         )`.execute(connection);
-      const standing = await readApplied(connection);
-      refuseMismatch(migrations, standing);
-      const missing = migrations.slice(standing.length);
+      const alreadyApplied = await readApplied(connection);
+      refuseMismatch(migrations, alreadyApplied);
+      const missing = migrations.slice(alreadyApplied.length);
       for (const migration of missing) await apply(connection, migration);
-      return { applied: missing.map(nameOf), standing: standing.map(nameOf) };
+      return { applied: missing.map(nameOf), alreadyApplied: alreadyApplied.map(nameOf) };
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
@@ -83,9 +83,9 @@ export async function checkSchema(db: Database, options: MigrateOptions = {}): P
   const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
   const found = await sql<{ exists: boolean }>`
     select to_regclass('schema_migration') is not null as exists`.execute(db);
-  const standing = found.rows[0]?.exists === true ? await readApplied(db) : [];
-  refuseMismatch(migrations, standing);
-  const missing = migrations.length - standing.length;
+  const alreadyApplied = found.rows[0]?.exists === true ? await readApplied(db) : [];
+  refuseMismatch(migrations, alreadyApplied);
+  const missing = migrations.length - alreadyApplied.length;
   if (missing > 0) {
     throw new Refusal(
       'schema_older',
@@ -128,8 +128,11 @@ async function readApplied(db: Database): Promise<readonly Applied[]> {
   return rows;
 }
 
-function refuseMismatch(migrations: readonly Migration[], standing: readonly Applied[]): void {
-  const newest = standing.at(-1);
+function refuseMismatch(
+  migrations: readonly Migration[],
+  alreadyApplied: readonly Applied[],
+): void {
+  const newest = alreadyApplied.at(-1);
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Refusal(
       'schema_newer',
@@ -137,7 +140,7 @@ function refuseMismatch(migrations: readonly Migration[], standing: readonly App
       `The database is at migration ${newest.name}, which this release does not know: start the newer release that made it.`,
     );
   }
-  for (const [i, applied] of standing.entries()) {
+  for (const [i, applied] of alreadyApplied.entries()) {
     const known = migrations[i];
     if (known?.number === applied.number && known.checksum === applied.checksum) continue;
     throw new Refusal(

@@ -58,13 +58,13 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
   // A server that ends makes idle and busy connections emit an error; unheard, it ends Node. The
   // statement that was running fails on its own, so telling is enough.
   let closing = false;
-  const tell = (error: Error) => {
+  const reportError = (error: Error) => {
     // The pool forgets connections before the server has let them go; what ends them then is no news.
     if (!closing) options.log.warn({ err: error }, 'a database connection was lost');
   };
   // What the pool tells of idle connections, they have told themselves.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', tell));
+  pool.on('connect', (client) => client.on('error', reportError));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const close = () => {
     closing = true;

@@ -8,8 +8,8 @@ import {
   SLOW,
   SLOWER,
 } from '../../../tests/support/named-calls.ts';
-import { forgetCounts } from './forget-counts.ts';
-import { forgetAnswers } from './run-once.ts';
+import { pruneCounts } from './prune-counts.ts';
+import { pruneAnswers } from './run-once.ts';
 
 let host: NotesHost;
 beforeAll(async () => {
@@ -239,12 +239,12 @@ describe('an answer', () => {
     await host.ctx.db.deleteFrom('idempotent_answer').execute();
     for (const name of ['f1', 'f2', 'f3']) await host.write({ text: 'forgotten' }, named(name));
     host.clock.advance(DAY_MS - 1);
-    expect(await forgetAnswers(host.ctx, 10_000)).toBe(0);
+    expect(await pruneAnswers(host.ctx, 10_000)).toBe(0);
     expect(await rowsNow()).toBe(3);
     host.clock.advance(1);
-    expect(await forgetAnswers(host.ctx, 2)).toBe(2);
-    expect(await forgetAnswers(host.ctx, 2)).toBe(1);
-    expect(await forgetAnswers(host.ctx, 2)).toBe(0);
+    expect(await pruneAnswers(host.ctx, 2)).toBe(2);
+    expect(await pruneAnswers(host.ctx, 2)).toBe(1);
+    expect(await pruneAnswers(host.ctx, 2)).toBe(0);
   });
 });
 
@@ -262,9 +262,9 @@ describe('counts of callers', () => {
         { key: 'for good', points: 1, expire: null },
       ])
       .execute();
-    expect(await forgetCounts(host.ctx, 1)).toBe(1);
-    expect(await forgetCounts(host.ctx, 5)).toBe(1);
-    expect(await forgetCounts(host.ctx, 5)).toBe(0);
+    expect(await pruneCounts(host.ctx, 1)).toBe(1);
+    expect(await pruneCounts(host.ctx, 5)).toBe(1);
+    expect(await pruneCounts(host.ctx, 5)).toBe(0);
     const left = await db.selectFrom('rate_limit').select('key').orderBy('key').execute();
     expect(left.map(({ key }) => key)).toEqual(['for good', 'running']);
   });
@@ -294,9 +294,9 @@ describe('counts of callers', () => {
       { key: 'blocked', ends_at_ms: at + 1n },
     ];
     await db.insertInto('rate_limit_block').values(blocks).execute();
-    expect(await forgetCounts(host.ctx, 1)).toBe(1);
-    expect(await forgetCounts(host.ctx, 5)).toBe(1);
-    expect(await forgetCounts(host.ctx, 5)).toBe(0);
+    expect(await pruneCounts(host.ctx, 1)).toBe(1);
+    expect(await pruneCounts(host.ctx, 5)).toBe(1);
+    expect(await pruneCounts(host.ctx, 5)).toBe(0);
     const left = await db.selectFrom('rate_limit_window').select('key').orderBy('key').execute();
     expect(left.map(({ key }) => key)).toEqual(['refused', 'slides']);
     expect(await db.selectFrom('rate_limit_block').select('key').execute()).toEqual([

@@ -50,7 +50,7 @@ export async function runOnce<Ctx extends OnceContext>(
 }
 
 /** Removes up to `limit` answers that are no longer given, and answers how many. */
-export async function forgetAnswers(ctx: OnceContext, limit: number): Promise<number> {
+export async function pruneAnswers(ctx: OnceContext, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotent_answer where (scope, key) in (
       select scope, key from idempotent_answer where created_at <= ${endOf(ctx)}

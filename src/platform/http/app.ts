@@ -4,15 +4,15 @@ import type { Listening } from '../db/listen.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics.ts';
 import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
+import { openAuthentication } from './authorize.ts';
 import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
-import { openHolding } from './follow.ts';
 import { dropForwardedPorts } from './forwarded.ts';
-import { openGate } from './gate.ts';
 import { mountHostRoutes } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
 import { takeJsonOnly } from './json-body.ts';
+import { openConnectionSlots } from './live-query.ts';
 import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
@@ -110,8 +110,8 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   app.decorateRequest('address');
   addHooks(app, parts, headers);
   app.setErrorHandler((error, request, reply) => {
-    const place = request.routeOptions.config.docUrl ?? docUrl;
-    return sendProblem(error, reply, { docUrl: place, log: parts.log });
+    const problemDocUrl = request.routeOptions.config.docUrl ?? docUrl;
+    return sendProblem(error, reply, { docUrl: problemDocUrl, log: parts.log });
   });
   mountRoutes(app, parts);
   mountHostRoutes(app, parts);
@@ -138,30 +138,35 @@ function ownOriginsOf({
 
 function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
   const ownOrigins = ownOriginsOf(parts);
-  const gate = openGate({ ...parts, ownOrigins });
+  const authentication = openAuthentication({ ...parts, ownOrigins });
   const checkOrigin = cachedOriginCheck((origin) => parts.isOriginListed(origin));
   app.options('*', async (request, reply) => {
     const caller = callerOf(request, reply);
     // Anybody can make up origins, each of which would be a query.
-    const isListed = (origin: string) => checkOrigin(origin, () => gate.refuseBlocked(caller));
+    const isListed = (origin: string) =>
+      checkOrigin(origin, () => authentication.refuseBlocked(caller));
     try {
       await answerPreflight(request, reply, { isListed, ownOrigins });
     } catch (refusal) {
-      await gate.countStranger(caller);
+      await authentication.countUnknownCaller(caller);
       throw refusal;
     }
     return reply.code(204).send();
   });
   const endpoints = parts.endpoints.filter(({ host }) => host === parts.host);
   mountEndpoints(app, endpoints, {
-    gate,
+    authentication,
     contextFor: parts.contextFor,
     runOnce: parts.runOnce,
-    holding: openHolding({ wake: parts.wake, log: parts.log, closing: closingOf(app) }),
+    openConnections: openConnectionSlots({
+      wake: parts.wake,
+      log: parts.log,
+      closing: closingOf(app),
+    }),
     docsAt: `${parts.url}/docs`,
   });
   app.setNotFoundHandler(async (request, reply) => {
-    await gate.countStranger(callerOf(request, reply));
+    await authentication.countUnknownCaller(callerOf(request, reply));
     throw new Refusal('no_such_endpoint', 404, `Nothing is here; see ${parts.url}/docs`);
   });
 }
@@ -194,7 +199,7 @@ function addHooks<Ctx>(
     if (closing) reply.header('connection', 'close');
   });
   app.addHook('onResponse', (request, reply, done) => {
-    parts.log.info({ host: parts.host, ...wordsOf(request, reply) }, 'answered');
+    parts.log.info({ host: parts.host, ...fieldsOf(request, reply) }, 'answered');
     parts.meter.observe(
       'http_request_duration_seconds',
       {
@@ -233,7 +238,7 @@ function sendProblem(
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
-function wordsOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+function fieldsOf(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
   return {
     correlationId: request.id,
     operationId: request.routeOptions.config.operationId,
@@ -242,11 +247,11 @@ function wordsOf(request: FastifyRequest, reply: FastifyReply): Record<string, u
     route: request.routeOptions.url,
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime * 100) / 100,
-    ...callerWords(request),
+    ...callerFields(request),
   };
 }
 
-function callerWords({ actor }: FastifyRequest): Record<string, string | undefined> {
+function callerFields({ actor }: FastifyRequest): Record<string, string | undefined> {
   switch (actor.kind) {
     case 'api_key':
       return { accountId: actor.accountId, apiKeyId: actor.apiKeyId };

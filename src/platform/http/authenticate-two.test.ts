@@ -6,9 +6,9 @@ import {
   PAGE_CLIENT,
   PAYERS_CLIENT,
   REVOKED_CLIENT,
+  recordingHost,
   SHOP,
   type TestHost,
-  telling,
   testHost,
 } from '../../../tests/support/test-host.ts';
 
@@ -16,9 +16,9 @@ let host: TestHost;
 beforeAll(async () => {
   host = await testHost({
     endpoints: [
-      telling('create', ['orchestrator_pair', 'api_key', 'client_id', 'session']),
-      telling('read', ['api_key', 'client_id'], { method: 'get' }),
-      telling('keyOnly', ['api_key']),
+      recordingHost('create', ['orchestrator_pair', 'api_key', 'client_id', 'session']),
+      recordingHost('read', ['api_key', 'client_id'], { method: 'get' }),
+      recordingHost('keyOnly', ['api_key']),
     ],
   });
 });

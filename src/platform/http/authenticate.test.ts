@@ -12,9 +12,9 @@ import {
   OTHER_SESSION,
   OWN_PAGE,
   PAGE_CLIENT,
+  recordingHost,
   SHOP,
   type TestHost,
-  telling,
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
@@ -25,14 +25,14 @@ let host: TestHost;
 beforeAll(async () => {
   host = await testHost({
     endpoints: [
-      telling('anyWay', PARTNER),
-      telling('person', ['session']),
-      telling('personReads', ['session'], { method: 'get' }),
-      telling('wallet', ['wallet_session']),
-      telling('partner', ['orchestrator_key']),
-      telling('anybody', ['none']),
-      telling('partnerOrPair', ['orchestrator_key', 'orchestrator_pair']),
-      telling('proof', ['client_id'], { alsoReads: ['api_key', 'session'] }),
+      recordingHost('anyWay', PARTNER),
+      recordingHost('person', ['session']),
+      recordingHost('personReads', ['session'], { method: 'get' }),
+      recordingHost('wallet', ['wallet_session']),
+      recordingHost('partner', ['orchestrator_key']),
+      recordingHost('anybody', ['none']),
+      recordingHost('partnerOrPair', ['orchestrator_key', 'orchestrator_pair']),
+      recordingHost('proof', ['client_id'], { alsoReads: ['api_key', 'session'] }),
     ],
   });
 });

@@ -1,13 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor, ClientIdTerms } from '#kit/actor.ts';
-import { ORIGIN_CHARS_MAX } from './cors.ts';
-import {
-  type CarrierKind,
-  type CredentialLookups,
-  carried,
-  type FoundClientId,
-  maybeCredential,
-} from './credentials.ts';
 import {
   clientIdForPayers,
   clientIdNotActive,
@@ -21,11 +13,19 @@ import {
   originNotAllowed,
   originRequired,
   walletSessionRequired,
-} from './door-refusals.ts';
+} from './authentication-errors.ts';
+import { ORIGIN_CHARS_MAX } from './cors.ts';
+import {
+  type CarrierKind,
+  type CredentialLookups,
+  carried,
+  type FoundClientId,
+  maybeCredential,
+} from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The part of an endpoint that says who may call it. */
-export type AdmissionRule = Pick<
+export type AccessRule = Pick<
   Endpoint<never>,
   'accepts' | 'method' | 'originRequired' | 'originOptional' | 'alsoReads' | 'rateClass'
 >;
@@ -40,7 +40,7 @@ export interface Presented {
 }
 
 /** One call, as far as it matters for who is calling. */
-export interface Visit {
+export interface PresentedCall {
   readonly headers: IncomingHttpHeaders;
   /** What {@link presentedCredential} found in them. */
   readonly presented: Presented | undefined;
@@ -54,7 +54,7 @@ export interface Visit {
  * In this order: a partner's key, then key or client ID as the endpoint lists them, and a session
  * only where none of the endpoint's other credentials came (wire facts of the public API, 2.2).
  */
-function carriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): CarrierKind[] {
+function carriersOf({ accepts }: Pick<AccessRule, 'accepts'>): CarrierKind[] {
   const taken = accepts.flatMap((kind): CarrierKind[] => {
     if (kind === 'none') return [];
     if (kind === 'orchestrator_pair') return ['orchestrator_key'];
@@ -66,9 +66,9 @@ function carriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): CarrierKind[] 
 }
 
 /** By what an endpoint accepts, which never changes; every call asks. */
-const carriers = new WeakMap<AdmissionRule['accepts'], readonly CarrierKind[]>();
+const carriers = new WeakMap<AccessRule['accepts'], readonly CarrierKind[]>();
 
-function knownCarriersOf({ accepts }: Pick<AdmissionRule, 'accepts'>): readonly CarrierKind[] {
+function knownCarriersOf({ accepts }: Pick<AccessRule, 'accepts'>): readonly CarrierKind[] {
   const known = carriers.get(accepts);
   if (known !== undefined) return known;
   const found = carriersOf({ accepts });
@@ -88,7 +88,7 @@ const CARRIER_KINDS: readonly CarrierKind[] = [
  * those came but another did, that one, so that a valid one can be told it is not taken.
  */
 export function presentedCredential(
-  rule: AdmissionRule,
+  rule: AccessRule,
   headers: IncomingHttpHeaders,
 ): Presented | undefined {
   for (const kind of knownCarriersOf(rule)) {
@@ -112,31 +112,31 @@ export function presentedCredential(
  * an origin it does not list, a cookie that a foreign page sent along.
  */
 export async function authenticate(
-  rule: AdmissionRule,
-  visit: Visit,
+  rule: AccessRule,
+  call: PresentedCall,
   lookups: CredentialLookups,
 ): Promise<Actor> {
-  const { presented } = visit;
+  const { presented } = call;
   if (presented === undefined) {
     if (!rule.accepts.includes('none')) throw missingCredentials(rule);
     // Signing in ends the session that came along, so a foreign page must not bring one.
-    if (carried(visit.headers, 'session')?.byCookie === true) checkSameSite(rule, visit);
+    if (carried(call.headers, 'session')?.byCookie === true) checkSameSite(rule, call);
     return { kind: 'none' };
   }
   switch (presented.kind) {
     case 'api_key':
-      return await apiKeyActor(rule, { visit, raw: presented.raw, lookups });
+      return await apiKeyActor(rule, { call, raw: presented.raw, lookups });
     case 'client_id':
-      return await clientIdActor(rule, { visit, raw: presented.raw, lookups });
+      return await clientIdActor(rule, { call, raw: presented.raw, lookups });
     case 'session':
-      return await sessionActor(rule, { visit, presented, lookups });
+      return await sessionActor(rule, { call, presented, lookups });
     case 'orchestrator_key':
-      return await orchestratorActor(rule, { visit, raw: presented.raw, lookups });
+      return await orchestratorActor(rule, { call, raw: presented.raw, lookups });
   }
 }
 
 interface Asked {
-  readonly visit: Visit;
+  readonly call: PresentedCall;
   readonly raw: string;
   readonly lookups: CredentialLookups;
 }
@@ -145,66 +145,66 @@ interface Asked {
  * An API key, with the client ID that came beside it where the endpoint takes both. To pass over one
  * of another account would let a caller believe that the call was made with it.
  */
-async function apiKeyActor(rule: AdmissionRule, { visit, raw, lookups }: Asked): Promise<Actor> {
+async function apiKeyActor(rule: AccessRule, { call, raw, lookups }: Asked): Promise<Actor> {
   const found = await find('api_key', raw, lookups.apiKey.bind(lookups));
-  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('api_key', rule);
-  const beside = takesBoth(rule) ? carried(visit.headers, 'client_id') : undefined;
+  if (call.presented?.accepted !== true) throw credentialsNotAccepted('api_key', rule);
+  const beside = takesBoth(rule) ? carried(call.headers, 'client_id') : undefined;
   if (beside === undefined) return found;
   const client = await find('client_id', beside.raw, lookups.clientId.bind(lookups));
   if (client.accountId !== found.accountId) throw credentialsOfTwoAccounts('api_key');
   if (client.payersOnly === true) throw clientIdForPayers();
   // The key is the proof, which a server has: no browser has to name its page.
-  const terms = termsOf({ ...rule, originOptional: true }, client, visit);
+  const terms = termsOf({ ...rule, originOptional: true }, client, call);
   // An account reads all of its own, whatever it names beside its key.
   return rule.method === 'get' ? found : { ...found, ...terms };
 }
 
 /** Whether an API key and a client ID are taken together; what anybody may read looks at neither. */
-export function takesBoth({ accepts }: Pick<AdmissionRule, 'accepts'>): boolean {
+export function takesBoth({ accepts }: Pick<AccessRule, 'accepts'>): boolean {
   return accepts.includes('api_key') && accepts.includes('client_id') && !accepts.includes('none');
 }
 
-async function clientIdActor(rule: AdmissionRule, { visit, raw, lookups }: Asked): Promise<Actor> {
+async function clientIdActor(rule: AccessRule, { call, raw, lookups }: Asked): Promise<Actor> {
   const found = await find('client_id', raw, lookups.clientId.bind(lookups));
-  visit.learnClientId(found);
-  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('client_id', rule);
+  call.learnClientId(found);
+  if (call.presented?.accepted !== true) throw credentialsNotAccepted('client_id', rule);
   // What payers ask is what always needs an origin.
   if (found.payersOnly === true && rule.originRequired !== true) throw clientIdForPayers();
-  const terms = termsOf(rule, found, visit);
+  const terms = termsOf(rule, found, call);
   const actor: Actor = { kind: 'client_id', accountId: found.accountId, ...terms };
-  const provenBy = await findProof(rule, { visit, lookups, accountId: found.accountId });
+  const provenBy = await findProof(rule, { call, lookups, accountId: found.accountId });
   return provenBy === undefined ? actor : { ...actor, provenBy };
 }
 
 /** What came beside the client ID to prove that its account is asking, and not just anybody. */
 async function findProof(
-  rule: AdmissionRule,
-  { visit, lookups, accountId }: Omit<Asked, 'raw'> & { readonly accountId: string },
+  rule: AccessRule,
+  { call, lookups, accountId }: Omit<Asked, 'raw'> & { readonly accountId: string },
 ): Promise<'api_key' | 'session' | undefined> {
   for (const kind of rule.alsoReads ?? []) {
-    const came = carried(visit.headers, kind);
+    const came = carried(call.headers, kind);
     if (came === undefined) continue;
     const proof =
       kind === 'api_key'
         ? await find('api_key', came.raw, lookups.apiKey.bind(lookups))
         : await find('session', came.raw, lookups.session.bind(lookups));
     if (proof.accountId !== accountId) throw credentialsOfTwoAccounts(kind);
-    if (came.byCookie) checkSameSite(rule, visit);
+    if (came.byCookie) checkSameSite(rule, call);
     return kind;
   }
   return undefined;
 }
 
 async function sessionActor(
-  rule: AdmissionRule,
-  { visit, presented, lookups }: Omit<Asked, 'raw'> & { readonly presented: Presented },
+  rule: AccessRule,
+  { call, presented, lookups }: Omit<Asked, 'raw'> & { readonly presented: Presented },
 ): Promise<Actor> {
   const found = await find('session', presented.raw, lookups.session.bind(lookups));
   if (!presented.accepted) throw credentialsNotAccepted('session', rule);
   if (!rule.accepts.includes('session') && found.wallet === undefined) {
     throw walletSessionRequired();
   }
-  if (presented.byCookie) checkSameSite(rule, visit);
+  if (presented.byCookie) checkSameSite(rule, call);
   return { kind: 'session', ...found };
 }
 
@@ -212,7 +212,7 @@ async function sessionActor(
  * A browser sends a cookie along with whatever any page makes it ask, so a write by cookie counts
  * only from our own pages. A call that names no page comes from no browser.
  */
-function checkSameSite({ method }: AdmissionRule, { headers, ownOrigins }: Visit): void {
+function checkSameSite({ method }: AccessRule, { headers, ownOrigins }: PresentedCall): void {
   if (method === 'get') return;
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && !ownOrigins.includes(origin)) throw crossSiteRefused();
@@ -221,29 +221,30 @@ function checkSameSite({ method }: AdmissionRule, { headers, ownOrigins }: Visit
   }
 }
 
-async function orchestratorActor(
-  rule: AdmissionRule,
-  { visit, raw, lookups }: Asked,
-): Promise<Actor> {
+async function orchestratorActor(rule: AccessRule, { call, raw, lookups }: Asked): Promise<Actor> {
   const found = await find('orchestrator_key', raw, lookups.orchestratorKey.bind(lookups));
-  if (visit.presented?.accepted !== true) throw credentialsNotAccepted('orchestrator_key', rule);
+  if (call.presented?.accepted !== true) throw credentialsNotAccepted('orchestrator_key', rule);
   if (!rule.accepts.includes('orchestrator_pair')) return found;
-  const client = carried(visit.headers, 'client_id');
+  const client = carried(call.headers, 'client_id');
   if (client === undefined) {
     if (rule.accepts.includes('orchestrator_key')) return found;
     throw clientIdRequired();
   }
   const linked = await find('client_id', client.raw, lookups.clientId.bind(lookups));
   if (linked.linkedTo !== found.orchestratorId) throw clientIdNotLinked();
-  visit.learnClientId(linked);
+  call.learnClientId(linked);
   const { orchestratorId, orchestratorKeyId } = found;
-  const terms = termsOf(rule, linked, visit);
+  const terms = termsOf(rule, linked, call);
   const { accountId } = linked;
   return { kind: 'orchestrator_pair', accountId, orchestratorId, orchestratorKeyId, ...terms };
 }
 
 /** What a client ID brings along. Refuses (403) one that is not active, and origins it does not list. */
-function termsOf(rule: AdmissionRule, found: FoundClientId, { headers }: Visit): ClientIdTerms {
+function termsOf(
+  rule: AccessRule,
+  found: FoundClientId,
+  { headers }: PresentedCall,
+): ClientIdTerms {
   const { status, rateTier: _tier, accountId: _account, payersOnly: _payers, ...terms } = found;
   if (status !== 'active') throw clientIdNotActive(status);
   return { ...terms, origin: checkedOrigin(rule, found, headers.origin) };
@@ -251,7 +252,7 @@ function termsOf(rule: AdmissionRule, found: FoundClientId, { headers }: Visit):
 
 /** The origin of a call by client ID. Compared whole, so that nothing that only looks alike passes. */
 function checkedOrigin(
-  rule: AdmissionRule,
+  rule: AccessRule,
   { allowedDomains }: FoundClientId,
   origin: string | undefined,
 ): string | undefined {

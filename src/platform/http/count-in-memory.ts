@@ -39,16 +39,16 @@ function countCall(
 ): Count {
   kept.slots = kept.slots.filter(({ endsAtMs }) => endsAtMs > now - WINDOW_MS);
   const used = kept.slots.reduce((sum, { calls }) => sum + calls, 0);
-  const admitted = used < callsMax;
+  const allowed = used < callsMax;
   if (kept.refusalsEndMs <= now) kept.refused = 0;
-  if (admitted) addToSlot(kept.slots, slotEndMs(now));
+  if (allowed) addToSlot(kept.slots, slotEndMs(now));
   else {
     if (kept.refused === 0) kept.refusalsEndMs = now + WINDOW_MS;
     kept.refused += 1;
   }
-  const usedNow = admitted ? used + 1 : used;
+  const usedNow = allowed ? used + 1 : used;
   const nextAtMs = freesNextAtMs(kept.slots, usedNow - callsMax);
-  return { admitted, used: usedNow, refused: kept.refused, nextAtMs, blocked: false };
+  return { allowed, used: usedNow, refused: kept.refused, nextAtMs, blocked: false };
 }
 
 function addToSlot(slots: Slot[], endsAtMs: number): void {

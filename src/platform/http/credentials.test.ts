@@ -7,9 +7,9 @@ import {
   OTHER_SESSION,
   OWN_PAGE,
   PAGE_CLIENT,
+  recordingHost,
   SHOP,
   type TestHost,
-  telling,
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
@@ -18,7 +18,10 @@ let host: TestHost;
 let port: number;
 beforeAll(async () => {
   host = await testHost({
-    endpoints: [telling('anyWay', ['api_key', 'client_id']), telling('person', ['session'])],
+    endpoints: [
+      recordingHost('anyWay', ['api_key', 'client_id']),
+      recordingHost('person', ['session']),
+    ],
   });
   port = Number(new URL(await host.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CredentialKind } from '#kit/actor.ts';
 import type { Refusal, RefusalStatus } from '#kit/failure.ts';
-import type { Following } from './follow.ts';
+import type { LiveQuery } from './live-query.ts';
 
 /** An answer that the endpoint documents beside its success. */
 export interface DocumentedRefusal {
@@ -75,9 +75,9 @@ export interface Endpoint<
   /**
    * Whether the verb asks a node. A call that names itself by a key is one transaction, which then
    * keeps a database connection while the node is asked; only a few of those run at once, see
-   * `NODE_TURNS`.
+   * `NODE_CALL_LIMITS`.
    */
-  readonly asksNode?: true;
+  readonly hasNodeQueries?: true;
   readonly params: Params;
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */
@@ -94,7 +94,7 @@ export interface Endpoint<
     },
   ): Promise<z.input<Answer> | AnswerWithHeaders<z.input<Answer>>>;
   /** Where callers may wait for what is not there yet, or be sent it as it comes. */
-  readonly follow?: Following<z.output<Query>, z.output<Answer>>;
+  readonly live?: LiveQuery<z.output<Query>, z.output<Answer>>;
 }
 
 /** Declares an endpoint; keeps the types of its schemas for `run`. */

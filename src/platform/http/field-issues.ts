@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type FieldIssue, Refusal, refuseFields } from '#kit/failure.ts';
-import { clearMessage, received } from './clear-words.ts';
+import { clearMessage, received } from './clear-messages.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A body can be made of thousands of wrong fields; the first of them are enough to mend it by. */
@@ -10,7 +10,7 @@ const ISSUES_MAX = 20;
 const FIELD_CHARS_MAX = 100;
 
 /** Our words in place of those of the schema library, where a schema has none of its own. */
-export const clearWords: z.core.ParseContext<z.core.$ZodIssue> = {
+export const clearMessages: z.core.ParseContext<z.core.$ZodIssue> = {
   // What stood in the place of one of a closed set is answered beside them.
   reportInput: true,
   error: clearMessage,

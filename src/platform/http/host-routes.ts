@@ -25,8 +25,13 @@ export function mountHostRoutes(
   app: FastifyInstance,
   { title, url, openapi, reference, ready }: HostParts,
 ): void {
-  const places = { docs: '/docs', openapi: '/openapi.json', alive: '/healthz', ready: '/readyz' };
-  app.get('/', (_request, reply) => reply.send({ name: title, ...places }));
+  const endpoints = {
+    docs: '/docs',
+    openapi: '/openapi.json',
+    alive: '/healthz',
+    ready: '/readyz',
+  };
+  app.get('/', (_request, reply) => reply.send({ name: title, ...endpoints }));
   // The last two are the names of the public API, where clients of it look.
   for (const path of ['/healthz', '/v1/health', '/v2/health']) {
     app.get(path, (_request, reply) => reply.send({ status: 'ok' }));
@@ -38,9 +43,9 @@ export function mountHostRoutes(
     const failing = checks.filter(({ ok }) => !ok);
     const message = `Not ready: ${failing.map(({ name }) => name).join(', ')}`;
     const error = STATUS_CODES[503];
-    const words = { statusCode: 503, message, error, code: 'not_ready' };
+    const body = { statusCode: 503, message, error, code: 'not_ready' };
     const where = { docUrl: `${url}/docs`, correlationId: request.id };
-    return reply.code(503).send({ ...words, checks, ...where });
+    return reply.code(503).send({ ...body, checks, ...where });
   });
   const text = printDocument(openapi);
   let description: ReturnType<typeof precompress> | undefined;

@@ -4,17 +4,17 @@ import type { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
 import { Bug, invariant, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
+import type { Authentication, Caller } from './authorize.ts';
 import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
-import { clearWords, nameRepeated, refuseInput } from './field-issues.ts';
-import { type Holding, takesStream } from './follow.ts';
-import type { Caller, Gate } from './gate.ts';
+import { clearMessages, nameRepeated, refuseInput } from './field-issues.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed, refuseOtherCharset } from './json-body.ts';
+import { type OpenConnections, takesStream } from './live-query.ts';
 import { rateHeaders } from './rate-limit.ts';
-import { NODE_TURNS, openTurns, type TakeTurn } from './turns.ts';
+import { NODE_CALL_LIMITS, openSemaphore, type RunLimited } from './semaphore.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,16 +35,16 @@ export type ContextFor<Ctx> = (actor: Actor, call: RequestMetadata) => Ctx;
 
 /** What the application brings. */
 interface AppParts<Ctx> {
-  readonly gate: Gate;
+  readonly authentication: Authentication;
   readonly contextFor: ContextFor<Ctx>;
   readonly runOnce: RunOnce<Ctx>;
-  readonly holding: Holding;
+  readonly openConnections: OpenConnections;
   /** Where the reference page is. */
   readonly docsAt: string;
 }
 
 interface MountParts<Ctx> extends AppParts<Ctx> {
-  readonly takeTurn: TakeTurn;
+  readonly runLimited: RunLimited;
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -55,8 +55,8 @@ export function mountEndpoints<Ctx>(
   endpoints: readonly Endpoint<Ctx>[],
   parts: AppParts<Ctx>,
 ): void {
-  const takeTurn = openTurns(NODE_TURNS);
-  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...parts, takeTurn });
+  const runLimited = openSemaphore(NODE_CALL_LIMITS);
+  for (const endpoint of endpoints) mountEndpoint(app, endpoint, { ...parts, runLimited });
   for (const [url, taken] of methodsByUrl(endpoints)) {
     const allow = taken.join(', ');
     const others: HTTPMethods[] = METHODS.filter((method) => !taken.includes(method));
@@ -64,7 +64,8 @@ export function mountEndpoints<Ctx>(
       method: others,
       url,
       exposeHeadRoute: false,
-      onRequest: (request, reply) => parts.gate.countStranger(callerOf(request, reply)),
+      onRequest: (request, reply) =>
+        parts.authentication.countUnknownCaller(callerOf(request, reply)),
       handler: (request, reply) => {
         reply.header('allow', allow);
         const message = `This path takes ${allow}, not ${request.method}`;
@@ -79,9 +80,9 @@ function mountEndpoint<Ctx>(
   endpoint: Endpoint<Ctx>,
   parts: MountParts<Ctx>,
 ): void {
-  const { gate, contextFor, runOnce, docsAt, takeTurn } = parts;
+  const { authentication, contextFor, runOnce, docsAt, runLimited } = parts;
   const { operationId, answer } = endpoint;
-  const inTurn: TakeTurn = endpoint.asksNode ? takeTurn : (work) => work();
+  const limited: RunLimited = endpoint.hasNodeQueries ? runLimited : (work) => work();
   const docUrl = docUrlOf(endpoint, docsAt);
   app.route({
     method: methodOf(endpoint),
@@ -89,14 +90,14 @@ function mountEndpoint<Ctx>(
     config: { operationId, docUrl },
     // Before the body is read, so that only those who may call make us read one.
     onRequest: async (request, reply) => {
-      request.actor = await gate.admit(endpoint, callerOf(request, reply));
+      request.actor = await authentication.authorize(endpoint, callerOf(request, reply));
       refuseCompressed(request.headers['content-encoding']);
       refuseOtherCharset(request.headers['content-type']);
     },
     handler: async (request, reply) => {
-      if (endpoint.follow !== undefined) return followed(endpoint, { request, reply, parts });
+      if (endpoint.live !== undefined) return serveLive(endpoint, { request, reply, parts });
       const input = inputOf(endpoint, request);
-      const ctx = contextFor(request.actor, placeOf(request));
+      const ctx = contextFor(request.actor, requestMetadataOf(request));
       let own: Readonly<Record<string, string>> = {};
       const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
         const answered = await endpoint.run(ctx, input);
@@ -113,7 +114,7 @@ function mountEndpoint<Ctx>(
       const done =
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
-          : await inTurn(() => runOnce(ctx, named, work));
+          : await limited(() => runOnce(ctx, named, work));
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');
@@ -128,40 +129,45 @@ function sendText(reply: FastifyReply, { status, text }: WrittenAnswer): Fastify
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-interface FollowedCall<Ctx> {
+interface LiveCall<Ctx> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly parts: MountParts<Ctx>;
 }
 
 /** Answers a call that may wait, as one answer or as a stream of what is found. */
-async function followed<Ctx>(
+async function serveLive<Ctx>(
   endpoint: Endpoint<Ctx>,
-  { request, reply, parts }: FollowedCall<Ctx>,
+  { request, reply, parts }: LiveCall<Ctx>,
 ): Promise<FastifyReply> {
-  const { follow, answer, run } = endpoint;
-  invariant(follow !== undefined, 'only what can be followed is followed');
+  const { live, answer, run } = endpoint;
+  invariant(live !== undefined, 'only what can be followed is followed');
   const streams = takesStream(request);
   const input = inputOf(endpoint, request, streams ? request.headers['last-event-id'] : undefined);
-  const ctx = parts.contextFor(request.actor, placeOf(request));
+  const ctx = parts.contextFor(request.actor, requestMetadataOf(request));
   let last: unknown;
-  const look = async (cursor?: string) => {
-    const query = cursor === undefined ? input.query : follow.from(input.query, cursor);
+  const poll = async (cursor?: string) => {
+    const query = cursor === undefined ? input.query : live.from(input.query, cursor);
     last = checkedAnswer(endpoint, await run(ctx, { ...input, query }));
-    return follow.foundIn(last);
+    return live.foundIn(last);
   };
-  const held = { request, channel: follow.channel, subject: follow.subjectOf(request.actor), look };
-  if (streams) return await parts.holding.stream(held, reply);
-  const waitSeconds = follow.waitSecondsOf(input.query);
-  if (waitSeconds > 0) await parts.holding.wait(held, waitSeconds);
-  if (last === undefined) await look();
+  const waitingCall = {
+    request,
+    channel: live.channel,
+    subject: live.subjectOf(request.actor),
+    poll,
+  };
+  if (streams) return await parts.openConnections.stream(waitingCall, reply);
+  const waitSeconds = live.waitSecondsOf(input.query);
+  if (waitSeconds > 0) await parts.openConnections.wait(waitingCall, waitSeconds);
+  if (last === undefined) await poll();
   return sendText(reply, { status: answer.status, text: JSON.stringify(last) });
 }
 
 /** Longer than what browsers send by themselves; it is shown to people, and kept for them. */
 const USER_AGENT_CHARS_MAX = 500;
 
-function placeOf(request: FastifyRequest): RequestMetadata {
+function requestMetadataOf(request: FastifyRequest): RequestMetadata {
   const { origin, 'user-agent': agent } = request.headers;
   // What a trusted proxy passed on unread may be any text, and this one is stored.
   const { address } = request;
@@ -194,7 +200,7 @@ interface Input {
 function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?: unknown): Input {
   const issues: z.core.$ZodIssue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown, wording = same): unknown => {
-    const parsed = schema?.safeParse(value, clearWords);
+    const parsed = schema?.safeParse(value, clearMessages);
     if (parsed?.success === false) issues.push(...wording(parsed.error.issues));
     return parsed?.data;
   };

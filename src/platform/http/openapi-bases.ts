@@ -69,12 +69,12 @@ interface Building {
 
 /** What is closed stays closed, to all but the members of its own and of its base. */
 function buildOn({ id, base, schema }: Building): JsonObject {
-  const { properties, required, additionalProperties, type, ...words } = schema;
+  const { properties, required, additionalProperties, type, ...description } = schema;
   const shared = asObject(base['properties']);
   const own = Object.entries(asObject(properties)).filter(([name]) => !(name in shared));
   const needed = namesIn(required).filter((name) => !namesIn(base['required']).includes(name));
   return {
-    ...words,
+    ...description,
     allOf: [{ $ref: `#/components/schemas/${id}` }],
     ...(type !== undefined && { type }),
     ...(own.length > 0 && { properties: Object.fromEntries(own) }),

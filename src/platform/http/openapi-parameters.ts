@@ -1,17 +1,20 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { IDEMPOTENCY_KEY_CHARS_MAX, takesIdempotencyKey } from './idempotency.ts';
-import { asObject, type JsonObject, type SchemaBook } from './openapi-schemas.ts';
+import { asObject, type JsonObject, type SchemaRegistry } from './openapi-schemas.ts';
 import type { Shelf } from './openapi-shelf.ts';
 
-interface Place {
-  readonly book: SchemaBook;
+interface DescribedEndpoint {
+  readonly registry: SchemaRegistry;
   /** Where headers stand that many operations take. */
   readonly parameters: Shelf;
 }
 
 /** What an operation takes beside its body. */
-export function parametersOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Place): JsonObject[] {
+export function parametersOf<Ctx>(
+  endpoint: Endpoint<Ctx>,
+  writing: DescribedEndpoint,
+): JsonObject[] {
   const headers = [
     ...originParameter(endpoint),
     ...idempotencyParameter(endpoint),
@@ -20,7 +23,7 @@ export function parametersOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Place): Json
   return [
     ...parametersIn('path', endpoint.params, writing),
     ...parametersIn('query', endpoint.query, writing),
-    ...headers.map((header) => writing.parameters.place(header.name, { ...header })),
+    ...headers.map((header) => writing.parameters.register(header.name, { ...header })),
   ];
 }
 
@@ -29,7 +32,7 @@ export function webhookParameters(parameters: Shelf): JsonObject[] {
   return WEBHOOK_HEADERS.map(([name, description]) => {
     const required = ALWAYS_SENT.has(name);
     const schema = { type: 'string' };
-    return parameters.place(name, {
+    return parameters.register(name, {
       name,
       in: 'header',
       ...(required && { required }),
@@ -40,18 +43,18 @@ export function webhookParameters(parameters: Shelf): JsonObject[] {
 }
 
 function parametersIn(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schema: z.ZodType,
-  { book, parameters }: Place,
+  { registry, parameters }: DescribedEndpoint,
 ): JsonObject[] {
-  const { properties, required } = book.open(schema, 'input');
+  const { properties, required } = registry.open(schema, 'input');
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(asObject(properties)).map(([name, property]) => {
     const { description, ...rest } = asObject(property);
-    const isRequired = place === 'path' || needed.includes(name);
-    return parameters.place(name, {
+    const isRequired = location === 'path' || needed.includes(name);
+    return parameters.register(name, {
       name,
-      in: place,
+      in: location,
       ...(isRequired && { required: true }),
       ...(description !== undefined && { description }),
       schema: rest,
@@ -85,8 +88,8 @@ function idempotencyParameter<Ctx>(endpoint: Endpoint<Ctx>): HeaderParameter[] {
 }
 
 /** Browsers send it by themselves when they take a stream up again. */
-function resumeParameter<Ctx>({ follow }: Endpoint<Ctx>): HeaderParameter[] {
-  if (follow === undefined) return [];
+function resumeParameter<Ctx>({ live }: Endpoint<Ctx>): HeaderParameter[] {
+  if (live === undefined) return [];
   const description = 'Where a stream is taken up again: the `id` of the last block that came.';
   return [
     {

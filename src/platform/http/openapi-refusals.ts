@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { CredentialKind } from '#kit/actor.ts';
 import { Outage, type Refusal } from '#kit/failure.ts';
 import { takesBoth } from './authenticate.ts';
-import type { CarrierKind } from './credentials.ts';
 import {
   clientIdNotActive,
   clientIdNotLinked,
@@ -16,7 +15,8 @@ import {
   originRequired,
   tooManyRequests,
   walletSessionRequired,
-} from './door-refusals.ts';
+} from './authentication-errors.ts';
+import type { CarrierKind } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { refuseInput } from './field-issues.ts';
@@ -32,7 +32,7 @@ import {
   asObject,
   type Json,
   type JsonObject,
-  type SchemaBook,
+  type SchemaRegistry,
   toJson,
 } from './openapi-schemas.ts';
 import type { Shelf } from './openapi-shelf.ts';
@@ -48,26 +48,36 @@ interface DescribedRefusal {
   readonly examples?: readonly Error[];
 }
 
-interface Place {
-  readonly book: SchemaBook;
+interface DescribedEndpoint {
+  readonly registry: SchemaRegistry;
   /** Where refusals stand that many operations answer. */
   readonly responses: Shelf;
 }
 
 /** Every answer of 400 and above that an endpoint can give, by its status, in order. */
-export function describeRefusals<Ctx>(endpoint: Endpoint<Ctx>, place: Place): JsonObject {
+export function describeRefusals<Ctx>(
+  endpoint: Endpoint<Ctx>,
+  describedEndpoint: DescribedEndpoint,
+): JsonObject {
   const standard = standardRefusals(endpoint);
   const refusals = [...endpoint.refusals, ...standard];
   const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
   const described = statuses.map((status): [string, JsonObject] => {
     const here = refusals.filter((refusal) => refusal.status === status);
     const own = here.filter((refusal) => !standard.includes(refusal));
-    const messages = new Map(here.flatMap((refusal) => messagesOf(refusal, place.book)));
-    const ownCodes = new Set(own.flatMap((refusal) => messagesOf(refusal, place.book)).map(first));
-    const response = responseOf({ status, here, own, messages, ownCodes }, place.book);
+    const messages = new Map(
+      here.flatMap((refusal) => messagesOf(refusal, describedEndpoint.registry)),
+    );
+    const ownCodes = new Set(
+      own.flatMap((refusal) => messagesOf(refusal, describedEndpoint.registry)).map(first),
+    );
+    const response = responseOf(
+      { status, here, own, messages, ownCodes },
+      describedEndpoint.registry,
+    );
     const [code = String(status)] = messages.keys();
     const name = (own.length === 0 && standardName(endpoint, status)) || code;
-    return [String(status), place.responses.place(name, response)];
+    return [String(status), describedEndpoint.responses.register(name, response)];
   });
   return Object.fromEntries(described);
 }
@@ -109,15 +119,15 @@ interface DescribedAnswer {
 /** Bodies differ in code and message only, so these are listed and the body is shown once, by its schema. */
 function responseOf(
   { status, here, own, messages, ownCodes }: DescribedAnswer,
-  book: SchemaBook,
+  registry: SchemaRegistry,
 ): JsonObject {
-  const schemas = here.map(({ schema }) => book.write(schema ?? ErrorBody, 'output'));
+  const schemas = here.map(({ schema }) => registry.write(schema ?? ErrorBody, 'output'));
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
   // What many operations answer is explained with the answers that hold nothing else.
   const isMixed = ownCodes.size > 0;
-  const told = isMixed ? own : here;
-  const when = [...new Set(told.map((refusal) => refusal.when))].join(' ');
+  const refusals = isMixed ? own : here;
+  const when = [...new Set(refusals.map((refusal) => refusal.when))].join(' ');
   const explained = [...messages].filter(([code]) => !isMixed || ownCodes.has(code));
   const others = [...messages.keys()].filter((code) => isMixed && !ownCodes.has(code));
   const codes = [
@@ -145,11 +155,13 @@ const HEADERS_OF: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** Codes and messages as they are answered. */
-function messagesOf(refusal: DescribedRefusal, book: SchemaBook): [string, string][] {
+function messagesOf(refusal: DescribedRefusal, registry: SchemaRegistry): [string, string][] {
   const { schema, examples = [] } = refusal;
-  const ofSchema = schema === undefined ? [] : examplesOf(book.open(schema, 'output'));
-  const place = { docUrl: '', correlationId: '' };
-  const made = examples.map((thrown) => asObject(toJson(problemOf(thrown, place).body)));
+  const ofSchema = schema === undefined ? [] : examplesOf(registry.open(schema, 'output'));
+  const describedEndpoint = { docUrl: '', correlationId: '' };
+  const made = examples.map((thrown) =>
+    asObject(toJson(problemOf(thrown, describedEndpoint).body)),
+  );
   return [...made, ...ofSchema].map(({ code, message }) => [String(code), textOf(message)]);
 }
 
@@ -165,7 +177,7 @@ function examplesOf({ examples }: JsonObject): JsonObject[] {
 
 /** What any endpoint of this kind can answer beside what it documents itself. */
 function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefusal[] {
-  const asksWho = endpoint.accepts.some((kind) => kind !== 'none');
+  const identifiesCaller = endpoint.accepts.some((kind) => kind !== 'none');
   return [
     {
       status: 400,
@@ -179,7 +191,7 @@ function standardRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRefus
       when: 'Something this depends on is not reachable.',
       examples: [new Outage('any')],
     },
-    ...(asksWho ? credentialRefusals(endpoint) : []),
+    ...(identifiesCaller ? credentialRefusals(endpoint) : []),
     ...(endpoint.accepts.includes('none') && endpoint.method !== 'get' ? FOREIGN_PAGE : []),
     ...(takesIdempotencyKey(endpoint) ? repeated : []),
     ...(endpoint.body ? BODY : []),

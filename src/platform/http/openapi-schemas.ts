@@ -10,7 +10,7 @@ export interface JsonObject {
 }
 
 /** Collects the named schemas of a document while it is written. */
-export interface SchemaBook {
+export interface SchemaRegistry {
   /** The schema as a document writes it: a reference if it has an id, else itself. */
   write(schema: z.ZodType, io: 'input' | 'output'): JsonObject;
   /** The schema itself also when it has an id, to read its fields from. */
@@ -28,7 +28,7 @@ const DEFINED_HERE = '#/$defs/';
 const DEFINED_IN_DOCUMENT = '#/components/schemas/';
 
 /** Starts an empty book. */
-export function openSchemaBook(): SchemaBook {
+export function openSchemaRegistry(): SchemaRegistry {
   const named = new Map<string, JsonObject>();
 
   const keep = (id: string, schema: JsonObject) => {
@@ -41,7 +41,7 @@ export function openSchemaBook(): SchemaBook {
     named.set(id, schema);
   };
 
-  const write: SchemaBook['write'] = (schema, io) => {
+  const write: SchemaRegistry['write'] = (schema, io) => {
     // Wrapped, because a schema at the root is never written as a reference.
     const wrapped = z.toJSONSchema(z.object({ it: schema }), {
       io,

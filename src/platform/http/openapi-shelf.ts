@@ -3,7 +3,7 @@ import { asObject, type Json, type JsonObject, parseJson } from './openapi-schem
 /** Collects parts of a document that several operations may have in common. */
 export interface Shelf {
   /** Proposes the name of a part for when it is shared; gives the part back. */
-  place(name: string, part: JsonObject): JsonObject;
+  register(name: string, part: JsonObject): JsonObject;
   /**
    * The document with a reference wherever one of these parts stands at least twice, and the shared
    * parts by their names. A name that is another part's gets a number.
@@ -15,7 +15,7 @@ export interface Shelf {
 export function openShelf(kind: 'parameters' | 'responses'): Shelf {
   const names = new Map<string, string>();
   return {
-    place: (name, part) => {
+    register: (name, part) => {
       const text = JSON.stringify(part);
       if (!names.has(text)) names.set(text, name);
       return part;

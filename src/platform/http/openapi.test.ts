@@ -42,13 +42,13 @@ describe('the description', () => {
   it('is a valid OpenAPI 3.1 document by an independent judge', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: textOf(print()), config });
-    const told = problems.map(({ ruleId, severity, message, location }) => ({
+    const found = problems.map(({ ruleId, severity, message, location }) => ({
       ruleId,
       severity,
       message,
       at: location[0]?.pointer,
     }));
-    expect(told).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   it('can be turned into types', async () => {

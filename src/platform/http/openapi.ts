@@ -12,8 +12,8 @@ import {
   asObject,
   type Json,
   type JsonObject,
-  openSchemaBook,
-  type SchemaBook,
+  openSchemaRegistry,
+  type SchemaRegistry,
 } from './openapi-schemas.ts';
 import { openShelf, type Shelf } from './openapi-shelf.ts';
 
@@ -75,7 +75,7 @@ export function printOpenApi<Ctx>({
   endpoints,
   urls,
   webhooks,
-  tags: words = {},
+  tags: description = {},
   bases = {},
 }: OpenApiParts<Ctx>): OpenApiDocument {
   const writing = startWriting();
@@ -88,8 +88,8 @@ export function printOpenApi<Ctx>({
     const others = paths[path] ?? (host === 'api' ? {} : { servers: [{ url: urls[host] }] });
     paths[path] = { ...others, [method]: operationOf(endpoint, writing) };
   }
-  const told = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const written = Object.fromEntries(told.map((hook) => [hook.name, webhookOf(hook, writing)]));
+  const sorted = [...webhooks].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const written = Object.fromEntries(sorted.map((hook) => [hook.name, webhookOf(hook, writing)]));
   const tags = [...new Set(ordered.map(({ tag }) => tag))].sort();
   const parameters = writing.parameters.share({ paths, webhooks: written });
   const responses = writing.responses.share(parameters.document);
@@ -104,11 +104,14 @@ export function printOpenApi<Ctx>({
     servers: [
       { url: urls.api, description: 'Payments; accounts and webhooks name their own server' },
     ],
-    tags: tags.map((name) => ({ name, ...(words[name] && { description: words[name] }) })),
+    tags: tags.map((name) => ({
+      name,
+      ...(description[name] && { description: description[name] }),
+    })),
     paths: objectsOf(responses.document['paths']),
     webhooks: objectsOf(responses.document['webhooks']),
     components: {
-      schemas: splitExamples(extractBases(writing.book.named(), bases)),
+      schemas: splitExamples(extractBases(writing.registry.named(), bases)),
       responses: responses.shared,
       parameters: parameters.shared,
       headers: RESPONSE_HEADERS,
@@ -119,22 +122,22 @@ export function printOpenApi<Ctx>({
 
 /** What is at hand while a document is written. */
 interface Writing {
-  readonly book: SchemaBook;
+  readonly registry: SchemaRegistry;
   readonly parameters: Shelf;
   readonly responses: Shelf;
 }
 
 function startWriting(): Writing {
-  const book = openSchemaBook();
-  book.write(ErrorBody, 'output');
-  return { book, parameters: openShelf('parameters'), responses: openShelf('responses') };
+  const registry = openSchemaRegistry();
+  registry.write(ErrorBody, 'output');
+  return { registry, parameters: openShelf('parameters'), responses: openShelf('responses') };
 }
 
 function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject {
-  const { book } = writing;
+  const { registry } = writing;
   const { operationId, tag, summary, description, answer, body } = endpoint;
   const parameters = parametersOf(endpoint, writing);
-  const requestBody = body && { required: true, content: jsonContent(body, 'input', book) };
+  const requestBody = body && { required: true, content: jsonContent(body, 'input', registry) };
   return {
     operationId,
     tags: [tag],
@@ -145,8 +148,8 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     ...(requestBody && { requestBody }),
     responses: {
       [answer.status]: {
-        description: wordsOf(answer.schema, book),
-        content: { ...jsonContent(answer.schema, 'output', book), ...streamContent(endpoint) },
+        description: descriptionOf(answer.schema, registry),
+        content: { ...jsonContent(answer.schema, 'output', registry), ...streamContent(endpoint) },
       },
       ...unchangedOf(endpoint),
       ...describeRefusals(endpoint, writing),
@@ -162,18 +165,22 @@ function unchangedOf<Ctx>({ cacheSeconds }: Endpoint<Ctx>): JsonObject {
 }
 
 /** What a shape is, in its own words. */
-function wordsOf(schema: z.ZodType, book: SchemaBook): string {
-  const { description } = book.open(schema, 'output');
+function descriptionOf(schema: z.ZodType, registry: SchemaRegistry): string {
+  const { description } = registry.open(schema, 'output');
   return typeof description === 'string' ? description : 'Done.';
 }
 
 /** An example stands with the schema and is not repeated beside it. */
-function jsonContent(schema: z.ZodType, io: 'input' | 'output', book: SchemaBook): JsonObject {
-  return { 'application/json': { schema: book.write(schema, io) } };
+function jsonContent(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  registry: SchemaRegistry,
+): JsonObject {
+  return { 'application/json': { schema: registry.write(schema, io) } };
 }
 
-function streamContent<Ctx>({ follow }: Endpoint<Ctx>): JsonObject {
-  if (follow === undefined) return {};
+function streamContent<Ctx>({ live }: Endpoint<Ctx>): JsonObject {
+  if (live === undefined) return {};
   const description = 'Blocks of `id:` and `data:`; each `data` is one of the list, as JSON.';
   return { 'text/event-stream': { schema: { type: 'string', description } } };
 }
@@ -203,7 +210,7 @@ const RECEIVED = {
 
 function webhookOf(
   { name, summary, schema }: WebhookDescription,
-  { book, parameters, responses }: Writing,
+  { registry, parameters, responses }: Writing,
 ): JsonObject {
   return {
     post: {
@@ -212,8 +219,8 @@ function webhookOf(
       ),
       summary,
       parameters: webhookParameters(parameters),
-      requestBody: { required: true, content: jsonContent(schema, 'output', book) },
-      responses: { '2XX': responses.place('received', RECEIVED) },
+      requestBody: { required: true, content: jsonContent(schema, 'output', registry) },
+      responses: { '2XX': responses.register('received', RECEIVED) },
       security: [],
     },
   };

@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Where an error happened, for its body. */
-export interface ProblemPlace {
+export interface ProblemContext {
   readonly correlationId: string;
   readonly docUrl: string;
 }
@@ -67,25 +67,30 @@ const OUTAGE_CODES = new Set([
 ]);
 
 /** What the connections and their pool say in words only. */
-const OUTAGE_WORDS =
+const OUTAGE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Turns whatever was thrown into the answer to it. What is not meant for callers stays inside. */
-export function problemOf(thrown: unknown, place: ProblemPlace): Problem {
-  if (thrown instanceof Refusal) return refusalProblem(thrown, place);
+export function problemOf(thrown: unknown, context: ProblemContext): Problem {
+  if (thrown instanceof Refusal) return refusalProblem(thrown, context);
   const refused = SERVER_REFUSALS[codeOf(thrown)];
   if (refused !== undefined) {
     const [status, code, message] = refused;
-    return { fault: 'caller', status, headers: {}, body: bodyOf({ status, code, message }, place) };
+    return {
+      fault: 'caller',
+      status,
+      headers: {},
+      body: bodyOf({ status, code, message }, context),
+    };
   }
   if (isOutage(thrown)) {
     const message = 'Something this answer depends on is not reachable; try again in a moment';
-    const body = bodyOf({ status: 503, code: 'unavailable', message }, place);
+    const body = bodyOf({ status: 503, code: 'unavailable', message }, context);
     const headers = { 'retry-after': String(OUTAGE_RETRY_SECONDS) };
     return { fault: 'outside', status: 503, headers, body };
   }
   const message = 'Something went wrong on our side; quote the correlation id when asking about it';
-  const body = bodyOf({ status: 500, code: 'internal_error', message }, place);
+  const body = bodyOf({ status: 500, code: 'internal_error', message }, context);
   return { fault: 'ours', status: 500, headers: {}, body };
 }
 
@@ -94,12 +99,12 @@ function isOutage(thrown: unknown): boolean {
   if (thrown instanceof Outage || OUTAGE_CODES.has(codeOf(thrown))) return true;
   if (!(thrown instanceof Error)) return false;
   const socketIsGone = codeOf(thrown) === 'ENOENT' && thrown.message.startsWith('connect ');
-  return socketIsGone || OUTAGE_WORDS.test(thrown.message);
+  return socketIsGone || OUTAGE_MESSAGE.test(thrown.message);
 }
 
 /** A refusal's own members stand beside ours, and its `message` in place of ours. */
-function refusalProblem(refusal: Refusal, place: ProblemPlace): Problem {
-  const { docUrl, correlationId, ...ours } = bodyOf(refusal, place);
+function refusalProblem(refusal: Refusal, context: ProblemContext): Problem {
+  const { docUrl, correlationId, ...ours } = bodyOf(refusal, context);
   const errors = refusal.errors && { errors: [...refusal.errors] };
   const body = { ...ours, ...errors, ...refusal.body, docUrl, correlationId };
   const { status, retryAfterSeconds: seconds } = refusal;
@@ -109,7 +114,7 @@ function refusalProblem(refusal: Refusal, place: ProblemPlace): Problem {
 
 function bodyOf(
   { status, code, message }: { status: number; code: string; message: string },
-  { docUrl, correlationId }: ProblemPlace,
+  { docUrl, correlationId }: ProblemContext,
 ): ErrorBody {
   const error = STATUS_CODES[status] ?? 'Error';
   return { statusCode: status, message, error, code, docUrl, correlationId };

@@ -4,8 +4,8 @@ import {
   LINKED_CLIENT,
   ORCHESTRATOR_KEY,
   OTHER_KEY,
+  recordingHost,
   type TestHost,
-  telling,
   testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
@@ -94,11 +94,11 @@ describe('a host', () => {
   it('counts managing credentials apart, against its own limit', async () => {
     await using managing = await testHost({
       endpoints: [
-        telling('call', ['session', 'api_key']),
-        telling('manage', ['session', 'api_key'], { rateClass: 'management' }),
+        recordingHost('call', ['session', 'api_key']),
+        recordingHost('manage', ['session', 'api_key'], { rateClass: 'management' }),
       ],
     });
-    const ask = async (name: string, headers: Record<string, string>) => {
+    const send = async (name: string, headers: Record<string, string>) => {
       const answer = await managing.app.inject({
         method: 'POST',
         url: `/${name}`,
@@ -109,16 +109,16 @@ describe('a host', () => {
       return [said['ratelimit-limit'], said['ratelimit-remaining']];
     };
     for (const who of [{ 'x-api-key': KEY }, { authorization: `Bearer ${WALLET_SESSION}` }]) {
-      expect(await ask('call', who)).toEqual(['300', '299']);
-      expect(await ask('manage', who)).toEqual(['600', '599']);
-      expect(await ask('call', who)).toEqual(['300', '298']);
-      expect(await ask('manage', who)).toEqual(['600', '598']);
+      expect(await send('call', who)).toEqual(['300', '299']);
+      expect(await send('manage', who)).toEqual(['600', '599']);
+      expect(await send('call', who)).toEqual(['300', '298']);
+      expect(await send('manage', who)).toEqual(['600', '598']);
     }
   });
 
   it('gives a client ID the limit of its tier, and a pair that of its platform', async () => {
     await using tiered = await testHost({
-      endpoints: [telling('call', ['orchestrator_pair', 'client_id'])],
+      endpoints: [recordingHost('call', ['orchestrator_pair', 'client_id'])],
     });
     const { credentials } = tiered;
     const lookUp = credentials.clientId.bind(credentials);
@@ -126,19 +126,21 @@ describe('a host', () => {
       const found = await lookUp(raw);
       return found && { ...found, rateTier: 'premium' };
     };
-    const ask = async (headers: Record<string, string>) => {
+    const send = async (headers: Record<string, string>) => {
       const answer = await tiered.app.inject({ method: 'POST', url: '/call', headers });
       return [answer.headers['ratelimit-limit'], answer.headers['ratelimit-remaining']];
     };
     const client = { 'x-client-id': LINKED_CLIENT };
     const pair = { ...client, 'x-orchestrator-key': ORCHESTRATOR_KEY };
-    expect(await ask(client)).toEqual(['600', '599']);
-    expect(await ask(pair)).toEqual(['600', '599']);
-    expect(await ask(pair)).toEqual(['600', '598']);
+    expect(await send(client)).toEqual(['600', '599']);
+    expect(await send(pair)).toEqual(['600', '599']);
+    expect(await send(pair)).toEqual(['600', '598']);
   });
 
   it('counts a partner that acts for nobody once, whatever platform it names', async () => {
-    await using partners = await testHost({ endpoints: [telling('manage', ['orchestrator_key'])] });
+    await using partners = await testHost({
+      endpoints: [recordingHost('manage', ['orchestrator_key'])],
+    });
     const left = async (named: Record<string, string>) => {
       const headers = { 'x-orchestrator-key': ORCHESTRATOR_KEY, ...named };
       const answer = await partners.app.inject({ method: 'POST', url: '/manage', headers });

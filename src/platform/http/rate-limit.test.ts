@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetBlocks } from '#platform/db/forget-blocks.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
+import { pruneBlocks } from '#platform/db/prune-blocks.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { silentMeter } from '../metrics.ts';
 import { openRateLimiter, type RateLimiter, type RateTier, subscriberOf } from './rate-limit.ts';
@@ -128,9 +128,9 @@ describe('a limiter', () => {
     for (const each of [one, two]) {
       expect(await each.take('pardoned')).toMatchObject({ allowed: false, resetSeconds: 300 });
     }
-    await forgetBlocks(database, 'everybody');
+    await pruneBlocks(database, 'everybody');
     expect(two.blocked('pardoned')).toMatchObject({ allowed: false });
-    for (const each of [one, two]) each.forgetBlocks();
+    for (const each of [one, two]) each.pruneBlocks();
     expect(two.blocked('pardoned')).toBeUndefined();
     expect(await two.take('pardoned')).toMatchObject({ allowed: true, remaining: 299 });
     expect(await one.take('pardoned')).toMatchObject({ allowed: true, remaining: 298 });

@@ -70,7 +70,7 @@ export interface RateLimiter {
   /** Counts a call of a caller, in one round trip. Never rejects. */
   take(caller: string, tier?: RateTier): Promise<RateState>;
   /** Forgets whom this process holds as blocked, so that the table alone decides again. */
-  forgetBlocks(): void;
+  pruneBlocks(): void;
 }
 
 interface RateLimitOptions {
@@ -110,13 +110,13 @@ export function openRateLimiter(options: RateLimitOptions): RateLimiter {
   };
   return {
     blocked,
-    forgetBlocks: () => held.forget(),
+    pruneBlocks: () => held.prune(),
     take: async (caller, tier = 'default') => {
       const known = blocked(caller);
       if (known !== undefined) return known;
       const limit = RATE_TIERS[tier] * multiplier;
       const count = await counter.count({ key: caller, callsMax: limit });
-      if (count.admitted) return admittedState(count, limit);
+      if (count.allowed) return allowedState(count, limit);
       if (count.blocked) held.set(caller, { tier, endsAtMs: count.nextAtMs });
       // Of calls that come at the same time exactly one is the last of a breach.
       const breaks = count.refused === limit * (SUSTAINED_BREACH_FACTOR - 1);
@@ -125,7 +125,7 @@ export function openRateLimiter(options: RateLimitOptions): RateLimiter {
   };
 }
 
-function admittedState({ used, nextAtMs }: Count, limit: number): RateState {
+function allowedState({ used, nextAtMs }: Count, limit: number): RateState {
   const remaining = limit - used;
   const resetSeconds = remaining > 0 ? 0 : Math.ceil((nextAtMs - nowMs()) / 1000);
   return { allowed: true, limit, remaining, resetSeconds };
@@ -171,7 +171,7 @@ interface Held {
 function openHeld() {
   const held = new Map<string, Held>();
   return {
-    forget: () => held.clear(),
+    prune: () => held.clear(),
     set: (caller: string, found: Held) => {
       if (held.size >= HELD_MAX) held.clear();
       held.set(caller, found);

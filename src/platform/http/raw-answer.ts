@@ -39,9 +39,9 @@ export function answerRawly(
 /** Whatever the parser says that we have no words for is still the caller's: it was not HTTP. */
 function parserProblem(
   error: Error & { code?: string },
-  place: { docUrl: string; correlationId: string },
+  context: { docUrl: string; correlationId: string },
 ): Problem {
   const known = error.code === 'HPE_HEADER_OVERFLOW' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const code = known ? error.code : 'FLORIN_NOT_HTTP';
-  return problemOf(Object.assign(new Error('the parser refused a request'), { code }), place);
+  return problemOf(Object.assign(new Error('the parser refused a request'), { code }), context);
 }

@@ -12,7 +12,7 @@ export interface ApiAccess {
 }
 
 /** Where the API is, unless the settings say it. */
-export interface ApiPlace {
+export interface ApiOptions {
   readonly apiUrl?: string;
   readonly authUrl?: string;
 }
@@ -21,7 +21,10 @@ export interface ApiPlace {
  * The API of this configuration, with the key of `FLORIN_API_KEY`; both come from the running
  * sandbox where nothing else is said. Without a key it is one sentence and exit code 1.
  */
-export async function findApiAccess(environment: Environment, place: ApiPlace): Promise<ApiAccess> {
+export async function findApiAccess(
+  environment: Environment,
+  options: ApiOptions,
+): Promise<ApiAccess> {
   const config = readConfig(environment);
   const sandbox = config.mode === 'sandbox' ? await readSandboxFile(config.home) : undefined;
   const own = publicUrls(config, config.ports);
@@ -32,8 +35,8 @@ export async function findApiAccess(environment: Environment, place: ApiPlace): 
     );
   }
   return {
-    apiUrl: place.apiUrl ?? sandbox?.apiUrl ?? own.api,
-    authUrl: place.authUrl ?? sandbox?.authUrl ?? own.auth,
+    apiUrl: options.apiUrl ?? sandbox?.apiUrl ?? own.api,
+    authUrl: options.authUrl ?? sandbox?.authUrl ?? own.auth,
     apiKey,
   };
 }
@@ -70,12 +73,12 @@ export async function callAuthHost(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (answer === undefined) return endWith(`${authUrl} does not answer.`);
-  if (!answer.ok) return endWith(`${authUrl} refuses: ${await wordsOfRefusal(answer)}`);
+  if (!answer.ok) return endWith(`${authUrl} refuses: ${await messageOfRefusal(answer)}`);
   return await answer.json();
 }
 
 /** What a refusal says in words; its status where it says nothing that can be read. */
-export async function wordsOfRefusal(answer: Response): Promise<string> {
+export async function messageOfRefusal(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined);
   const problem = Problem.safeParse(body);
   if (!problem.success) return `HTTP ${answer.status}`;

@@ -9,8 +9,8 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import { runFlorin } from '../../../tests/support/run-florin.ts';
 import {
   type SettlementWorld,
-  STRANGER,
   settlementWorld,
+  UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -27,22 +27,22 @@ afterAll(async () => {
 });
 
 /** Runs `florin` with these words on the test's database, with nodes that nobody runs. */
-const florin = (...words: readonly string[]) =>
-  runFlorin(words, {
+const florin = (...text: readonly string[]) =>
+  runFlorin(text, {
     FLORIN_MODE: 'sandbox',
     FLORIN_HOME: home,
     DATABASE_URL: database.url,
     RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
   });
 
-const blocks = (...words: string[]) => florin('reconcile', '--network', 'sepolia', ...words);
+const blocks = (...text: string[]) => florin('reconcile', '--network', 'sepolia', ...text);
 
 describe('an operator', () => {
   it('sees what only names a request, and lets a halted network go on, which is on record', async () => {
     const now = systemClock;
     const ctx = testContext({ db: database.db, now });
     const link = await insertLink(database.db);
-    const copied = world.transferOf(link, world.block(10n), { tokenAddress: STRANGER });
+    const copied = world.transferOf(link, world.block(10n), { tokenAddress: UNRELATED });
     await world.happen(ctx, world.blocks(world.block(10n), [copied]));
     const listed = await florin('suspicious', '--network', 'sepolia', '--json');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
@@ -87,8 +87,8 @@ describe('an operator', () => {
     [['--from', '0', '--to', '-1'], '--to must be the number of a block'],
     [['--from', '0', '--to', '11'], '--to must not be above it'],
     [['--from', '11'], '--from 11 is above --to 10'],
-  ])('is told what is wrong with %j', async (words, message) => {
-    expect(await blocks(...words)).toMatchObject({
+  ])('is told what is wrong with %j', async (text, message) => {
+    expect(await blocks(...text)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining(message),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { printSuspicious, resume } from './manage-networks.ts';
-import type { Told } from './print-answer.ts';
+import type { OutputOptions } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import type { BlocksOptions } from './with-chain.ts';
 
@@ -18,8 +18,8 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .command('status')
     .description('how networks, nodes and queues stand; exits 1 if something needs a person')
     .option(...JSON_OPTION)
-    .action(async (told: Told) =>
-      (await import('./print-status.ts')).printStatus(environment, told),
+    .action(async (options: OutputOptions) =>
+      (await import('./print-status.ts')).printStatus(environment, options),
     );
   program
     .command('reconcile')

@@ -10,7 +10,7 @@ import { withNodes } from './with-context.ts';
 const SHOWN_MAX = 1_000;
 
 /** What facts are indented by: the longest name and two spaces. */
-const FACT_WIDTH = 'transaction'.length + 2;
+const FIELD_WIDTH = 'transaction'.length + 2;
 
 type Difference = Reconciled['differences'][number];
 
@@ -35,7 +35,7 @@ export async function compareChain(
       const progress = openProgress();
       for await (const part of reconcileBlocks(ctx, chain, range)) {
         tally.add(part);
-        progress.tell(tally.words());
+        progress.report(tally.text());
       }
       progress.end();
       const { requests, upTo, count, silentNodes } = tally.sums();
@@ -45,8 +45,8 @@ export async function compareChain(
       const silent = silentNodes.map(
         (name) => `Node ${name} did not tell of all blocks; what it has is not compared.`,
       );
-      const words = [...differences.map(asWords), ...silent, sum(answer)].join('\n\n');
-      printAnswer(options, { ...answer, silentNodes, differences }, words);
+      const text = [...differences.map(print), ...silent, sum(answer)].join('\n\n');
+      printAnswer(options, { ...answer, silentNodes, differences }, text);
       if (count > 0) process.exitCode = EXIT_DIFFERENT;
     },
     EXIT_NOT_COMPARED,
@@ -72,7 +72,7 @@ function openTally(from: bigint) {
         if (found.size < SHOWN_MAX) found.set(key, difference);
       }
     },
-    words: () => `block ${upTo}, ${requests} requests, ${count} differences`,
+    text: () => `block ${upTo}, ${requests} requests, ${count} differences`,
     sums: () => ({ requests, upTo, count, silentNodes }),
     shown: () => [...found.values()],
   };
@@ -89,17 +89,17 @@ function plain({ blockNumber, ...difference }: Difference) {
 }
 
 /** A difference as a person reads it: hashes and sentences are too long for columns. */
-function asWords(difference: ReturnType<typeof plain>): string {
+function print(difference: ReturnType<typeof plain>): string {
   const { kind, blockNumber, final, requestId, transactionHash, securePaymentToken } = difference;
   const block = blockNumber === null ? '' : `, block ${blockNumber}`;
-  const facts = { request: requestId, transaction: transactionHash, link: securePaymentToken };
+  const input = { request: requestId, transaction: transactionHash, link: securePaymentToken };
   const named = Object.entries({
-    ...facts,
+    ...input,
     expected: difference.expected,
     found: difference.found,
   });
   const lines = named.flatMap(([name, value]) =>
-    value === null ? [] : [`  ${name.padEnd(FACT_WIDTH)}${value}`],
+    value === null ? [] : [`  ${name.padEnd(FIELD_WIDTH)}${value}`],
   );
   return [`${kind}${block}${final ? '' : ' (not final yet)'}`, ...lines].join('\n');
 }

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../tests/support/database.ts';
-import { place } from '../../../tests/support/node-place.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
+import { openTestNode } from '../../../tests/support/test-node.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -35,7 +35,7 @@ it('tells a port that a running Florin has from one that somebody else took', as
 });
 
 it('warns where fewer nodes answer than must agree, and calls no node well that does not answer', async () => {
-  await using base = await place('base');
+  await using base = await openTestNode('base');
   const away = 'http://127.0.0.1:9';
   const nodesOf = async (rpcUrls: readonly string[]) => {
     const env = {

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Chain } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
 import { countAnswering } from '#hosts/monitoring/network-status.ts';
-import { findUnheardLinks, type UnheardLinks } from '#modules/webhooks/index.ts';
+import { findUnsubscribedLinks, type UnsubscribedLinks } from '#modules/webhooks/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
@@ -22,11 +22,11 @@ interface Finding {
   readonly ok: boolean;
   /** Whether somebody should look at it although it stops no start. */
   readonly warns?: boolean;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** More accounts than this in silence have one cause, and a terminal has an end. */
-const UNHEARD_SHOWN_MAX = 10;
+const UNSUBSCRIBED_SHOWN_MAX = 10;
 
 /**
  * Tries what a start would need, changes nothing, and prints a line for each; exit code 1 when
@@ -41,85 +41,85 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const findings = await Promise.all([
     finding('settings', async () => `${config.mode} mode, every setting is well formed`),
     ...(['api', 'auth', 'pay'] as const).map((host) =>
-      finding(`port ${config.ports[host]}`, () => tryPort(config, host)),
+      finding(`port ${config.ports[host]}`, () => checkPort(config, host)),
     ),
-    ...(config.metrics === undefined ? [] : [tryMetricsPort(config.metrics)]),
-    tryDatabase(database, log),
+    ...(config.metrics === undefined ? [] : [checkMetricsPort(config.metrics)]),
+    checkDatabase(database, log),
   ]);
-  const nodes = await Promise.all(chains.all.map(tryNodes));
-  const agreements = chains.all.map((chain) => tellAgreement(config, chain));
+  const nodes = await Promise.all(chains.all.map(checkNodesOf));
+  const agreements = chains.all.map((chain) => describeAgreement(config, chain));
   await chains.close();
   const all = [...findings.flat(), ...nodes.flat(), ...agreements];
-  for (const { about, ok, warns, words } of all) {
+  for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';
-    process.stdout.write(`${ok ? mark : '✗'} ${about}: ${words}\n`);
+    process.stdout.write(`${ok ? mark : '✗'} ${about}: ${text}\n`);
   }
   process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
 }
 
 /** Whether the database can be used, and whether it holds links that no endpoint hears of. */
-async function tryDatabase(url: string | undefined, log: Log): Promise<readonly Finding[]> {
+async function checkDatabase(url: string | undefined, log: Log): Promise<readonly Finding[]> {
   const about = 'database';
   if (url === undefined) {
-    return [{ about, ok: true, words: 'the embedded PostgreSQL will be started' }];
+    return [{ about, ok: true, text: 'the embedded PostgreSQL will be started' }];
   }
   const { db, close } = openDatabase(url, { log });
   try {
     await checkSchema(db);
-    const words = 'answers, and its schema is of this release';
-    return [{ about, ok: true, words }, ...unheard(await findUnheardLinks({ db }))];
+    const text = 'answers, and its schema is of this release';
+    return [{ about, ok: true, text }, ...unsubscribed(await findUnsubscribedLinks({ db }))];
   } catch (error) {
-    return [{ about, ok: false, words: wordsOf(error) }];
+    return [{ about, ok: false, text: messageOf(error) }];
   } finally {
     await close();
   }
 }
 
-function unheard(links: readonly UnheardLinks[]): readonly Finding[] {
+function unsubscribed(links: readonly UnsubscribedLinks[]): readonly Finding[] {
   const about = 'webhooks';
   if (links.length === 0) {
-    return [{ about, ok: true, words: 'every link that waits has an endpoint that hears of it' }];
+    return [{ about, ok: true, text: 'every link that waits has an endpoint that hears of it' }];
   }
-  const shown = links.slice(0, UNHEARD_SHOWN_MAX).map(({ accountId, clientId, count }) => {
+  const shown = links.slice(0, UNSUBSCRIBED_SHOWN_MAX).map(({ accountId, clientId, count }) => {
     const made = clientId === null ? 'an API key' : clientId;
-    const words = `no active endpoint hears of ${count} pending links that ${made} of account ${accountId} made; register one with x-api-key on POST /v1/webhook`;
-    return { about, ok: true, warns: true, words };
+    const text = `no active endpoint hears of ${count} pending links that ${made} of account ${accountId} made; register one with x-api-key on POST /v1/webhook`;
+    return { about, ok: true, warns: true, text };
   });
   const more = links.length - shown.length;
-  const words = `and so it is for ${more} more accounts or client IDs`;
-  return more === 0 ? shown : [...shown, { about, ok: true, warns: true, words }];
+  const text = `and so it is for ${more} more accounts or client IDs`;
+  return more === 0 ? shown : [...shown, { about, ok: true, warns: true, text }];
 }
 
-function tryPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
+function checkPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
   const setting = `${host.toUpperCase()}_PORT`;
-  return tryToListen(() => choosePort(config.host, config.ports[host], setting), {
+  return listenBriefly(() => choosePort(config.host, config.ports[host], setting), {
     what: `the ${host} host`,
     url: publicUrls(config, config.ports)[host],
   });
 }
 
-function tryMetricsPort({ host, port }: NonNullable<Config['metrics']>): Promise<Finding> {
+function checkMetricsPort({ host, port }: NonNullable<Config['metrics']>): Promise<Finding> {
   // An IPv6 address stands in brackets in a URL.
   const shown = host.includes(':') ? `[${host}]` : host;
-  const place = { what: 'metrics', url: `http://${shown}:${port}` };
+  const target = { what: 'metrics', url: `http://${shown}:${port}` };
   return finding(`port ${port}`, () =>
-    tryToListen(() => choosePort(host, port, 'METRICS_PORT'), place),
+    listenBriefly(() => choosePort(host, port, 'METRICS_PORT'), target),
   );
 }
 
 /** What would be served, and where it is asked whether it already is. */
-interface Place {
+interface ListenTarget {
   readonly what: string;
   readonly url: string;
 }
 
 /** A port is well when it is free, or when a Florin that runs already is what has it. */
-async function tryToListen(choose: () => Promise<number>, place: Place): Promise<string> {
+async function listenBriefly(choose: () => Promise<number>, target: ListenTarget): Promise<string> {
   try {
     await choose();
-    return `free for ${place.what}`;
+    return `free for ${target.what}`;
   } catch (error) {
-    const answer = await fetch(new URL('/healthz', place.url), {
+    const answer = await fetch(new URL('/healthz', target.url), {
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     }).catch(() => undefined);
     const text = await answer?.text();
@@ -132,7 +132,7 @@ async function tryToListen(choose: () => Promise<number>, place: Place): Promise
  * Asks every node of a network. One that is away stops no start while another answers; one of another
  * chain is a mistake in any case.
  */
-async function tryNodes(chain: Chain): Promise<Finding[]> {
+async function checkNodesOf(chain: Chain): Promise<Finding[]> {
   const { network } = chain;
   // Why it failed is what the nodes are asked for one by one.
   await chain.checkChainId().catch(() => undefined);
@@ -141,13 +141,13 @@ async function tryNodes(chain: Chain): Promise<Finding[]> {
   return nodes.map(({ name, state, headNumber, lastError }) => {
     const about = `node ${network.id} ${name}`;
     if (state === 'wrong_chain') {
-      return { about, ok: false, words: `${lastError}, but ${network.name} is ${network.chainId}` };
+      return { about, ok: false, text: `${lastError}, but ${network.name} is ${network.chainId}` };
     }
     if (state === 'healthy' && headNumber !== undefined) {
-      return { about, ok: true, words: `serves chain ${network.chainId}, head ${headNumber}` };
+      return { about, ok: true, text: `serves chain ${network.chainId}, head ${headNumber}` };
     }
-    const words = `does not answer${someAnswers ? ', as others do' : ''}: ${lastError ?? 'not in time'}`;
-    return { about, ok: someAnswers, warns: true, words };
+    const text = `does not answer${someAnswers ? ', as others do' : ''}: ${lastError ?? 'not in time'}`;
+    return { about, ok: someAnswers, warns: true, text };
   });
 }
 
@@ -155,25 +155,25 @@ async function tryNodes(chain: Chain): Promise<Finding[]> {
  * That one node is believed alone, or that fewer answer than must agree, stops no start, and is nothing to be
  * silent about either. The nodes must have been asked before.
  */
-function tellAgreement(config: Config, chain: Chain): Finding {
+function describeAgreement(config: Config, chain: Chain): Finding {
   const { id } = chain.network;
   const rule = agreementFor(config, config.rpcUrls, id);
   const answering = countAnswering(chain.nodes());
   const isTooFew = rule.needed !== undefined && answering < rule.needed;
   const warns = rule.needed === undefined || isTooFew;
-  const words = sayAgreement(rule, id);
+  const text = sayAgreement(rule, id);
   const missing = isTooFew ? `, and ${answering} answer now: payments wait for the others` : '';
-  return { about: `agreement ${id}`, ok: true, warns, words: `${words}${missing}` };
+  return { about: `agreement ${id}`, ok: true, warns, text: `${text}${missing}` };
 }
 
-async function finding(about: string, tryIt: () => Promise<string>): Promise<Finding> {
+async function finding(about: string, check: () => Promise<string>): Promise<Finding> {
   try {
-    return { about, ok: true, words: await tryIt() };
+    return { about, ok: true, text: await check() };
   } catch (error) {
-    return { about, ok: false, words: wordsOf(error) };
+    return { about, ok: false, text: messageOf(error) };
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,16 +7,16 @@ import { EVENT_RULES, isEventType } from '#modules/events/index.ts';
 import { attemptHeaders } from '#modules/webhooks/index.ts';
 import {
   type ApiAccess,
-  type ApiPlace,
+  type ApiOptions,
   endWith,
   findApiAccess,
-  wordsOfRefusal,
+  messageOfRefusal,
 } from './call-api.ts';
 import type { Environment } from './read-config.ts';
 import { readStream } from './read-stream.ts';
 
 /** Where events go, and where they come from. */
-interface ListenOptions extends ApiPlace {
+interface ListenOptions extends ApiOptions {
   readonly forwardTo: string;
 }
 
@@ -61,7 +61,7 @@ export async function listenAndForward(
       const blocks = readStream(answer.body);
       cursor = await forwardBlocks(blocks, cursor, (event) => forward(event, options, secret));
     } else if (answer !== undefined && answer.status < 500 && answer.status !== 429) {
-      endWith(`${access.apiUrl} refuses: ${await wordsOfRefusal(answer)}`);
+      endWith(`${access.apiUrl} refuses: ${await messageOfRefusal(answer)}`);
     } else {
       print(`No stream from ${access.apiUrl}; trying again`);
     }
@@ -106,9 +106,9 @@ async function forward(
 ): Promise<void> {
   const body = JSON.stringify(payload);
   const at = systemClock();
-  const facts = { deliveryId: id, retryCount: 0, at, body, secret };
+  const input = { deliveryId: id, retryCount: 0, at, body, secret };
   const headers = attemptHeaders(
-    { ...facts, oldSecrets: [], isTest: false, replayOf: null },
+    { ...input, oldSecrets: [], isTest: false, replayOf: null },
     { secondFamily: undefined, standard: true },
   );
   const begin = elapsedMs();

@@ -10,7 +10,7 @@ import {
   listAccounts,
 } from '#modules/identity/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
@@ -20,7 +20,7 @@ const PASSWORD_BYTES = 18;
 /** As long as a label. */
 const NAME_CHARS_MAX = 100;
 
-interface NewAccount extends Told {
+interface NewAccount extends OutputOptions {
   readonly name: string;
   readonly wallet?: string;
   readonly email?: string;
@@ -60,11 +60,14 @@ export async function openAccount(environment: Environment, options: NewAccount)
 }
 
 /** Prints the accounts of the installation. */
-export async function printAccounts(environment: Environment, told: Told): Promise<void> {
+export async function printAccounts(
+  environment: Environment,
+  options: OutputOptions,
+): Promise<void> {
   await withContext(environment, async (ctx) => {
     const accounts = await listAccounts(ctx);
     printAnswer(
-      told,
+      options,
       { accounts },
       asTable(
         accounts.map((row) => ({ ...row })),
@@ -90,7 +93,7 @@ function readWallet(text: string): { readonly family: 'evm' | 'tron'; readonly a
 }
 
 function makePassword(ctx: Context): string {
-  return ctx.chance(PASSWORD_BYTES).toString('base64url');
+  return ctx.random(PASSWORD_BYTES).toString('base64url');
 }
 
 async function readFirstLine(): Promise<string> {

@@ -1,9 +1,9 @@
 import { liftBlock, setRateTier } from '#modules/clients/index.ts';
-import { printAnswer, type Told } from './print-answer.ts';
+import { type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
-interface RateTierInput extends Told {
+interface RateTierInput extends OutputOptions {
   /** The public `cli_...` text. */
   readonly clientId: string;
   readonly tier: string;
@@ -22,16 +22,16 @@ export async function setTier(environment: Environment, options: RateTierInput):
 export async function unblock(
   environment: Environment,
   names: readonly string[],
-  told: Told,
+  options: OutputOptions,
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
     const lifted: { name: string | null; removed: number }[] = [];
     for (const name of names.length > 0 ? names : [undefined]) {
       lifted.push({ name: name ?? null, removed: await liftBlock(ctx, name) });
     }
-    const words = lifted.map(
+    const text = lifted.map(
       ({ name, removed }) => `${name ?? 'everybody'}: ${removed} counts removed`,
     );
-    printAnswer(told, { lifted }, words.join('\n'));
+    printAnswer(options, { lifted }, text.join('\n'));
   });
 }

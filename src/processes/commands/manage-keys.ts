@@ -5,11 +5,11 @@ import {
   revokeApiKey,
 } from '#modules/clients/index.ts';
 import { checkAccount } from './manage-accounts.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
-interface OfAccount extends Told {
+interface OfAccount extends OutputOptions {
   /** The account's id. */
   readonly account: string;
 }
@@ -47,10 +47,14 @@ export async function printKeys(environment: Environment, options: OfAccount): P
 }
 
 /** Ends an API key of any account. */
-export async function endKey(environment: Environment, id: string, told: Told): Promise<void> {
+export async function endKey(
+  environment: Environment,
+  id: string,
+  options: OutputOptions,
+): Promise<void> {
   await withContext(environment, async (ctx) => {
     const accountId = await findApiKeyAccount(ctx, id);
     await revokeApiKey(ctx, { accountId, id });
-    printAnswer(told, { id, accountId, status: 'revoked' }, `Revoked API key ${id}.`);
+    printAnswer(options, { id, accountId, status: 'revoked' }, `Revoked API key ${id}.`);
   });
 }

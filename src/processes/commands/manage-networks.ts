@@ -12,12 +12,12 @@ import {
   resumeNetwork,
 } from '#modules/settlement/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { readBlock, readChain, readNetwork } from './with-chain.ts';
 import { withContext, withNodes } from './with-context.ts';
 
-interface OfNetwork extends Told {
+interface OfNetwork extends OutputOptions {
   readonly network: string;
 }
 
@@ -39,10 +39,10 @@ export async function resume(environment: Environment, options: ResumeOptions): 
       if (done) await record(ctx, { action: 'network.resumed', network });
       return done;
     });
-    const words = resumed
+    const text = resumed
       ? `${network} goes on; its watchers notice within seconds.`
       : `${network} was not halted.`;
-    printAnswer(options, { network, resumed }, words);
+    printAnswer(options, { network, resumed }, text);
   });
 }
 
@@ -66,7 +66,7 @@ async function resumeElsewhere(
     printAnswer(
       options,
       asAnswer(network, { reorg, takenBack }),
-      asWords(network, { reorg, takenBack }),
+      print(network, { reorg, takenBack }),
     );
   });
 }
@@ -79,21 +79,21 @@ async function record(
   await recordAudit(ctx, { accountId: SYSTEM_ACCOUNT_ID, object, ...entry });
 }
 
-interface Looked {
+interface SuspiciousNetwork {
   readonly reorg: DeepReorg;
   readonly takenBack: Awaited<ReturnType<typeof acceptReorg>> | null;
 }
 
-function asAnswer(network: NetworkId, { reorg, takenBack }: Looked) {
+function asAnswer(network: NetworkId, { reorg, takenBack }: SuspiciousNetwork) {
   const { at, ancestor, replacedBy, silentNodes, count } = reorg;
-  const [cursor, stands, replaced] = [at, ancestor, replacedBy].map(({ number, hash }) => ({
+  const [cursor, isStalled, replaced] = [at, ancestor, replacedBy].map(({ number, hash }) => ({
     number: Number(number),
     hash,
   }));
   return {
     network,
     cursor,
-    stands,
+    isStalled,
     replaced,
     silentNodes,
     count,
@@ -110,7 +110,7 @@ function rowsOf({ transfers }: DeepReorg) {
   }));
 }
 
-function asWords(network: NetworkId, { reorg, takenBack }: Looked): string {
+function print(network: NetworkId, { reorg, takenBack }: SuspiciousNetwork): string {
   const { at, ancestor, replacedBy, silentNodes, transfers, count } = reorg;
   const silent = silentNodes.map((name) => `Node ${name} does not tell of these blocks.`);
   const more = count > transfers.length ? [`${count - transfers.length} more are not shown.`] : [];
@@ -130,7 +130,7 @@ function asWords(network: NetworkId, { reorg, takenBack }: Looked): string {
   ].join('\n');
 }
 
-interface SuspiciousOptions extends Told {
+interface SuspiciousOptions extends OutputOptions {
   readonly network?: string;
   /** Where an earlier page ended. */
   readonly before?: string;

@@ -51,9 +51,9 @@ afterAll(async () => {
 });
 
 /** Runs `florin sandbox` with these words on the test's data folder. */
-async function sandbox(words: readonly string[]) {
+async function sandbox(text: readonly string[]) {
   const env = { PATH: '', FLORIN_MODE: 'sandbox', FLORIN_HOME: home };
-  const child = spawn(process.execPath, [main, 'sandbox', ...words], { env });
+  const child = spawn(process.execPath, [main, 'sandbox', ...text], { env });
   const chunks: Record<'out' | 'err', string[]> = { out: [], err: [] };
   child.stdout.on('data', (chunk: Buffer) => chunks.out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => chunks.err.push(chunk.toString()));

@@ -10,7 +10,7 @@ import {
   sandboxFeeds,
 } from '#sandbox/price-feeds.ts';
 import { readSandboxFile } from '#sandbox/sandbox-file.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** Said with every rate that is shown: nobody should take one for a market's. */
@@ -21,7 +21,7 @@ const NOTE =
 const AGE_SECONDS_MAX = 315_360_000;
 
 /** Which rate to move, and where to. */
-interface RateOptions extends Told {
+interface RateOptions extends OutputOptions {
   /** `EUR` or `EUR/USD`. */
   readonly pair: string;
   /** Dollars for one, in decimals. */
@@ -51,17 +51,17 @@ export async function setRate(environment: Environment, options: RateOptions): P
     if (moved.length === 0) throw new Outage('The nodes of this sandbox have no test feeds.');
     const rate = printAmount(answer, RATE_DECIMALS);
     const age = ageSeconds === undefined ? 'always fresh' : `${ageSeconds} seconds old`;
-    const words = `1 ${symbol} is ${rate} USD, ${age}, on ${moved.join(', ')}.\n${NOTE}`;
-    printAnswer(options, { symbol, rate, ageSeconds: ageSeconds ?? null, networks: moved }, words);
+    const text = `1 ${symbol} is ${rate} USD, ${age}, on ${moved.join(', ')}.\n${NOTE}`;
+    printAnswer(options, { symbol, rate, ageSeconds: ageSeconds ?? null, networks: moved }, text);
   });
 }
 
 /** Prints what the test feeds of the running sandbox's nodes answer now. */
 export async function printRates(
   environment: Environment,
-  told: Told & { readonly network?: string },
+  options: OutputOptions & { readonly network?: string },
 ): Promise<void> {
-  await onSandboxNodes(environment, told.network, async (nodes) => {
+  await onSandboxNodes(environment, options.network, async (nodes) => {
     const rates = (await Promise.all(nodes.map(readSandboxRates))).flat();
     const rows = rates.map(({ network, symbol, answer, foundAt, sandboxOnly }) => ({
       network,
@@ -76,7 +76,7 @@ export async function printRates(
       'on the public network': sandboxOnly ? 'no' : 'yes',
     }));
     const table = asTable(shown, 'The nodes of this sandbox have no test feeds.');
-    printAnswer(told, { rates: rows }, `${table}\n${NOTE}`);
+    printAnswer(options, { rates: rows }, `${table}\n${NOTE}`);
   });
 }
 

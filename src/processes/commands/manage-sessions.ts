@@ -1,11 +1,11 @@
 import { Refusal } from '#kit/failure.ts';
 import { endSession, listAccountSessions } from '#modules/identity/index.ts';
 import { checkAccount } from './manage-accounts.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
-interface OfAccount extends Told {
+interface OfAccount extends OutputOptions {
   /** The account's id. */
   readonly account: string;
 }

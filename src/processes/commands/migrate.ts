@@ -22,10 +22,10 @@ export async function runMigrations(environment: Environment): Promise<void> {
   try {
     await reachDatabase(db);
     await refuseOtherMode(db, config.mode);
-    const { applied, standing } = await migrate(db);
+    const { applied, alreadyApplied } = await migrate(db);
     await claimDatabase(db, config.mode, systemClock());
     for (const name of applied) process.stdout.write(`applied ${name}\n`);
-    process.stdout.write(`${applied.length} applied, ${standing.length} stood already\n`);
+    process.stdout.write(`${applied.length} applied, ${alreadyApplied.length} stood already\n`);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Outage)) throw error;
     process.stderr.write(`${error.message}\n`);

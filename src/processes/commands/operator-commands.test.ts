@@ -33,14 +33,14 @@ interface Ended {
 }
 
 /** Runs `florin` with these words on the test's database. */
-function florin(words: readonly string[], input = ''): Promise<Ended> {
+function florin(text: readonly string[], input = ''): Promise<Ended> {
   const env = {
     PATH: '',
     FLORIN_MODE: 'sandbox',
     FLORIN_HOME: home,
     DATABASE_URL: database.url,
   };
-  const child = spawn(process.execPath, [main, ...words], { env });
+  const child = spawn(process.execPath, [main, ...text], { env });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     printed.stdout += chunk.toString();
@@ -53,8 +53,8 @@ function florin(words: readonly string[], input = ''): Promise<Ended> {
 }
 
 /** What a command that must go well prints for programs. */
-async function json(...words: string[]): Promise<Record<string, unknown>> {
-  const { code, stdout, stderr } = await florin([...words, '--json']);
+async function json(...text: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await florin([...text, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout));
 }
@@ -107,10 +107,10 @@ describe('an operator', () => {
   });
 
   it('takes a password from standard input and prints none', { timeout: 30_000 }, async () => {
-    const words = ['account', 'create', '--name', 'B', '--email', 'b@shop.example'];
-    const done = await florin([...words, '--password-stdin', '--json'], 'correct horse\n');
+    const text = ['account', 'create', '--name', 'B', '--email', 'b@shop.example'];
+    const done = await florin([...text, '--password-stdin', '--json'], 'correct horse\n');
     expect(JSON.parse(done.stdout)).toMatchObject({ email: 'b@shop.example', password: null });
-    const short = await florin([...words.with(5, 'c@shop.example'), '--password-stdin'], 'short\n');
+    const short = await florin([...text.with(5, 'c@shop.example'), '--password-stdin'], 'short\n');
     expect(short).toMatchObject({ code: 1, stdout: '' });
     // All or nothing: no account is left without its login.
     const left = await database.db
@@ -155,8 +155,8 @@ describe.concurrent('an operator who errs', () => {
     [['unblock', 'somebody'], 'is no client ID'],
     [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],
     [['account', 'create', '--name', 'D', '--wallet', '0x12'], 'wallet'],
-  ])('hears why of %j, with exit code 1', { timeout: 30_000 }, async (words, why) => {
-    const { code, stdout, stderr } = await florin([...words, '--json']);
+  ])('hears why of %j, with exit code 1', { timeout: 30_000 }, async (text, why) => {
+    const { code, stdout, stderr } = await florin([...text, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(why);
   });
@@ -166,8 +166,8 @@ describe.concurrent('an operator who errs', () => {
     [['tier', 'set', 'cli_x', 'fastest']],
     [['account', 'create', '--name', 'x', '--password', 'in the open']],
     [['nonsense']],
-  ])('is told the usage of %j, with exit code 2', { timeout: 30_000 }, async (words) => {
-    const { code, stderr } = await florin(words);
+  ])('is told the usage of %j, with exit code 2', { timeout: 30_000 }, async (text) => {
+    const { code, stderr } = await florin(text);
     expect(code).toBe(2);
     expect(stderr).toContain('error:');
   });

@@ -3,7 +3,7 @@ import type { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { printSessions } from './manage-sessions.ts';
-import type { Told } from './print-answer.ts';
+import type { OutputOptions } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
@@ -29,8 +29,8 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .command('list')
     .description('prints the accounts')
     .option(...JSON_OPTION)
-    .action(async (told: Told) =>
-      (await import('./manage-accounts.ts')).printAccounts(environment, told),
+    .action(async (options: OutputOptions) =>
+      (await import('./manage-accounts.ts')).printAccounts(environment, options),
     );
   addKeyCommands(program, environment);
   program
@@ -41,16 +41,16 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .addArgument(new Argument('<tier>', 'its tier').choices(TIERS))
     .description('sets the tier of a client ID')
     .option(...JSON_OPTION)
-    .action(async (clientId: string, tier: string, told: Told) =>
-      (await import('./manage-callers.ts')).setTier(environment, { ...told, clientId, tier }),
+    .action(async (clientId: string, tier: string, options: OutputOptions) =>
+      (await import('./manage-callers.ts')).setTier(environment, { ...options, clientId, tier }),
     );
   program
     .command('unblock')
     .argument('[callers...]', 'client IDs, ids of API keys and IP addresses; everybody without one')
     .description('ends blocks of the rate limit')
     .option(...JSON_OPTION)
-    .action(async (callers: string[], told: Told) =>
-      (await import('./manage-callers.ts')).unblock(environment, callers, told),
+    .action(async (callers: string[], options: OutputOptions) =>
+      (await import('./manage-callers.ts')).unblock(environment, callers, options),
     );
   addSessionCommands(program, environment);
 }
@@ -79,8 +79,8 @@ function addKeyCommands(program: Command, environment: Environment): void {
     .argument('<key-id>', 'the id of the key, not its text')
     .description('ends an API key at once')
     .option(...JSON_OPTION)
-    .action(async (id: string, told: Told) =>
-      (await import('./manage-keys.ts')).endKey(environment, id, told),
+    .action(async (id: string, options: OutputOptions) =>
+      (await import('./manage-keys.ts')).endKey(environment, id, options),
     );
 }
 

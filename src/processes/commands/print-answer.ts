@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** How a command tells what it did. */
-export interface Told {
+export interface OutputOptions {
   /** Whether programs read it. */
   readonly json?: boolean;
 }
@@ -10,8 +10,8 @@ export interface Told {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Prints an answer: for programs one JSON document, for people the words. */
-export function printAnswer({ json }: Told, answer: unknown, words: string): void {
-  process.stdout.write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : `${words}\n`);
+export function printAnswer({ json }: OutputOptions, answer: unknown, text: string): void {
+  process.stdout.write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : `${text}\n`);
 }
 
 /** Rows as columns under the names of their fields; a sentence where there is none. */

@@ -2,32 +2,23 @@ import process from 'node:process';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
 import { networkSuffix } from '#platform/config/schema.ts';
-import { asTable, printAnswer, type Told } from './print-answer.ts';
+import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withNodes } from './with-context.ts';
 
 /** Prints how everything stands; exit code 1 where something needs a person. */
-export async function printStatus(environment: Environment, told: Told): Promise<void> {
+export async function printStatus(environment: Environment, options: OutputOptions): Promise<void> {
   await withNodes(environment, async (ctx) => {
     // Nodes are known by their answers, and this process has asked none yet.
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.checkChainId()));
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
     const status = await collectStatus(ctx);
-    printAnswer(told, status, asWords(status));
+    printAnswer(options, status, print(status));
     if (!status.healthy) process.exitCode = 1;
   });
 }
 
-function asWords({
-  networks,
-  webhooks,
-  alarms,
-  release,
-  schema,
-  at,
-  state,
-  links,
-}: Status): string {
+function print({ networks, webhooks, alarms, release, schema, at, state, links }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
       network,
@@ -45,7 +36,7 @@ function asWords({
     '',
     asTable(networks.map(asRow), 'No network is followed or connected.'),
     '',
-    ...networks.flatMap((network) => (network.hasNodes ? [] : [sayNotFollowed(network), ''])),
+    ...networks.flatMap((network) => (network.hasNodes ? [] : [printNotFollowed(network), ''])),
     asTable(nodes, 'No node is configured.'),
     '',
     ...sayAlone(networks),
@@ -57,7 +48,7 @@ function asWords({
 }
 
 /** Whoever left a setting out by mistake must read it here, as nothing else tells of it. */
-function sayNotFollowed({ network, cursor, seen }: NetworkStatus): string {
+function printNotFollowed({ network, cursor, seen }: NetworkStatus): string {
   const waiting = seen === 0 ? '' : ` ${seen} transfers that were seen wait.`;
   return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was looked at up to block ${cursor}.${waiting}`;
 }

@@ -28,7 +28,7 @@ export async function readAgain(environment: Environment, options: BlocksOptions
       found.push(...part.found);
       ({ upTo } = part);
       spoofedEventsMissed ??= part.spoofedEventsMissed;
-      progress.tell(`block ${upTo}, ${found.length} transfers that were missing`);
+      progress.report(`block ${upTo}, ${found.length} transfers that were missing`);
     }
     let settled = 0;
     for (let more = found.length > 0; more; ) {
@@ -43,7 +43,7 @@ export async function readAgain(environment: Environment, options: BlocksOptions
       creditedUnits: creditedUnits.toString(),
     }));
     const range = { network: options.network, from: Number(blocks.from), to: Number(upTo) };
-    const words = `Blocks ${range.from} to ${range.to} of ${options.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
+    const text = `Blocks ${range.from} to ${range.to} of ${options.network}: ${found.length} transfers were missing and are written down; ${settled} settled now.`;
     const missed = spoofedEventsMissed === undefined ? '' : `\n${NOT_ALL[spoofedEventsMissed]}`;
     const table = rows.length === 0 ? '' : `${asTable(rows, '')}\n`;
     const answer = {
@@ -52,6 +52,6 @@ export async function readAgain(environment: Environment, options: BlocksOptions
       settled,
       spoofedEventsMissed: spoofedEventsMissed ?? null,
     };
-    printAnswer(options, answer, `${table}${words}${missed}`);
+    printAnswer(options, answer, `${table}${text}${missed}`);
   });
 }

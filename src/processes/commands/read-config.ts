@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const EXIT_CONFIG = 78;
 
 /** The networks that can be followed: those whose family has an adapter. */
-const FOLLOWED = Object.values(NETWORKS).filter(({ family }) => FAMILIES[family].canConnect);
+const WATCHED_NAMES = Object.values(NETWORKS).filter(({ family }) => FAMILIES[family].canConnect);
 
 /**
  * The configuration behind an environment. When anything is wrong with it, all of it is printed in
@@ -21,7 +21,7 @@ const FOLLOWED = Object.values(NETWORKS).filter(({ family }) => FAMILIES[family]
 export function readConfig(environment: Environment): Config {
   const loaded = loadConfig(
     environment,
-    FOLLOWED.map(({ id }) => id),
+    WATCHED_NAMES.map(({ id }) => id),
   );
   if (loaded.ok) return loaded.config;
   process.stderr.write(printProblems(loaded.problems));

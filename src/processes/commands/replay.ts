@@ -1,10 +1,16 @@
 import process from 'node:process';
 import { z } from 'zod';
-import { type ApiAccess, type ApiPlace, callAuthHost, endWith, findApiAccess } from './call-api.ts';
+import {
+  type ApiAccess,
+  type ApiOptions,
+  callAuthHost,
+  endWith,
+  findApiAccess,
+} from './call-api.ts';
 import type { Environment } from './read-config.ts';
 
 /** What is to be sent again: one delivery, or what a webhook missed. */
-interface ReplayOptions extends ApiPlace {
+interface ReplayOptions extends ApiOptions {
   readonly delivery?: string;
   readonly webhook?: string;
   readonly from?: string;

@@ -26,7 +26,7 @@ export async function runEngines(
 ): Promise<void> {
   const config = readConfig(environment);
   const log = openLog({ level: config.logLevel, mode: config.mode });
-  const told = untilTold();
+  const options = untilStopped();
   const starting = startFlorin(config, { engines: new Set(engines), log });
   const running = await starting.catch((error: unknown) => {
     if (!(error instanceof Refusal || error instanceof Outage)) throw error;
@@ -38,21 +38,21 @@ export async function runEngines(
   }
   announce(running, { home: config.home, engines });
   process.send?.(READY_MESSAGE);
-  await told;
+  await options;
   await stop(running);
 }
 
 /** Resolves at the first signal to stop; from then on a second one ends the process. */
-function untilTold(): Promise<void> {
+function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     let firstAtMs: number | undefined;
-    const tell = () => {
+    const report = () => {
       if (firstAtMs !== undefined && elapsedMs() - firstAtMs > SAME_SIGNAL_MS) process.exit(130);
       firstAtMs ??= elapsedMs();
       resolve();
     };
-    process.on('SIGINT', tell);
-    process.on('SIGTERM', tell);
+    process.on('SIGINT', report);
+    process.on('SIGTERM', report);
   });
 }
 

@@ -34,7 +34,7 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .option(...NETWORK_OPTION)
     .option(...JSON_OPTION)
     .description('prints the test price feeds of the sandbox’s nodes')
-    .action(async (told: Parameters<typeof printRates>[1]) =>
-      (await import('./manage-rates.ts')).printRates(environment, told),
+    .action(async (options: Parameters<typeof printRates>[1]) =>
+      (await import('./manage-rates.ts')).printRates(environment, options),
     );
 }

@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { type ApiPlace, callAuthHost, findApiAccess } from './call-api.ts';
+import { type ApiOptions, callAuthHost, findApiAccess } from './call-api.ts';
 import type { Environment } from './read-config.ts';
 
 /** Which event a test is to look like, and whose endpoints are sent it. */
-interface TriggerOptions extends ApiPlace {
+interface TriggerOptions extends ApiOptions {
   readonly event: string;
   readonly clientId?: string;
 }

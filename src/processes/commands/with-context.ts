@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
@@ -15,7 +15,7 @@ import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { readSandboxFile } from '#sandbox/sandbox-file.ts';
-import { type Facts, wire } from '../wiring.ts';
+import { type WiringInput, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The exit code of what was refused or could not be reached. */
@@ -58,12 +58,12 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
   const log = openLog({ level: 'silent', mode: config.mode });
   const shutdown = openShutdown(log);
   try {
-    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemChance));
+    const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemRandom));
     const databaseUrl = config.databaseUrl ?? (await sandboxDatabase(config, shutdown));
     const urls = publicUrls(config, config.ports);
     const rpcUrls = await rpcUrlsOf(config);
-    const facts: Facts = { config, databaseUrl, rpcUrls, secretKey, urls, log };
-    const { ctx } = wire(facts, shutdown);
+    const input: WiringInput = { config, databaseUrl, rpcUrls, secretKey, urls, log };
+    const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);
     await refuseOtherMode(ctx.db, config.mode);
     await checkSchema(ctx.db);

@@ -66,10 +66,10 @@ export async function linkLibraries(folder: string): Promise<boolean> {
 
 /** A copy of the programs, links included, in a folder that anybody can read; made once. */
 export async function copyBinaries(binaries: Binaries, base: string): Promise<string> {
-  const place = join(base, `postgresql-${binaries.version}`);
-  const folder = join(place, 'native');
+  const binariesFolder = join(base, `postgresql-${binaries.version}`);
+  const folder = join(binariesFolder, 'native');
   if (await exists(folder)) return folder;
-  const draft = `${place}.draft`;
+  const draft = `${binariesFolder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await cp(binaries.folder, join(draft, 'native'), {
@@ -79,7 +79,7 @@ export async function copyBinaries(binaries: Binaries, base: string): Promise<st
   });
   await linkLibraries(join(draft, 'native'));
   await openToAll(draft);
-  await rename(draft, place);
+  await rename(draft, binariesFolder);
   return folder;
 }
 

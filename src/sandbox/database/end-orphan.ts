@@ -6,7 +6,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { commandOf } from '#platform/process-table.ts';
-import { SHARED_FOLDER } from './choose-place.ts';
+import { SHARED_FOLDER } from './choose-folder.ts';
 
 /** What the name of a folder with a server's socket begins with. */
 export const SOCKET_FOLDER_PREFIX = 'florin-socket-';
@@ -34,8 +34,8 @@ export async function endOrphan(data: string, log: Log): Promise<void> {
     await rm(pidFile, { force: true });
   }
   const socketFolder = lines[4] ?? '';
-  const places = [tmpdir(), SHARED_FOLDER].map((place) => join(place, SOCKET_FOLDER_PREFIX));
-  if (places.some((place) => socketFolder.startsWith(place))) {
+  const folders = [tmpdir(), SHARED_FOLDER].map((folder) => join(folder, SOCKET_FOLDER_PREFIX));
+  if (folders.some((folder) => socketFolder.startsWith(folder))) {
     await rm(socketFolder, { recursive: true, force: true });
   }
 }

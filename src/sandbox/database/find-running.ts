@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findData } from './choose-place.ts';
+import { findData } from './choose-folder.ts';
 import { isServerOf } from './end-orphan.ts';
 import { DATABASE_USER } from './initialise.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Binaries } from './binaries.ts';
-import { makePrivate, type Place } from './choose-place.ts';
+import { type DataFolder, makePrivate } from './choose-folder.ts';
 
 /** `initdb` takes half a second; a machine a hundred times slower is stuck. */
 const INITDB_TIMEOUT_MS = 60_000;
@@ -20,42 +20,42 @@ export const DATABASE_USER = 'florin';
  * PostgreSQL cannot open.
  */
 export async function initialise(
-  place: Place,
+  dataFolder: DataFolder,
   binaries: Binaries,
   options: { readonly fsync: boolean },
 ): Promise<void> {
-  const found = await lstat(place.data).catch(missing);
-  if (found === undefined) return make(place, options.fsync);
-  const expected = place.user?.uid ?? process.getuid?.();
+  const found = await lstat(dataFolder.data).catch(missing);
+  if (found === undefined) return make(dataFolder, options.fsync);
+  const expected = dataFolder.user?.uid ?? process.getuid?.();
   if (found.uid !== expected) {
     throw new Refusal(
       'foreign_database',
       409,
-      `The database in ${place.data} belongs to user ${found.uid}, but the server would run as user ${expected}: start Florin as the user who made it, or start afresh with \`npm run reset\`.`,
+      `The database in ${dataFolder.data} belongs to user ${found.uid}, but the server would run as user ${expected}: start Florin as the user who made it, or start afresh with \`npm run reset\`.`,
     );
   }
-  const version = (await readFile(join(place.data, 'PG_VERSION'), 'utf8')).trim();
+  const version = (await readFile(join(dataFolder.data, 'PG_VERSION'), 'utf8')).trim();
   if (version === binaries.major) return;
   throw new Refusal(
     'other_postgres_version',
     409,
-    `The database in ${place.data} was made by PostgreSQL ${version}, and this Florin brings version ${binaries.major}: start the Florin that made it, or start afresh with \`npm run reset\`.`,
+    `The database in ${dataFolder.data} was made by PostgreSQL ${version}, and this Florin brings version ${binaries.major}: start the Florin that made it, or start afresh with \`npm run reset\`.`,
   );
 }
 
-async function make(place: Place, fsync: boolean): Promise<void> {
-  const draft = join(place.parent, 'data.draft');
-  await makePrivate(draft, place.user);
+async function make(dataFolder: DataFolder, fsync: boolean): Promise<void> {
+  const draft = join(dataFolder.parent, 'data.draft');
+  await makePrivate(draft, dataFolder.user);
   const flags = ['-D', draft, '-U', DATABASE_USER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   const run = promisify(execFile)(
-    join(place.programs, 'bin', 'initdb'),
+    join(dataFolder.programs, 'bin', 'initdb'),
     fsync ? flags : [...flags, '--no-sync'],
-    { cwd: '/', env: SERVER_ENVIRONMENT, timeout: INITDB_TIMEOUT_MS, ...place.user },
+    { cwd: '/', env: SERVER_ENVIRONMENT, timeout: INITDB_TIMEOUT_MS, ...dataFolder.user },
   );
   await run.catch((error: Error) => {
     throw new Outage(`the database could not be made: ${error.message}`, { cause: error });
   });
-  await rename(draft, place.data);
+  await rename(draft, dataFolder.data);
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

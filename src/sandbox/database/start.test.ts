@@ -23,7 +23,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { commandOf, startOf } from '#platform/process-table.ts';
 import { findBinaries } from './binaries.ts';
-import { choosePlace, eraseEmbeddedPostgres } from './choose-place.ts';
+import { chooseFolder, eraseEmbeddedPostgres } from './choose-folder.ts';
 import { canUse } from './server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
 
@@ -64,7 +64,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 
 /** The data folder and the number of the running server. */
 async function serverOf(): Promise<{ data: string; pid: number }> {
-  const { data } = await choosePlace(home, await findBinaries());
+  const { data } = await chooseFolder(home, await findBinaries());
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   return { data, pid };
 }
@@ -212,12 +212,12 @@ describe('after Florin was killed', () => {
     const { data, pid } = await serverOf();
     const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
     await server.stop();
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    children.push(stranger);
-    await writeFile(join(data, 'postmaster.pid'), text.replace(String(pid), String(stranger.pid)));
+    const unrelated = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    children.push(unrelated);
+    await writeFile(join(data, 'postmaster.pid'), text.replace(String(pid), String(unrelated.pid)));
     const next = await start();
     expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(stranger.exitCode).toBe(null);
+    expect(unrelated.exitCode).toBe(null);
   });
 });
 
@@ -227,7 +227,7 @@ describe('an orphan that was ended', () => {
     const { data, pid } = await serverOf();
     const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
     await server.stop();
-    const { user } = await choosePlace(home, await findBinaries());
+    const { user } = await chooseFolder(home, await findBinaries());
     // By its command line the server of this folder; its parent never asks what became of it.
     const orphan = `env --default-signal=INT sh -c 'sleep 20; :' sh -D "$1" x & echo $!; exec sleep 20`;
     const parent = spawn('/bin/sh', ['-c', orphan, 'sh', data], {
@@ -252,7 +252,7 @@ describe('what cannot be started', () => {
 
   it('is refused in one sentence when another PostgreSQL made the data', async () => {
     await (await start()).stop();
-    const { data } = await choosePlace(home, await findBinaries());
+    const { data } = await chooseFolder(home, await findBinaries());
     await writeFile(join(data, 'PG_VERSION'), '15\n');
     await expect(start()).rejects.toThrow('was made by PostgreSQL 15');
     // The refusal let the folder go again.
@@ -290,7 +290,7 @@ describe.runIf(isRoot)('as root', () => {
     const first = await start();
     await query(first.url, 'create table box as select 1 as id');
     await first.stop();
-    const { data } = await choosePlace(home, await findBinaries());
+    const { data } = await chooseFolder(home, await findBinaries());
     expect(data).toMatch(/^\/var\/tmp\/florin-[0-9a-f]{16}\/data$/);
     const again = await start();
     expect(await query(again.url, 'select id from box')).toEqual([{ id: 1 }]);
@@ -321,7 +321,7 @@ describe.runIf(isRoot)('as root', () => {
   it('does not use a folder that somebody else could have prepared', async () => {
     await mkdir(home, { mode: 0o700 });
     await (await start()).stop();
-    const { parent } = await choosePlace(home, await findBinaries());
+    const { parent } = await chooseFolder(home, await findBinaries());
     await rm(parent, { recursive: true });
     await symlink(folder, parent);
     await expect(start()).rejects.toThrow('belongs to somebody else');

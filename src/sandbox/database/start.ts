@@ -9,7 +9,7 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
 import { findBinaries } from './binaries.ts';
-import { choosePlace, type Place, SHARED_FOLDER } from './choose-place.ts';
+import { chooseFolder, type DataFolder, SHARED_FOLDER } from './choose-folder.ts';
 import { endOrphan, SOCKET_FOLDER_PREFIX } from './end-orphan.ts';
 import { DATABASE_USER, initialise, SERVER_ENVIRONMENT } from './initialise.ts';
 import { canUse } from './server-user.ts';
@@ -27,7 +27,7 @@ const RELEASE_POLL_MS = 100;
 const FAST_STOP_TIMEOUT_MS = 3_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 500;
 /** How many of the server's last lines a failed start tells. */
-const TOLD_LINES = 12;
+const LAST_LINES = 12;
 
 /** A running PostgreSQL of our own. */
 export interface EmbeddedPostgres {
@@ -59,17 +59,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries();
   // The server starts in another folder, so a path from here would mean another place there.
   const home = resolve(options.home);
-  const place = await choosePlace(home, binaries);
+  const dataFolder = await chooseFolder(home, binaries);
   // A lock of its own: whoever starts us may hold that of the home.
-  const unlock = await lockHome(home, { lockIn: place.parent });
+  const unlock = await lockHome(home, { lockIn: dataFolder.parent });
   const fsync = options.fsync ?? true;
   let socketFolder: string | undefined;
   try {
-    await initialise(place, binaries, { fsync });
-    await endOrphan(place.data, options.log);
-    socketFolder = await makeSocketFolder(place);
-    const server = await startServer({ place, socketFolder, fsync, log: options.log });
-    return supervise(server, { place, socketFolder, unlock, log: options.log });
+    await initialise(dataFolder, binaries, { fsync });
+    await endOrphan(dataFolder.data, options.log);
+    socketFolder = await makeSocketFolder(dataFolder);
+    const server = await startServer({ dataFolder, socketFolder, fsync, log: options.log });
+    return supervise(server, { dataFolder, socketFolder, unlock, log: options.log });
   } catch (error) {
     if (socketFolder !== undefined) await rm(socketFolder, { recursive: true, force: true });
     await unlock();
@@ -82,8 +82,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
  * access there, the server could not start, and its watchdog could not remove the folder: then in the
  * folder that everybody shares.
  */
-async function makeSocketFolder(place: Place): Promise<string> {
-  const usable = place.user === undefined || (await canUse(place.user, tmpdir()));
+async function makeSocketFolder(dataFolder: DataFolder): Promise<string> {
+  const usable = dataFolder.user === undefined || (await canUse(dataFolder.user, tmpdir()));
   const folder = await mkdtemp(join(usable ? tmpdir() : SHARED_FOLDER, SOCKET_FOLDER_PREFIX));
   const bytes = Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`);
   if (bytes > SOCKET_PATH_BYTES_MAX) {
@@ -94,12 +94,12 @@ async function makeSocketFolder(place: Place): Promise<string> {
       `The socket of the database in ${folder} would have a path of ${bytes} bytes, and the system allows ${SOCKET_PATH_BYTES_MAX}: set TMPDIR to a shorter folder.`,
     );
   }
-  if (place.user !== undefined) await chown(folder, place.user.uid, place.user.gid);
+  if (dataFolder.user !== undefined) await chown(folder, dataFolder.user.uid, dataFolder.user.gid);
   return folder;
 }
 
 interface ServerParts {
-  readonly place: Place;
+  readonly dataFolder: DataFolder;
   readonly socketFolder: string;
   readonly fsync: boolean;
   readonly log: Log;
@@ -119,11 +119,11 @@ async function startServer(parts: ServerParts): Promise<ChildProcess> {
       throw new Outage(`the embedded PostgreSQL did not start:\n${lines.join('\n')}`);
     }
     await wait(RELEASE_POLL_MS);
-    if (isCounted) await endOrphan(parts.place.data, parts.log);
+    if (isCounted) await endOrphan(parts.dataFolder.data, parts.log);
   }
 }
 
-function spawnServer({ place, socketFolder, fsync }: ServerParts): ChildProcess {
+function spawnServer({ dataFolder, socketFolder, fsync }: ServerParts): ChildProcess {
   const settings = [
     'listen_addresses=',
     'timezone=UTC',
@@ -137,8 +137,8 @@ function spawnServer({ place, socketFolder, fsync }: ServerParts): ChildProcess 
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
   return spawn(
-    join(place.programs, 'bin', 'postgres'),
-    ['-D', place.data, '-k', socketFolder, '-p', String(PORT)].concat(
+    join(dataFolder.programs, 'bin', 'postgres'),
+    ['-D', dataFolder.data, '-k', socketFolder, '-p', String(PORT)].concat(
       settings.flatMap((setting) => ['-c', setting]),
     ),
     // In a session of its own, a Ctrl-C in the terminal reaches only Florin, which stops it in turn.
@@ -147,7 +147,7 @@ function spawnServer({ place, socketFolder, fsync }: ServerParts): ChildProcess 
       env: SERVER_ENVIRONMENT,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
-      ...place.user,
+      ...dataFolder.user,
     },
   );
 }
@@ -168,13 +168,13 @@ function readLinesUntilReady(server: ChildProcess, log: Log): Promise<'ready' | 
       log.debug({ postgres: line }, 'postgres');
       if (line.includes('ready to accept connections')) answer('ready');
       last.push(line);
-      if (last.length > TOLD_LINES) last.shift();
+      if (last.length > LAST_LINES) last.shift();
     });
   });
 }
 
 interface Supervised {
-  readonly place: Place;
+  readonly dataFolder: DataFolder;
   readonly socketFolder: string;
   readonly unlock: () => Promise<void>;
   readonly log: Log;
@@ -232,14 +232,17 @@ done`;
  * A shell that waits for the end of a pipe which only this process holds open, and then shuts the
  * server down: the pipe also ends when this process is killed in a way that it cannot notice.
  */
-function startWatchdog(server: ChildProcess, { place, socketFolder }: Supervised): ChildProcess {
+function startWatchdog(
+  server: ChildProcess,
+  { dataFolder, socketFolder }: Supervised,
+): ChildProcess {
   const parameters = ['florin-watchdog', String(server.pid), socketFolder];
   const watchdog = spawn('/bin/sh', ['-c', WATCH, ...parameters], {
     cwd: '/',
     env: SERVER_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    ...place.user,
+    ...dataFolder.user,
   });
   // Without it a killed Florin leaves the server to the next start, which ends it.
   watchdog.on('error', () => undefined);

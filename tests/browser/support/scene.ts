@@ -72,7 +72,7 @@ export async function startScene(options: SceneOptions): Promise<Scene> {
 export const stayOpen = () => new Promise<void>(() => undefined);
 
 /** How often the wallet was asked something. */
-export function asks({ wallet }: Scene, method: string): number {
+export function countCalls({ wallet }: Scene, method: string): number {
   return wallet.calls.filter((call) => call.method === method).length;
 }
 

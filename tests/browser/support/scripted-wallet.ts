@@ -15,7 +15,7 @@ export interface ScriptedWallet {
   /** Whether the chain refused what was sent. */
   reverts: boolean;
   /** Whether the chain does not know what was sent, as after it was dropped. */
-  unheardOf: boolean;
+  unknownTransactions: boolean;
   /** Whether it shows its account to a page that does not ask to connect. */
   knowsPage: boolean;
   /** What answers a request that opens the wallet; by default it says yes at once. */
@@ -42,7 +42,7 @@ export function scriptedWallet(): ScriptedWallet {
     calls: [],
     confirmations: 0,
     reverts: false,
-    unheardOf: false,
+    unknownTransactions: false,
     knowsPage: true,
     decide: async () => undefined,
     async handle(call) {
@@ -67,7 +67,7 @@ export function scriptedWallet(): ScriptedWallet {
         case 'eth_getTransactionReceipt':
           return wallet.confirmations === 0 ? null : receipt(wallet, head);
         case 'eth_getTransactionByHash':
-          return wallet.unheardOf ? null : transaction();
+          return wallet.unknownTransactions ? null : transaction();
         case 'eth_getBlockByNumber':
           return { number: hex(head), transactions: [] };
         default:

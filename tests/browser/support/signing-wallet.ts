@@ -69,7 +69,7 @@ export function signingWallet(world: ReachedWorld): SigningWallet {
           return { [numberToHex(SEPOLIA)]: { atomic: { status: wallet.atomic } } };
         case 'wallet_sendCalls': {
           decide(wallet);
-          const executor = await placeExecutor(rpcUrl);
+          const executor = await deployExecutor(rpcUrl);
           const authorization = await client.signAuthorization({
             contractAddress: executor,
             executor: 'self',
@@ -130,7 +130,7 @@ const EXECUTOR_CODE = concat([
   '0x6029575f5ffd5b01606001600156',
 ]);
 
-async function placeExecutor(rpcUrl: string): Promise<Address> {
+async function deployExecutor(rpcUrl: string): Promise<Address> {
   const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) });
   await node.setCode({ address: EXECUTOR, bytecode: EXECUTOR_CODE });
   return EXECUTOR;

@@ -161,9 +161,9 @@ export async function startStubApi(): Promise<StubApi> {
     if (request.method === 'POST') {
       return answer(response, { status: 202, body: { received: true } });
     }
-    const asksCalldata = (request.url ?? '').includes('/pay');
-    if (asksCalldata) calldataAsked += 1;
-    answer(response, asksCalldata ? stub.calldata : viewOf(stub, request.url));
+    const isCalldataCall = (request.url ?? '').includes('/pay');
+    if (isCalldataCall) calldataAsked += 1;
+    answer(response, isCalldataCall ? stub.calldata : viewOf(stub, request.url));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -8,9 +8,9 @@ import {
   idInPath,
   next,
   nothing,
-  stranger,
   USDC_BASE,
   USDT_BASE,
+  unrelated,
   walletOf,
 } from '../../support/access-fixtures.ts';
 import { nobodys, textAt } from '../../support/access-world.ts';
@@ -19,12 +19,12 @@ import { nobodys, textAt } from '../../support/access-world.ts';
 export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   // Signing in is open to anybody: there is nobody yet who could be refused.
   createWalletChallenge: {
-    own: () => ({ body: { address: stranger().address } }),
+    own: () => ({ body: { address: unrelated().address } }),
     positions: [],
   },
   verifyWalletChallenge: {
     own: async (world) => {
-      const wallet = stranger();
+      const wallet = unrelated();
       const body = { address: wallet.address };
       const challenge = await world.done('createWalletChallenge', { body }, {});
       const message = textAt(challenge, 'message');
@@ -143,7 +143,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   deactivatePayeeDestination: {
     own: async (world) => {
       const { own } = world;
-      const body = { ...USDT_BASE, walletAddress: stranger().address };
+      const body = { ...USDT_BASE, walletAddress: unrelated().address };
       const made = await world.done('registerPayeeDestination', { body }, walletOf(own));
       return { body: { destinationId: textAt(made, 'destinationId') } };
     },

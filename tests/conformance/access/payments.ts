@@ -11,8 +11,8 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
-  stranger,
   toOneDelivery,
+  unrelated,
 } from '../../support/access-fixtures.ts';
 import {
   type AccessWorld,
@@ -123,7 +123,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   paySecurePayment: {
     own: async (world) => ({
       params: { token: (await linkToken(world, world.own)).token },
-      query: { wallet: stranger().address },
+      query: { wallet: unrelated().address },
     }),
     positions: [],
   },
@@ -144,7 +144,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewRequest: toOneRequest(),
   updateRequest: toOneRequest({ body: { isRecurrenceStopped: true } }),
   payRequest: toOneRequest(),
-  listRequestRoutes: toOneRequest({ query: { wallet: stranger().address } }),
+  listRequestRoutes: toOneRequest({ query: { wallet: unrelated().address } }),
   listPayments: {
     own: () => ({ query: { type: 'direct' } }),
     // What a filter names of somebody else is not found, as what nobody has: an empty page.

@@ -5,9 +5,9 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
-  stranger,
   toOneDelivery,
   USDC_BASE,
+  unrelated,
 } from '../../support/access-fixtures.ts';
 import {
   type AccessWorld,
@@ -83,7 +83,7 @@ const OWN_PAGES = ['https://shop.example', 'HTTPS://Shop.Example:443/orders/77?p
   (redirectUrl) => ({ redirectUrl }),
 );
 
-const wordsOf = ({ wallet, currency }: NamedPayee) => ({
+const textsOf = ({ wallet, currency }: NamedPayee) => ({
   payee: wallet,
   amount: '1',
   invoiceCurrency: currency,
@@ -145,7 +145,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
     may: 'ask',
     call: async (world) => ({
       ...(await byToken(world)),
-      query: { wallet: stranger().address },
+      query: { wallet: unrelated().address },
     }),
   },
   recordUserEvent: {
@@ -168,7 +168,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
 
   viewRequest: toOneRequest(),
   payRequest: toOneRequest({}, FEES),
-  listRequestRoutes: toOneRequest({ query: { wallet: stranger().address } }, FEES),
+  listRequestRoutes: toOneRequest({ query: { wallet: unrelated().address } }, FEES),
 
   createSecurePayment: {
     may: 'pay its own account',
@@ -179,11 +179,11 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
       },
       {
         field: 'requests[0].payee',
-        body: (payee) => ({ requests: [wordsOf(payee)] }),
+        body: (payee) => ({ requests: [textsOf(payee)] }),
       },
       {
         field: 'requests[0].payee',
-        body: (payee) => ({ requests: [{ ...wordsOf(payee), invoiceCurrency: 'USD' }] }),
+        body: (payee) => ({ requests: [{ ...textsOf(payee), invoiceCurrency: 'USD' }] }),
       },
     ],
     keepsOut: [...FEES, ...POLICIES, ...REDIRECTS],
@@ -208,7 +208,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
   },
   createPayout: {
     may: 'pay its own account',
-    bodies: [{ field: 'payee', body: wordsOf }],
+    bodies: [{ field: 'payee', body: textsOf }],
     keepsOut: FEES,
   },
   createBatchPayout: {
@@ -216,14 +216,14 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
     bodies: [
       {
         field: 'requests[0].payee',
-        body: (payee) => ({ requests: [wordsOf(payee)] }),
+        body: (payee) => ({ requests: [textsOf(payee)] }),
       },
     ],
     keepsOut: FEES,
   },
   createRequest: {
     may: 'pay its own account',
-    bodies: [{ field: 'payee', body: wordsOf }],
+    bodies: [{ field: 'payee', body: textsOf }],
     // No field of it is one.
     keepsOut: [],
   },
@@ -265,7 +265,7 @@ export function foreignPayees(world: AccessWorld): readonly (readonly [string, N
     currency: 'USDC-base',
   });
   return [
-    ['whoever asks', at(stranger().address)],
+    ['whoever asks', at(unrelated().address)],
     ['another account', { ...at(foreign.wallet.address), destinationId: foreign.destinationId }],
     ['the own wallet in what is no destination', withCurrency(at(own.wallet.address), 'USDT-base')],
   ];

@@ -108,7 +108,7 @@ function buildBlock({ number, parentHash, time, receipts, salt }: SealedParts) {
     withdrawalsRoot: ZERO_HASH,
   } as const;
   const hash = keccak256(toRlp(Object.entries(fields).map(([name, value]) => rlpOf(name, value))));
-  const logs = placeLogs({ number, hash, transactions, perReceipt });
+  const logs = positionLogs({ number, hash, transactions, perReceipt });
   const block: EvmBlock = {
     header: { ...fields, hash, transactions, uncles: [], size: '0x400' },
     logs,
@@ -153,7 +153,7 @@ interface Placing {
   readonly perReceipt: readonly (readonly PlainLog[])[];
 }
 
-function placeLogs({ number, hash, transactions, perReceipt }: Placing): RpcLogJson[] {
+function positionLogs({ number, hash, transactions, perReceipt }: Placing): RpcLogJson[] {
   const all = perReceipt.flatMap((logs, index) => logs.map((log) => ({ log, index })));
   return all.map(({ log, index }, logIndex) => ({
     ...log,

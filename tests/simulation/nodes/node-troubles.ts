@@ -57,9 +57,9 @@ export function troubleRpcNodes(
   const network = dice.pick(SIMULATED);
   const what = pickTrouble(dice, rpc.troubles);
   const anywhere = dice.below(rpc.faults[network].length);
-  const place = LIES.has(what) ? rpc.liars[network] : anywhere;
-  const node = world.chains[network].nodeList[place];
-  const faults = rpc.faults[network][place];
+  const faultIndex = LIES.has(what) ? rpc.liars[network] : anywhere;
+  const node = world.chains[network].nodeList[faultIndex];
+  const faults = rpc.faults[network][faultIndex];
   if (node === undefined || faults === undefined) return what;
   if (what === 'is_down') node.isDown = true;
   if (what === 'is_alone') {
@@ -68,11 +68,11 @@ export function troubleRpcNodes(
   if (what === 'lags') node.lag = 1 + dice.below(6);
   if (what === 'forks') fork(world, network, node);
   if (what === 'loses') lose(world, network, node);
-  if (what === 'is_well') healNode(world, rpc, { network, place });
+  if (what === 'is_well') healNode(world, rpc, { network, faultIndex });
   if (what === 'forges') forgeOne(world, faults, { network, requests });
   Object.assign(faults, WORSENING[what]?.(dice));
   world.note(`a node ${what}`);
-  return `${network} ${place + 1} ${what}`;
+  return `${network} ${faultIndex + 1} ${what}`;
 }
 
 function pickTrouble(dice: Dice, allowed: readonly Trouble[]): Trouble {
@@ -95,14 +95,14 @@ const WORSENING: Partial<Record<Trouble, (dice: Dice) => Partial<NodeFaults>>> =
   removes: (dice) => ({ removing: dice.pick([0.5, 1]) }),
 };
 
-interface Place {
+interface FaultyNode {
   readonly network: Simulated;
-  readonly place: number;
+  readonly faultIndex: number;
 }
 
-function healNode({ chains }: SimWorld, rpc: RpcNodes, { network, place }: Place): void {
-  const node = chains[network].nodeList[place];
-  const faults = rpc.faults[network][place];
+function healNode({ chains }: SimWorld, rpc: RpcNodes, { network, faultIndex }: FaultyNode): void {
+  const node = chains[network].nodeList[faultIndex];
+  const faults = rpc.faults[network][faultIndex];
   if (node === undefined || faults === undefined) return;
   node.isDown = false;
   node.lag = 0;
@@ -116,7 +116,8 @@ function healNode({ chains }: SimWorld, rpc: RpcNodes, { network, place }: Place
 /** Makes every node tell the truth again. */
 export function healRpcNodes(world: SimWorld, rpc: RpcNodes): void {
   for (const network of SIMULATED) {
-    for (const place of rpc.faults[network].keys()) healNode(world, rpc, { network, place });
+    for (const faultIndex of rpc.faults[network].keys())
+      healNode(world, rpc, { network, faultIndex });
   }
 }
 
@@ -133,7 +134,7 @@ function forgeOne(world: SimWorld, faults: NodeFaults, { network, requests }: Fo
   const newest = world.chains[network].ledger.blocks.slice(-FORGED_WITHIN);
   const forged = forge(world, request, dice.pick(newest));
   // Where nodes must agree, it also lists the transaction in the block; its hash does not show that.
-  faults.forgeries.push({ ...forged, isListed: network === AGREEING && dice.chance(0.5) });
+  faults.forgeries.push({ ...forged, isListed: network === AGREEING && dice.isHit(0.5) });
 }
 
 /** The receipt of a payment of the whole request that never was. */

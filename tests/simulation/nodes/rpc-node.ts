@@ -162,8 +162,8 @@ type Filter = z.infer<typeof LogFilter>;
 function findLogs(parts: RpcNodeParts, view: FakeView, filter: Filter): unknown {
   const { blocks, faults, node, dice } = parts;
   const chosen = blocksWanted(parts, view, filter);
-  if (faults.emptying > 0 && dice.chance(faults.emptying)) return [];
-  const isRemoved = faults.removing > 0 && dice.chance(faults.removing);
+  if (faults.emptying > 0 && dice.isHit(faults.emptying)) return [];
+  const isRemoved = faults.removing > 0 && dice.isHit(faults.removing);
   const indexed = view.head().number - BigInt(faults.unindexedBlocks);
   const addresses = filter.address?.map((address) => address.toLowerCase());
   const topics = filter.topics[0] ?? [];

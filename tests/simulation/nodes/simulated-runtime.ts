@@ -47,8 +47,8 @@ function openPool(node: RpcNodeParts, { time, dice }: PoolParts): HttpPool {
       new Promise<HttpResponse>((resolve, reject) => {
         const { faults } = node;
         const arrivesMs = LATENCY_MS + dice.below(LATENCY_SPREAD_MS) + faults.slowMs;
-        const isHanging = faults.hanging > 0 && dice.chance(faults.hanging);
-        const isFailing = faults.failing > 0 && dice.chance(faults.failing);
+        const isHanging = faults.hanging > 0 && dice.isHit(faults.hanging);
+        const isFailing = faults.failing > 0 && dice.isHit(faults.failing);
         const stopTimer = time.startTimer(arrivesMs, () => {
           if (node.node.isDown) reject(refused());
           else if (isFailing) resolve(responseOf(502, 'Bad Gateway'));

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Runtime } from '#chains/evm/nodes/runtime.ts';
 import type { Activity } from '../../support/activity.ts';
 
@@ -6,7 +6,7 @@ import type { Activity } from '../../support/activity.ts';
  * Nothing that a process has begun outside of its simulated time, and so many turns of the event loop
  * without any: then all that can happen at this moment has happened. Requests are sent after one turn.
  */
-const QUIET_TURNS = 6;
+const QUIET_ROUNDS = 6;
 
 /** The time of one process: it stands still until it is let pass, and then jumps from event to event. */
 export interface SimulatedTime extends Pick<Runtime, 'elapsedMs' | 'sleep' | 'startTimer'> {
@@ -36,12 +36,12 @@ export function simulatedTime(activity: Activity): SimulatedTime {
   };
   const quiet = async () => {
     let seen = activity.begun();
-    for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
+    for (let rounds = 0; rounds < QUIET_ROUNDS; rounds += 1) {
       await activity.idle();
-      await nextTurn();
+      await nextRound();
       if (activity.begun() === seen) continue;
       seen = activity.begun();
-      turns = 0;
+      rounds = 0;
     }
   };
   /** Lets the next event happen if it is due by then; false where there is none. */

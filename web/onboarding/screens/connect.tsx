@@ -1,22 +1,22 @@
 import { Copy, Title } from '../../ui/parts.tsx';
+import type { Wallet } from '../page-state.ts';
 import { type Frame, Noticed, type Screen } from '../parts.tsx';
-import type { Wallet } from '../places.ts';
 
 /** The wallets that announced themselves. */
-export const Connect: Screen<'connect'> = ({ visit, frame }) => {
-  const { words } = frame;
-  const { wallets, tron } = visit;
+export const Connect: Screen<'connect'> = ({ state, frame }) => {
+  const { messages } = frame;
+  const { wallets, tron } = state;
   const none = wallets?.length === 0;
   return (
     <>
-      <Title>{words.connect.title}</Title>
-      <Noticed notice={visit.notice} frame={frame} />
-      <p>{words.connect.text}</p>
-      {wallets === undefined && <p>{words.connect.looking}</p>}
-      {none && <p>{tron ? words.connect.tron : words.connect.none}</p>}
+      <Title>{messages.connect.title}</Title>
+      <Noticed notice={state.notice} frame={frame} />
+      <p>{messages.connect.text}</p>
+      {wallets === undefined && <p>{messages.connect.input}</p>}
+      {none && <p>{tron ? messages.connect.tron : messages.connect.none}</p>}
       {none && (
         <p>
-          {words.connect.copyLink} <Copy text={location.href} frame={frame} />
+          {messages.connect.copyLink} <Copy text={location.href} frame={frame} />
         </p>
       )}
       <ul class="wallets">
@@ -25,7 +25,7 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
         ))}
       </ul>
       {frame.config.testWallets !== undefined && (
-        <p class="fine after">{words.connect.testWalletNote}</p>
+        <p class="fine after">{messages.connect.testWalletNote}</p>
       )}
     </>
   );
@@ -36,10 +36,10 @@ function choice(wallet: Wallet, frame: Frame, first: boolean) {
     <button
       type="button"
       class={first ? 'primary wallet' : 'secondary wallet'}
-      onClick={() => frame.tell({ type: 'wallet_picked', wallet })}
+      onClick={() => frame.dispatch({ type: 'wallet_picked', wallet })}
     >
       {wallet.icon !== undefined && <img src={wallet.icon} alt="" width="28" height="28" />}
-      <span>{frame.words.connect.use(wallet.name)}</span>
+      <span>{frame.messages.connect.use(wallet.name)}</span>
     </button>
   );
 }

@@ -1,43 +1,43 @@
 import { Foreign, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
+import type { At, Screening } from '../page-state.ts';
 import { DestinationRows, type Frame, Naming, Noticed, type Screen, SignedIn } from '../parts.tsx';
-import type { At, Screening } from '../places.ts';
 
 /** Who asks for what, where the money goes, and the one button that agrees. */
-export const Consent: Screen<'consent'> = ({ visit, frame }) => {
-  const { invitation, destination, session } = visit;
-  const words = frame.words.consent;
+export const Consent: Screen<'consent'> = ({ state, frame }) => {
+  const { invitation, destination, session } = state;
+  const messages = frame.messages.consent;
   return (
     <>
-      <Title>{words.title}</Title>
-      <Noticed notice={visit.notice} frame={frame} />
-      <Naming name={invitation.orchestratorName} after={words.asks} />
+      <Title>{messages.title}</Title>
+      <Noticed notice={state.notice} frame={frame} />
+      <Naming name={invitation.orchestratorName} after={messages.queries} />
       <div class="may">
-        <h3>{words.mayTitle}</h3>
+        <h3>{messages.mayTitle}</h3>
         <ul>
-          {words.may.map((sentence) => (
+          {messages.may.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       </div>
       <dl class="bill">
-        <Row name={words.name}>
+        <Row name={messages.name}>
           <Foreign text={invitation.clientIdName} />
         </Row>
-        <Row name={words.domains}>
-          <Domains domains={invitation.allowedDomains} none={words.noDomains} />
+        <Row name={messages.domains}>
+          <Domains domains={invitation.allowedDomains} none={messages.noDomains} />
         </Row>
         <DestinationRows destination={destination} frame={frame} />
         {!invitation.choosesScreening && invitation.screening.length > 0 && (
-          <Row name={words.screeningTitle}>
-            {words.screeningPlan} {invitation.screening.map(nameIn(frame)).join(', ')}
-            <p class="fine">{words.screeningNote}</p>
+          <Row name={messages.screeningTitle}>
+            {messages.screeningPlan} {invitation.screening.map(nameIn(frame)).join(', ')}
+            <p class="fine">{messages.screeningNote}</p>
           </Row>
         )}
       </dl>
-      {invitation.choosesScreening && <ScreeningChoice visit={visit} frame={frame} />}
-      <Primary onClick={() => frame.tell({ type: 'agree' })}>{words.agree}</Primary>
+      {invitation.choosesScreening && <ScreeningChoice state={state} frame={frame} />}
+      <Primary onClick={() => frame.dispatch({ type: 'agree' })}>{messages.agree}</Primary>
       {session.evm && (
-        <Secondary onClick={() => frame.tell({ type: 'change' })}>{words.change}</Secondary>
+        <Secondary onClick={() => frame.dispatch({ type: 'change' })}>{messages.change}</Secondary>
       )}
       <SignedIn session={session} frame={frame} />
     </>
@@ -65,36 +65,36 @@ function Domains({
 
 const SCREENINGS: readonly Screening[] = ['none', 'hypernative', 'merklescience'];
 
-function nameIn({ words }: Frame) {
+function nameIn({ messages }: Frame) {
   return (provider: string): string =>
     SCREENINGS.filter((known) => known === provider).map(
-      (known) => words.consent.screenings[known],
+      (known) => messages.consent.screenings[known],
     )[0] ?? provider;
 }
 
 interface ChoiceProps {
-  readonly visit: At<'consent'>;
+  readonly state: At<'consent'>;
   readonly frame: Frame;
 }
 
-function ScreeningChoice({ visit, frame }: ChoiceProps) {
-  const words = frame.words.consent;
+function ScreeningChoice({ state, frame }: ChoiceProps) {
+  const messages = frame.messages.consent;
   return (
     <fieldset>
-      <legend>{words.screeningAsk}</legend>
+      <legend>{messages.screeningQuestion}</legend>
       {SCREENINGS.map((screening) => (
         <label key={screening} class="radio">
           <input
             type="radio"
             name="screening"
             value={screening}
-            checked={visit.choices.screening === screening}
-            onChange={() => frame.tell({ type: 'chosen', choices: { screening } })}
+            checked={state.choices.screening === screening}
+            onChange={() => frame.dispatch({ type: 'chosen', choices: { screening } })}
           />
-          {words.screenings[screening]}
+          {messages.screenings[screening]}
         </label>
       ))}
-      {visit.choices.screening !== 'none' && <p class="fine">{words.screeningNote}</p>}
+      {state.choices.screening !== 'none' && <p class="fine">{messages.screeningNote}</p>}
     </fieldset>
   );
 }

@@ -1,47 +1,47 @@
 import { Primary, Secondary, Title } from '../../ui/parts.tsx';
+import type { At } from '../page-state.ts';
 import { DestinationRows, type Frame, Noticed, type Screen, SignedIn } from '../parts.tsx';
-import type { At } from '../places.ts';
 import { payTokens } from '../tokens.ts';
 
 /** Where the wallet is paid: what holds already, or a form. */
-export const DestinationScreen: Screen<'destination'> = ({ visit, frame }) => {
-  const { words } = frame;
-  const { current, changing } = visit;
-  const asks = current === undefined || changing;
+export const DestinationScreen: Screen<'destination'> = ({ state, frame }) => {
+  const { messages } = frame;
+  const { current, changing } = state;
+  const isEditing = current === undefined || changing;
   return (
     <>
-      <Title>{asks ? words.destination.ask : words.destination.title}</Title>
-      <Noticed notice={visit.notice} frame={frame} />
-      <p>{words.destination.text}</p>
-      {!asks && (
+      <Title>{isEditing ? messages.destination.question : messages.destination.title}</Title>
+      <Noticed notice={state.notice} frame={frame} />
+      <p>{messages.destination.text}</p>
+      {!isEditing && (
         <dl class="bill">
           <DestinationRows destination={current} frame={frame} />
         </dl>
       )}
-      {asks ? <Form visit={visit} frame={frame} /> : <Keep frame={frame} />}
-      <SignedIn session={visit.session} frame={frame} />
+      {isEditing ? <Form state={state} frame={frame} /> : <Keep frame={frame} />}
+      <SignedIn session={state.session} frame={frame} />
     </>
   );
 };
 
 function Keep({ frame }: { readonly frame: Frame }) {
-  const { destination } = frame.words;
+  const { destination } = frame.messages;
   return (
     <>
-      <Primary onClick={() => frame.tell({ type: 'keep' })}>{destination.next}</Primary>
-      <Secondary onClick={() => frame.tell({ type: 'change' })}>{destination.change}</Secondary>
+      <Primary onClick={() => frame.dispatch({ type: 'keep' })}>{destination.next}</Primary>
+      <Secondary onClick={() => frame.dispatch({ type: 'change' })}>{destination.change}</Secondary>
     </>
   );
 }
 
 interface FormProps {
-  readonly visit: At<'destination'>;
+  readonly state: At<'destination'>;
   readonly frame: Frame;
 }
 
-function Form({ visit, frame }: FormProps) {
-  const words = frame.words.destination;
-  const { networkId, currencyId } = visit.choices;
+function Form({ state, frame }: FormProps) {
+  const messages = frame.messages.destination;
+  const { networkId, currencyId } = state.choices;
   const tokens = payTokens(frame.config);
   const networks = new Map(tokens.map((token) => [token.networkId, token.networkName]));
   const offered = tokens.filter((token) => token.networkId === networkId);
@@ -49,31 +49,33 @@ function Form({ visit, frame }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        frame.tell({ type: 'save' });
+        frame.dispatch({ type: 'save' });
       }}
     >
       <Choice
         id="network"
-        label={words.network}
-        ask={words.chooseNetwork}
+        label={messages.network}
+        question={messages.chooseNetwork}
         value={networkId}
         options={[...networks]}
-        onChange={(value) => frame.tell({ type: 'chosen', choices: { networkId: value } })}
+        onChange={(value) => frame.dispatch({ type: 'chosen', choices: { networkId: value } })}
       />
       <Choice
         id="currency"
-        label={words.currency}
-        ask={words.chooseCurrency}
+        label={messages.currency}
+        question={messages.chooseCurrency}
         value={currencyId}
         options={offered.map((token) => [token.currencyId, token.symbol])}
-        onChange={(value) => frame.tell({ type: 'chosen', choices: { currencyId: value } })}
+        onChange={(value) => frame.dispatch({ type: 'chosen', choices: { currencyId: value } })}
       />
-      {visit.current !== undefined && <p class="fine">{words.changeNote}</p>}
+      {state.current !== undefined && <p class="fine">{messages.changeNote}</p>}
       <button type="submit" class="primary">
-        {words.next}
+        {messages.next}
       </button>
-      {visit.current !== undefined && (
-        <Secondary onClick={() => frame.tell({ type: 'keep' })}>{frame.words.back}</Secondary>
+      {state.current !== undefined && (
+        <Secondary onClick={() => frame.dispatch({ type: 'keep' })}>
+          {frame.messages.back}
+        </Secondary>
       )}
     </form>
   );
@@ -83,13 +85,13 @@ interface ChoiceProps {
   readonly id: string;
   readonly label: string;
   /** What stands there before anything is chosen. */
-  readonly ask: string;
+  readonly question: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
 }
 
-function Choice({ id, label, ask, value, options, onChange }: ChoiceProps) {
+function Choice({ id, label, question, value, options, onChange }: ChoiceProps) {
   return (
     <p class="field">
       <label for={id}>{label}</label>
@@ -100,7 +102,7 @@ function Choice({ id, label, ask, value, options, onChange }: ChoiceProps) {
         disabled={options.length === 0}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value="">{ask}</option>
+        <option value="">{question}</option>
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

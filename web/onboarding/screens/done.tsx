@@ -2,26 +2,26 @@ import { Copy, Foreign, Row, Title } from '../../ui/parts.tsx';
 import { Naming, type Screen } from '../parts.tsx';
 
 /** The link is made; the client ID is there to be copied. */
-export const Done: Screen<'done'> = ({ visit, frame }) => {
-  const words = frame.words.done;
+export const Done: Screen<'done'> = ({ state, frame }) => {
+  const messages = frame.messages.done;
   return (
     <>
       <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
         <circle cx="24" cy="24" r="22" />
         <path d="m14 25 7 7 14-15" />
       </svg>
-      <Title>{words.title}</Title>
-      <Naming name={visit.orchestratorName} after={words.after} />
+      <Title>{messages.title}</Title>
+      <Naming name={state.orchestratorName} after={messages.after} />
       <dl class="bill">
-        <Row name={words.clientId}>
-          <span class="address">{visit.clientId}</span>{' '}
-          <Copy text={visit.clientId} label={words.copyClientId} frame={frame} />
+        <Row name={messages.clientId}>
+          <span class="address">{state.clientId}</span>{' '}
+          <Copy text={state.clientId} label={messages.copyClientId} frame={frame} />
         </Row>
-        <Row name={words.name}>
-          <Foreign text={visit.clientIdName} />
+        <Row name={messages.name}>
+          <Foreign text={state.clientIdName} />
         </Row>
       </dl>
-      <p class="fine">{words.close}</p>
+      <p class="fine">{messages.close}</p>
     </>
   );
 };

@@ -2,15 +2,15 @@ import { Address, Row, Secondary } from '../../ui/parts.tsx';
 import { type Screen, Waiting } from '../parts.tsx';
 
 /** The wallet was asked to sign the sign-in text. */
-export const Signing: Screen<'signing'> = ({ visit, frame }) => (
+export const Signing: Screen<'signing'> = ({ state, frame }) => (
   <>
-    <Waiting text={frame.words.signing.title(visit.wallet.name)} />
-    <p>{frame.words.signing.text}</p>
+    <Waiting text={frame.messages.signing.title(state.wallet.name)} />
+    <p>{frame.messages.signing.text}</p>
     <dl class="bill">
-      <Row name={frame.words.signing.account}>
-        <Address address={visit.address} />
+      <Row name={frame.messages.signing.account}>
+        <Address address={state.address} />
       </Row>
     </dl>
-    <Secondary onClick={() => frame.tell({ type: 'back' })}>{frame.words.back}</Secondary>
+    <Secondary onClick={() => frame.dispatch({ type: 'back' })}>{frame.messages.back}</Secondary>
   </>
 );

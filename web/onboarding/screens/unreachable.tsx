@@ -4,7 +4,7 @@ import { Plain, type Screen } from '../parts.tsx';
 /** The API does not answer; the page asks again by itself. */
 export const Unreachable: Screen<'unreachable'> = ({ frame }) => (
   <>
-    <Plain about={frame.words.unreachable} />
-    <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.tryAgain}</Primary>
+    <Plain about={frame.messages.unreachable} />
+    <Primary onClick={() => frame.dispatch({ type: 'retry' })}>{frame.messages.tryAgain}</Primary>
   </>
 );

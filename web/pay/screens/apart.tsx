@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { list, member, texts } from '../../api/answer.ts';
 import { Title } from '../../ui/parts.tsx';
 import { assetOf, networkOf, unitsOf } from '../link.ts';
+import { moreMessages } from '../messages/en-more.ts';
 import { money } from '../parts.tsx';
-import { moreWords } from '../words/en-more.ts';
 
 const TOKEN = /^[0-9A-Z]{26}$/;
 
@@ -16,8 +16,8 @@ export function apart(body: unknown): ComponentChildren {
   if (member(body, 'canExecute') !== false || children.length === 0) return null;
   return (
     <>
-      <Title>{moreWords.apart.title}</Title>
-      <p>{moreWords.apart.text}</p>
+      <Title>{moreMessages.apart.title}</Title>
+      <p>{moreMessages.apart.text}</p>
       <ol class="payees">{children.map(child)}</ol>
     </>
   );
@@ -34,7 +34,7 @@ function child(one: unknown) {
   const units = asset && unitsOf(amount, asset.decimals);
   if (network === undefined || asset === undefined || units === undefined || !TOKEN.test(token))
     return null;
-  const text = moreWords.apart.pay(money({ asset, units }), network.name);
+  const text = moreMessages.apart.pay(money({ asset, units }), network.name);
   return (
     <li key={token}>
       <a class="explorer" href={`?token=${token}`}>

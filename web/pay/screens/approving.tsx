@@ -1,29 +1,29 @@
 import { Busy, Title } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
+import { billedMessages } from '../messages/en-billed.ts';
+import type { At } from '../page-state.ts';
 import type { LaterScreen } from '../parts.tsx';
-import type { At } from '../places.ts';
-import { billedWords } from '../words/en-billed.ts';
 
 /** An approval was sent, or a part of the payments; the next signature follows once a block holds it. */
-export const Approving: LaterScreen<'approving'> = ({ visit, frame }) => {
-  const { next, text } = billedWords.approving;
+export const Approving: LaterScreen<'approving'> = ({ state, frame }) => {
+  const { next, text } = billedMessages.approving;
   return (
     <>
       <Title>
         <Busy />
-        {approvingTitle(visit)}
+        {approvingTitle(state)}
       </Title>
-      <p>{isPart(visit) ? next : text}</p>
+      <p>{isPart(state) ? next : text}</p>
       <p>
-        <Explorer link={visit.link} hash={visit.hash} frame={frame} />
+        <Explorer link={state.link} hash={state.hash} frame={frame} />
       </p>
     </>
   );
 };
 
 /** What is on its way, in a line. */
-export function approvingTitle(visit: At<'approving'>): string {
-  return isPart(visit) ? billedWords.approving.part : billedWords.approving.title;
+export function approvingTitle(state: At<'approving'>): string {
+  return isPart(state) ? billedMessages.approving.part : billedMessages.approving.title;
 }
 
 function isPart({ part, hash }: At<'approving'>): boolean {

@@ -5,6 +5,6 @@ import type { LaterScreen } from '../parts.tsx';
 export const Asking: LaterScreen<'asking'> = ({ frame }) => (
   <Title>
     <Busy />
-    {frame.words.asking}
+    {frame.messages.asking}
   </Title>
 );

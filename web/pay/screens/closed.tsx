@@ -4,7 +4,7 @@ import type { LaterScreen } from '../parts.tsx';
 /** The link was withdrawn or refused; the reason is nobody’s business here. */
 export const Closed: LaterScreen<'closed'> = ({ frame }) => (
   <>
-    <Title>{frame.words.closed.title}</Title>
-    <p>{frame.words.closed.text}</p>
+    <Title>{frame.messages.closed.title}</Title>
+    <p>{frame.messages.closed.text}</p>
   </>
 );

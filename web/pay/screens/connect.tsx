@@ -1,23 +1,23 @@
 import { Copy, Title } from '../../ui/parts.tsx';
+import type { Wallet } from '../page-state.ts';
 import { type Frame, Noticed, type Screen } from '../parts.tsx';
-import type { Wallet } from '../places.ts';
 
 /** The wallets that announced themselves, the last used one first. */
-export const Connect: Screen<'connect'> = ({ visit, frame }) => {
-  const { words } = frame;
-  const { wallets } = visit;
+export const Connect: Screen<'connect'> = ({ state, frame }) => {
+  const { messages } = frame;
+  const { wallets } = state;
   const none = wallets?.length === 0;
   return (
     <>
-      <Title>{words.connect.title}</Title>
-      <Noticed visit={visit} frame={frame} />
-      {visit.link === undefined && <p>{words.connect.hidden}</p>}
-      <noscript>{words.withoutScript}</noscript>
-      {wallets === undefined && <p class="needs-script">{words.connect.looking}</p>}
-      {none && <p>{words.connect.none}</p>}
+      <Title>{messages.connect.title}</Title>
+      <Noticed state={state} frame={frame} />
+      {state.link === undefined && <p>{messages.connect.hidden}</p>}
+      <noscript>{messages.withoutScript}</noscript>
+      {wallets === undefined && <p class="needs-script">{messages.connect.input}</p>}
+      {none && <p>{messages.connect.none}</p>}
       {none && (
         <p>
-          {words.connect.copyLink} <Copy text={location.href} frame={frame} />
+          {messages.connect.copyLink} <Copy text={location.href} frame={frame} />
         </p>
       )}
       <ul class="wallets">
@@ -27,8 +27,8 @@ export const Connect: Screen<'connect'> = ({ visit, frame }) => {
       </ul>
       {frame.config.mode === 'sandbox' && (
         <p class="fine after">
-          {words.connect.testWalletNote}{' '}
-          {visit.link?.network.testnet !== true && words.connect.sandboxOnly}
+          {messages.connect.testWalletNote}{' '}
+          {state.link?.network.testnet !== true && messages.connect.sandboxOnly}
         </p>
       )}
     </>
@@ -40,10 +40,10 @@ function choice(wallet: Wallet, frame: Frame, first: boolean) {
     <button
       type="button"
       class={first ? 'primary wallet' : 'secondary wallet'}
-      onClick={() => frame.tell({ type: 'wallet_picked', wallet })}
+      onClick={() => frame.dispatch({ type: 'wallet_picked', wallet })}
     >
       {wallet.icon !== undefined && <img src={wallet.icon} alt="" width="28" height="28" />}
-      <span>{frame.words.connect.use(wallet.name)}</span>
+      <span>{frame.messages.connect.use(wallet.name)}</span>
     </button>
   );
 }

@@ -2,13 +2,15 @@ import { Busy, Secondary, Title } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked whether the page may see its address. */
-export const Connecting: LaterScreen<'connecting'> = ({ visit, frame }) => (
+export const Connecting: LaterScreen<'connecting'> = ({ state, frame }) => (
   <>
     <Title>
       <Busy />
-      {frame.words.connecting.title(visit.wallet.name)}
+      {frame.messages.connecting.title(state.wallet.name)}
     </Title>
-    <p>{frame.words.connecting.text}</p>
-    <Secondary onClick={() => frame.tell({ type: 'other_wallet' })}>{frame.words.back}</Secondary>
+    <p>{frame.messages.connecting.text}</p>
+    <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
+      {frame.messages.back}
+    </Secondary>
   </>
 );

@@ -4,7 +4,7 @@ import type { LaterScreen } from '../parts.tsx';
 /** The page was opened without a link. */
 export const Empty: LaterScreen<'empty'> = ({ frame }) => (
   <>
-    <Title>{frame.words.empty.title}</Title>
-    <p>{frame.words.empty.text}</p>
+    <Title>{frame.messages.empty.title}</Title>
+    <p>{frame.messages.empty.text}</p>
   </>
 );

@@ -1,26 +1,26 @@
 import { Row } from '../../ui/parts.tsx';
 import { isFinal } from '../finality.ts';
-import { standingsOf } from '../standings.ts';
-import { billedWords } from '../words/en-billed.ts';
+import { billedMessages } from '../messages/en-billed.ts';
+import { progressOfPayments } from '../payment-progress.ts';
 
 /** Since when a payment counts, in which block it is, and whether the network can still take it back. */
 export function Finality({ statuses }: { readonly statuses: unknown }) {
-  const words = billedWords.receipt;
-  const standings = standingsOf(statuses);
-  if (standings.length === 0) return null;
-  const finalAt = Math.max(...standings.map(({ finalized }) => finalized?.at ?? 0));
+  const messages = billedMessages.receipt;
+  const payments = progressOfPayments(statuses);
+  if (payments.length === 0) return null;
+  const finalAt = Math.max(...payments.map(({ finalized }) => finalized?.at ?? 0));
   return (
     <>
-      <Row name={words.confirmed} kind="sum">
-        {standings.map(({ hash, seen, confirmed }) => (
+      <Row name={messages.confirmed} kind="sum">
+        {payments.map(({ hash, seen, confirmed }) => (
           <div key={hash}>
             {confirmed !== undefined && `${timeText(confirmed.at)}, `}
-            {words.block(seen.blockNumber)}
+            {messages.block(seen.blockNumber)}
           </div>
         ))}
       </Row>
-      <Row name={words.final}>
-        {isFinal(statuses) === true ? words.finalSince(timeText(finalAt)) : words.notFinal}
+      <Row name={messages.final}>
+        {isFinal(statuses) === true ? messages.finalSince(timeText(finalAt)) : messages.notFinal}
       </Row>
     </>
   );

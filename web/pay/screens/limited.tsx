@@ -3,14 +3,14 @@ import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The API asks to wait; the page comes back when it said so. */
-export const Limited: LaterScreen<'limited'> = ({ visit, frame }) => (
+export const Limited: LaterScreen<'limited'> = ({ state, frame }) => (
   <>
     <Title>
       <Busy />
-      {frame.words.limited.title}
+      {frame.messages.limited.title}
     </Title>
     <p>
-      {chargedText(visit.kept?.spent)} {frame.words.limited.text}
+      {chargedText(state.kept?.spent)} {frame.messages.limited.text}
     </p>
   </>
 );

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
+import { moreMessages } from '../messages/en-more.ts';
 import { type Frame, money } from '../parts.tsx';
 import { transactionsOf } from '../settled.ts';
-import { moreWords } from '../words/en-more.ts';
 import { apart } from './apart.tsx';
 
 interface Shown {
@@ -29,7 +29,7 @@ export function More({ link, body, frame }: MoreProps): ComponentChildren {
   return (
     <>
       {link.kind === 'single' && payment.paidUnits > 0n && (
-        <Row name={moreWords.alreadyPaid} kind="sum">
+        <Row name={moreMessages.alreadyPaid} kind="sum">
           {paidText(payment)}
         </Row>
       )}
@@ -50,16 +50,16 @@ function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: F
   const { currency, rate, rateAt } = conversion;
   const at = Date.parse(rateAt ?? '');
   return (
-    <Row name={moreWords.paidIn}>
-      {moreWords.about(money({ asset, units: payment.amountUnits }))}
+    <Row name={moreMessages.paidIn}>
+      {moreMessages.about(money({ asset, units: payment.amountUnits }))}
       <p class="fine">
-        {rate !== undefined && moreWords.rate(asset.symbol, shortRate(rate), currency)}
+        {rate !== undefined && moreMessages.rate(asset.symbol, shortRate(rate), currency)}
         {frame.local &&
           outcome === undefined &&
           !Number.isNaN(at) &&
-          ` ${moreWords.rateSet(ageText(Date.now() - at))}`}
+          ` ${moreMessages.rateSet(ageText(Date.now() - at))}`}
       </p>
-      {conversion.stale && <p class="notice">{moreWords.rateStale}</p>}
+      {conversion.stale && <p class="notice">{moreMessages.rateStale}</p>}
     </Row>
   );
 }
@@ -89,11 +89,11 @@ function ageText(ageMs: number): string {
 const PAYEES_OPEN = 5;
 
 /** The rows of a link are drawn once: hundreds of them are not compared at every step of a visit. */
-const drawn = new WeakMap<Link, ReturnType<typeof payees>>();
+const rendered = new WeakMap<Link, ReturnType<typeof payees>>();
 
 function Payees({ link, frame }: Shown) {
-  const known = drawn.get(link) ?? payees(link, frame);
-  drawn.set(link, known);
+  const known = rendered.get(link) ?? payees(link, frame);
+  rendered.set(link, known);
   return known;
 }
 
@@ -103,12 +103,12 @@ function payees(link: Link, frame: Frame) {
   const transactions = transactionsOf(link);
   const rows = payments.map((payment, at) => row(payment, at, transactions));
   return (
-    <Row name={moreWords.payees(payments.length)}>
-      {hidden && frame.words.payeeHidden}
+    <Row name={moreMessages.payees(payments.length)}>
+      {hidden && frame.messages.payeeHidden}
       <ol class="payees">{rows.slice(0, PAYEES_OPEN)}</ol>
       {rows.length > PAYEES_OPEN && (
         <details class="payees-more">
-          <summary>{moreWords.showOthers(rows.length - PAYEES_OPEN)}</summary>
+          <summary>{moreMessages.showOthers(rows.length - PAYEES_OPEN)}</summary>
           <ol class="payees" start={PAYEES_OPEN + 1}>
             {rows.slice(PAYEES_OPEN)}
           </ol>
@@ -124,27 +124,27 @@ function row(payment: Payment, at: number, transactions: readonly string[]) {
     conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
   const shown = money({ asset, units });
   const due = units > 0n;
-  const standing = standingOf(payment, transactions);
+  const progress = progressOf(payment, transactions);
   return (
     <li key={at}>
-      <span class="payee-amount">{due ? (invoice ?? shown) : moreWords.notNow}</span>
-      {due && invoice !== undefined && <span class="fine">{moreWords.about(shown)}</span>}
-      {standing !== undefined && <span class="fine">{standing}</span>}
+      <span class="payee-amount">{due ? (invoice ?? shown) : moreMessages.notNow}</span>
+      {due && invoice !== undefined && <span class="fine">{moreMessages.about(shown)}</span>}
+      {progress !== undefined && <span class="fine">{progress}</span>}
       {payee !== undefined && <span class="address">{payee}</span>}
     </li>
   );
 }
 
 /** What became of a payment; undefined while it is due. */
-function standingOf(
+function progressOf(
   { amountUnits, blocked, outcome }: Payment,
   transactions: readonly string[],
 ): string | undefined {
   if (amountUnits === 0n) {
     const isOpen = outcome?.paid === false && blocked === undefined;
-    return isOpen ? moreWords.unpaid : moreWords.blocked(blocked ?? 'already_paid');
+    return isOpen ? moreMessages.unpaid : moreMessages.blocked(blocked ?? 'already_paid');
   }
   if (outcome === undefined) return undefined;
   const at = transactions.indexOf(outcome.hash ?? '');
-  return transactions.length > 1 && at >= 0 ? moreWords.paidBy(at + 1) : moreWords.paid;
+  return transactions.length > 1 && at >= 0 ? moreMessages.paidBy(at + 1) : moreMessages.paid;
 }

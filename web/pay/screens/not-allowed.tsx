@@ -3,17 +3,17 @@ import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet may not pay. An allowlist and a screening read the same. */
-export const NotAllowed: LaterScreen<'not_allowed'> = ({ visit, frame }) => (
+export const NotAllowed: LaterScreen<'not_allowed'> = ({ state, frame }) => (
   <>
-    <Title>{frame.words.notAllowed.title}</Title>
+    <Title>{frame.messages.notAllowed.title}</Title>
     <p>
-      {visit.payer.wallet.name} <Address address={visit.payer.address} />
+      {state.payer.wallet.name} <Address address={state.payer.address} />
     </p>
     <p>
-      {chargedText(visit.spent)} {frame.words.notAllowed.text}
+      {chargedText(state.spent)} {frame.messages.notAllowed.text}
     </p>
-    <Primary onClick={() => frame.tell({ type: 'other_wallet' })}>
-      {frame.words.otherWallet}
+    <Primary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
+      {frame.messages.otherWallet}
     </Primary>
   </>
 );

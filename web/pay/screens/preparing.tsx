@@ -2,12 +2,12 @@ import { Busy, Title } from '../../ui/parts.tsx';
 import { type LaterScreen, Noticed } from '../parts.tsx';
 
 /** The calldata was asked for and is about to be checked. */
-export const Preparing: LaterScreen<'preparing'> = ({ visit, frame }) => (
+export const Preparing: LaterScreen<'preparing'> = ({ state, frame }) => (
   <>
-    <Noticed visit={visit} frame={frame} />
+    <Noticed state={state} frame={frame} />
     <Title>
       <Busy />
-      {frame.words.preparing}
+      {frame.messages.preparing}
     </Title>
   </>
 );

@@ -1,49 +1,51 @@
 import { Copy, Row } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link, type Money, sumByAsset } from '../link.ts';
-import { paidFeesOf } from '../paid-fees-told.ts';
+import { billedMessages } from '../messages/en-billed.ts';
 import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import type { PlannedFee } from '../plan.ts';
+import { paidFeesOf } from '../reported-paid-fees.ts';
 import { transactionsOf } from '../settled.ts';
-import { billedWords } from '../words/en-billed.ts';
 import { FeeRow } from './bill.tsx';
 import { Finality, timeText } from './finality.tsx';
 
 /** What was paid in all as far as it is known, with which fees, and by which transactions. */
-export const Receipt: LaterScreen<'done'> = ({ visit, frame }) => {
-  const words = billedWords.receipt;
-  const { link, hash, sentAt } = visit;
-  const fees = paidFeesOf(visit);
-  const told = link === undefined ? [] : transactionsOf(link);
-  const hashes = told.length > 0 || hash === undefined ? told : [hash];
+export const Receipt: LaterScreen<'done'> = ({ state, frame }) => {
+  const messages = billedMessages.receipt;
+  const { link, hash, sentAt } = state;
+  const fees = paidFeesOf(state);
+  const answer = link === undefined ? [] : transactionsOf(link);
+  const hashes = answer.length > 0 || hash === undefined ? answer : [hash];
   const total = link && totalOf(link, fees);
   if (link === undefined && hash === undefined) return null;
   return (
     <dl class="bill">
       {link !== undefined && (
         <Row name={paidName(link)} kind="sum strong">
-          {sumText(headlineOf(link))} {frame.words.onNetwork(link.network.name)}
+          {sumText(headlineOf(link))} {frame.messages.onNetwork(link.network.name)}
         </Row>
       )}
       {fees.map((fee) => (
         <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} isPaid />
       ))}
       {total !== undefined && (
-        <Row name={words.total} kind="sum strong">
+        <Row name={messages.total} kind="sum strong">
           {sumText(total)}
         </Row>
       )}
       {frame.local && sentAt !== undefined && (
-        <Row name={words.sentOn} kind="sum">
+        <Row name={messages.sentOn} kind="sum">
           {timeText(sentAt)}
         </Row>
       )}
-      <Finality statuses={visit.statuses} />
+      <Finality statuses={state.statuses} />
       {hashes.map((one, at) => (
         <Transaction
           key={one}
           name={
-            hashes.length > 1 ? words.transaction(at + 1, hashes.length) : frame.words.transaction
+            hashes.length > 1
+              ? messages.transaction(at + 1, hashes.length)
+              : frame.messages.transaction
           }
           link={link}
           hash={one}
@@ -55,12 +57,12 @@ export const Receipt: LaterScreen<'done'> = ({ visit, frame }) => {
 };
 
 function paidName({ kind, payments }: Link): string {
-  const words = billedWords.receipt;
+  const messages = billedMessages.receipt;
   const paid = payments.filter(({ outcome }) => outcome?.paid === true).length;
-  if (kind === 'multicall') return words.paidOf(paid, payments.length);
+  if (kind === 'multicall') return messages.paidOf(paid, payments.length);
   // What invoices of a batch came to that were paid before is told no more.
   const isRest = kind === 'batch' && payments.some(({ amountUnits }) => amountUnits === 0n);
-  return isRest ? words.paidLast : words.paid;
+  return isRest ? messages.paidLast : messages.paid;
 }
 
 /**
@@ -88,7 +90,7 @@ function Transaction({ name, link, hash, frame }: TransactionProps) {
     <Row name={name}>
       <span class="address hash">{hash}</span> <Copy text={hash} frame={frame} />
       {link !== undefined && <Explorer link={link} hash={hash} frame={frame} />}
-      {frame.config.mode === 'sandbox' && <p class="fine">{frame.words.done.localChain}</p>}
+      {frame.config.mode === 'sandbox' && <p class="fine">{frame.messages.done.localChain}</p>}
     </Row>
   );
 }

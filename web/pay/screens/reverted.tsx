@@ -1,18 +1,20 @@
 import { Primary, Title } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
+import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
-import { billedWords } from '../words/en-billed.ts';
 
 /** A block holds the payment, and the chain refused it. */
-export const Reverted: LaterScreen<'reverted'> = ({ visit, frame }) => (
+export const Reverted: LaterScreen<'reverted'> = ({ state, frame }) => (
   <>
-    <Title>{billedWords.reverted.title}</Title>
+    <Title>{billedMessages.reverted.title}</Title>
     <p>
-      {billedWords.reverted.text} {visit.spent === 'part' && billedWords.reverted.staysPaid}
+      {billedMessages.reverted.text} {state.spent === 'part' && billedMessages.reverted.staysPaid}
     </p>
     <p>
-      <Explorer link={visit.link} hash={visit.hash} frame={frame} />
+      <Explorer link={state.link} hash={state.hash} frame={frame} />
     </p>
-    <Primary onClick={() => frame.tell({ type: 'retry' })}>{billedWords.reverted.retry}</Primary>
+    <Primary onClick={() => frame.dispatch({ type: 'retry' })}>
+      {billedMessages.reverted.retry}
+    </Primary>
   </>
 );

@@ -1,35 +1,35 @@
 import { Busy, Title } from '../../ui/parts.tsx';
+import { billedMessages as messages } from '../messages/en-billed.ts';
+import type { At } from '../page-state.ts';
 import { type LaterScreen, money } from '../parts.tsx';
-import type { At } from '../places.ts';
 import { isUnlimited } from '../plan.ts';
-import { billedWords as words } from '../words/en-billed.ts';
 import { paidByCall } from './review.tsx';
 
 /** A request is open in the wallet. */
-export const Signing: LaterScreen<'signing'> = ({ visit, frame }) => (
+export const Signing: LaterScreen<'signing'> = ({ state, frame }) => (
   <>
     <Title>
       <Busy />
-      {frame.words.confirmIn(visit.payer.wallet.name)}
+      {frame.messages.confirmIn(state.payer.wallet.name)}
     </Title>
-    <p class="lead">{asked(visit)}</p>
-    <p>{words.signing.hint}</p>
+    <p class="lead">{asked(state)}</p>
+    <p>{messages.signing.hint}</p>
   </>
 );
 
-function asked(visit: At<'signing'>): string {
-  const [step] = visit.plan.steps;
-  if (visit.atOnce) return words.signing.atOnce(visit.plan.steps.length);
+function asked(state: At<'signing'>): string {
+  const [step] = state.plan.steps;
+  if (state.atOnce) return messages.signing.atOnce(state.plan.steps.length);
   switch (step?.kind) {
     case 'reset':
-      return words.signing.reset;
+      return messages.signing.reset;
     case 'approve':
-      return words.signing.approve(
-        isUnlimited(step.units) ? words.unlimited(step.asset.symbol) : money(step),
+      return messages.signing.approve(
+        isUnlimited(step.units) ? messages.unlimited(step.asset.symbol) : money(step),
       );
     case 'fee':
-      return words.signing.pay(money(step.fee));
+      return messages.signing.pay(money(step.fee));
     default:
-      return words.signing.pay(paidByCall(visit, step));
+      return messages.signing.pay(paidByCall(state, step));
   }
 }

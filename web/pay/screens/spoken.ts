@@ -1,19 +1,19 @@
-import type { Visit } from '../places.ts';
-import { billedWords } from '../words/en-billed.ts';
+import { billedMessages } from '../messages/en-billed.ts';
+import type { PageState } from '../page-state.ts';
 import { approvingTitle } from './approving.tsx';
 import { unpayableTitle } from './unpayable.tsx';
 
 /** What a screen reader hears where the screens are loaded with calldata; nothing for the others. */
-export function spokenBilled(visit: Visit): string {
-  switch (visit.at) {
+export function spokenBilled(state: PageState): string {
+  switch (state.at) {
     case 'approving':
-      return approvingTitle(visit);
+      return approvingTitle(state);
     case 'reverted':
-      return billedWords.reverted.title;
+      return billedMessages.reverted.title;
     case 'stale':
-      return billedWords.stale.title;
+      return billedMessages.stale.title;
     case 'unpayable':
-      return unpayableTitle(visit);
+      return unpayableTitle(state);
     default:
       return '';
   }

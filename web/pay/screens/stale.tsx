@@ -1,20 +1,22 @@
 import { Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
+import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
-import { billedWords } from '../words/en-billed.ts';
 
 /** The rate of an invoice in another currency is missing or too old; a newer one may come. */
-export const Stale: LaterScreen<'stale'> = ({ visit, frame }) => {
-  const { title, text, later } = billedWords.stale;
+export const Stale: LaterScreen<'stale'> = ({ state, frame }) => {
+  const { title, text, later } = billedMessages.stale;
   return (
     <>
       <Title>{title}</Title>
       <p>
-        {text} {chargedText(visit.spent)} {later}
+        {text} {chargedText(state.spent)} {later}
       </p>
-      <Primary onClick={() => frame.tell({ type: 'refresh' })}>{frame.words.refresh}</Primary>
-      <Secondary onClick={() => frame.tell({ type: 'other_wallet' })}>
-        {frame.words.otherWallet}
+      <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
+        {frame.messages.refresh}
+      </Primary>
+      <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
+        {frame.messages.otherWallet}
       </Secondary>
     </>
   );

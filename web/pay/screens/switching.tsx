@@ -2,12 +2,12 @@ import { Busy, Title } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked to switch its network. */
-export const Switching: LaterScreen<'switching'> = ({ visit, frame }) => (
+export const Switching: LaterScreen<'switching'> = ({ state, frame }) => (
   <>
     <Title>
       <Busy />
-      {frame.words.switching(visit.payer.wallet.name, visit.link.network.name)}
+      {frame.messages.switching(state.payer.wallet.name, state.link.network.name)}
     </Title>
-    <p>{frame.words.switchByHand(visit.link.network.name)}</p>
+    <p>{frame.messages.switchByHand(state.link.network.name)}</p>
   </>
 );

@@ -4,7 +4,7 @@ import type { LaterScreen } from '../parts.tsx';
 /** No such link, or none any more; the two read the same. */
 export const Unknown: LaterScreen<'unknown'> = ({ frame }) => (
   <>
-    <Title>{frame.words.unknown.title}</Title>
-    <p>{frame.words.unknown.text}</p>
+    <Title>{frame.messages.unknown.title}</Title>
+    <p>{frame.messages.unknown.text}</p>
   </>
 );

@@ -3,12 +3,12 @@ import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The API does not answer; the page asks again by itself. */
-export const Unreachable: LaterScreen<'unreachable'> = ({ visit, frame }) => (
+export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => (
   <>
-    <Title>{frame.words.unreachable.title}</Title>
+    <Title>{frame.messages.unreachable.title}</Title>
     <p>
-      {chargedText(visit.kept?.spent)} {frame.words.unreachable.text}
+      {chargedText(state.kept?.spent)} {frame.messages.unreachable.text}
     </p>
-    <Primary onClick={() => frame.tell({ type: 'retry' })}>{frame.words.tryAgain}</Primary>
+    <Primary onClick={() => frame.dispatch({ type: 'retry' })}>{frame.messages.tryAgain}</Primary>
   </>
 );

@@ -47,8 +47,8 @@ const secondItem = item({ recipient: OTHER, amount: 500_000n, paymentReference: 
 const atomic = (token = [item(), secondItem]) =>
   batchCall({ conversion: [], token, native: [], value: 0n });
 
-function check(told: readonly object[], body: object) {
-  const unpaid = readUnpaidFees(told);
+function check(answer: readonly object[], body: object) {
+  const unpaid = readUnpaidFees(answer);
   if (typeof unpaid === 'string') throw new Error(unpaid);
   return checkUnpaid(unpaid, body);
 }

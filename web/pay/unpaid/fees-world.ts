@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import type { PageConfig } from '../config.ts';
 import type { PlannedFee } from '../plan.ts';
-import type { FeesEvent, FeesNotice, FeesVisit } from './fees-visit.ts';
+import type { FeesEvent, FeesNotice, FeesState } from './fees-state.ts';
 import type { FeesMemory } from './sent-fees.ts';
 
 /** Everything that paying outstanding fees touches. */
@@ -14,11 +14,11 @@ export interface FeesWorld {
   /** Ends with the page. */
   readonly signal: AbortSignal;
   readonly provider: (walletId: string) => Provider | undefined;
-  readonly visit: () => FeesVisit;
-  readonly tell: (event: FeesEvent) => void;
+  readonly state: () => FeesState;
+  readonly dispatch: (event: FeesEvent) => void;
   /** Shows on the receipt what the API says of the link. */
-  readonly tellPage: (answer: Answer) => void;
-  readonly tellPaid: (fees: readonly PlannedFee[]) => void;
+  readonly dispatchPage: (answer: Answer) => void;
+  readonly reportPaid: (fees: readonly PlannedFee[]) => void;
 }
 
 type Evm = typeof import('../../wallet/evm.ts');

@@ -2,7 +2,7 @@ import { member } from '../../api/answer.ts';
 import { networkOf } from '../link.ts';
 import { feesPaid, moveFees } from '../paid-fees.ts';
 import { pause, SETTLING_POLL_MS } from '../world.ts';
-import type { FeesPayer, SentFees } from './fees-visit.ts';
+import type { FeesPayer, SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 
 /** Follows an approval until a block holds it; answers whether it was not refused. */
@@ -45,15 +45,15 @@ export async function followFees(world: FeesWorld, sent: SentFees): Promise<void
   const end = () => ended.abort();
   world.signal.addEventListener('abort', end);
   void followTransaction(world, sent, ended.signal);
-  while (!ended.signal.aborted && world.visit().at === 'sent') {
+  while (!ended.signal.aborted && world.state().at === 'sent') {
     const answer = await world.api.view();
     if (ended.signal.aborted) return;
     if (answer.status === 409) {
-      world.tell({ type: 'told', outstanding: member(answer.body, 'outstandingFees') });
-      const isSeen = world.visit().at !== 'sent';
-      if (isSeen) world.memory.forget();
-      if (isSeen) world.tellPaid(feesPaid(world.config.token));
-      world.tellPage(answer);
+      world.dispatch({ type: 'reported', outstanding: member(answer.body, 'outstandingFees') });
+      const isSeen = world.state().at !== 'sent';
+      if (isSeen) world.memory.clear();
+      if (isSeen) world.reportPaid(feesPaid(world.config.token));
+      world.dispatchPage(answer);
     }
     await pause(SETTLING_POLL_MS);
   }
@@ -72,8 +72,8 @@ async function followTransaction(
   const { token } = world.config;
   const fail = (failed: string, notice: 'reverted' | 'dropped') => {
     moveFees(token, failed);
-    world.memory.forget();
-    world.tell({ type: 'failed', notice });
+    world.memory.clear();
+    world.dispatch({ type: 'failed', notice });
   };
   await evm.follow(
     reader,
@@ -85,10 +85,10 @@ async function followTransaction(
       onReplaced: (replaced) => {
         moveFees(token, hash, replaced);
         world.memory.write({ ...sent, sent: { ...sent, hash: replaced } });
-        world.tell({ type: 'replaced', hash: replaced });
+        world.dispatch({ type: 'replaced', hash: replaced });
       },
       onCancelled: () => fail(hash, 'dropped'),
-      onLost: () => world.tell({ type: 'lost' }),
+      onLost: () => world.dispatch({ type: 'lost' }),
     },
   );
 }
@@ -111,6 +111,6 @@ async function readerOf(world: FeesWorld, { walletId, networkId }: SentFees, evm
 /** The payer saw in the wallet that a transaction was dropped, so its fees may be paid anew. */
 export function dropFees(world: FeesWorld, { hash }: SentFees): void {
   moveFees(world.config.token, hash);
-  world.memory.forget();
-  world.tell({ type: 'failed', notice: 'dropped' });
+  world.memory.clear();
+  world.dispatch({ type: 'failed', notice: 'dropped' });
 }

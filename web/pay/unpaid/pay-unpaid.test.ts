@@ -2,9 +2,9 @@ import { numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../../wallet/provider.ts';
 import { COLLECTOR, FEE_REFERENCE, tokenCall } from '../sample-forms.ts';
-import { HASH, PAYER, SEPOLIA, WALLET } from '../sample-visits.ts';
+import { HASH, PAYER, SEPOLIA, WALLET } from '../sample-states.ts';
 import { checkUnpaid } from './check-unpaid.ts';
-import type { FeesDue, FeesEvent, FeesVisit } from './fees-visit.ts';
+import type { FeesDue, FeesEvent, FeesState } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 import { goOnWithFees } from './pay-unpaid.ts';
 import type { FeesMemory } from './sent-fees.ts';
@@ -38,7 +38,7 @@ function reviewed(): FeesDue {
 /** A tab with a wallet that answers when it is told to; both tabs of a test share the memory. */
 function openTab(memory: FeesMemory) {
   const asked: string[] = [];
-  const told: FeesEvent[] = [];
+  const events: FeesEvent[] = [];
   const answer = Promise.withResolvers<string>();
   const opened = Promise.withResolvers<void>();
   const left = new AbortController();
@@ -52,23 +52,23 @@ function openTab(memory: FeesMemory) {
     },
   };
   // What was sent is not followed here.
-  const visit: FeesVisit = { at: 'listed' };
+  const state: FeesState = { at: 'listed' };
   const world: FeesWorld = {
     config: { mode: 'production', apiUrl: '', clientId: '', token: 'a paid link', networks: {} },
     api: {
       view: async () => ({ status: 409, body: { outstandingFees } }),
       calldata: async () => ({ status: 200, body }),
-      tellStep: () => undefined,
+      reportProgress: () => undefined,
     },
     memory,
     signal: left.signal,
     provider: () => provider,
-    visit: () => visit,
-    tell: (event) => told.push(event),
-    tellPage: () => undefined,
-    tellPaid: () => undefined,
+    state: () => state,
+    dispatch: (event) => events.push(event),
+    dispatchPage: () => undefined,
+    reportPaid: () => undefined,
   };
-  return { world, asked, told, answer, opened: opened.promise };
+  return { world, asked, events, answer, opened: opened.promise };
 }
 
 function sharedMemory(): FeesMemory {
@@ -78,7 +78,7 @@ function sharedMemory(): FeesMemory {
     write: ({ sent, ...fees }) => {
       kept = sent === undefined ? 'asking' : { ...fees, ...sent };
     },
-    forget: () => {
+    clear: () => {
       kept = undefined;
     },
   };
@@ -93,12 +93,12 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     await first.opened;
     second.answer.resolve(HASH);
     await goOnWithFees(second.world, due);
-    expect(second.told).toEqual([{ type: 'prepared', ...due, notice: 'other_tab' }]);
+    expect(second.events).toEqual([{ type: 'prepared', ...due, notice: 'other_tab' }]);
     expect(second.asked).toEqual([]);
     expect(memory.read()).toBe('asking');
     first.answer.resolve(HASH);
     await signed;
-    expect(first.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+    expect(first.events.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
   });
 
   it('may take turns: once the first was declined the second asks', async () => {
@@ -109,7 +109,7 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     await goOnWithFees(first.world, due);
     second.answer.resolve(HASH);
     await goOnWithFees(second.world, due);
-    expect(second.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+    expect(second.events.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
   });
 
   it('wait for each other no longer than the wallet asks: what was sent is followed without the lock', async () => {
@@ -121,12 +121,12 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     const second = openTab(memory);
     const view = Promise.withResolvers<never>();
     const following = { ...second.world, api: { ...second.world.api, view: () => view.promise } };
-    const sent: FeesVisit = { at: 'sent', isLost: false, sent: memorySent(memory) };
-    void goOnWithFees({ ...following, visit: () => sent }, due);
-    await expect.poll(() => second.told.at(-1)).toMatchObject({ type: 'sent' });
+    const sent: FeesState = { at: 'sent', isLost: false, sent: memorySent(memory) };
+    void goOnWithFees({ ...following, state: () => sent }, due);
+    await expect.poll(() => second.events.at(-1)).toMatchObject({ type: 'sent' });
     const third = openTab(memory);
     await goOnWithFees(third.world, due);
-    expect(third.told.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
+    expect(third.events.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
     expect(third.asked).not.toContain('eth_sendTransaction');
   });
 });
@@ -140,7 +140,7 @@ it('fees whose rate cannot be read any more are not signed, and nobody is warned
   }));
   const view = async () => ({ status: 409, body: { outstandingFees: fees } });
   await goOnWithFees({ ...tab.world, api: { ...tab.world.api, view } }, reviewed());
-  expect(tab.told.at(-1)).toEqual({ type: 'stopped' });
+  expect(tab.events.at(-1)).toEqual({ type: 'stopped' });
   expect(tab.asked).toEqual([]);
 });
 

@@ -1,25 +1,25 @@
 import { inOneTab } from '../one-tab.ts';
+import type { Wallet } from '../page-state.ts';
 import { noteFees } from '../paid-fees.ts';
-import type { Wallet } from '../places.ts';
-import { askUnpaid } from './ask-unpaid.ts';
-import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-visit.ts';
+import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-state.ts';
 import { type FeesWorld, withFeesWallet } from './fees-world.ts';
+import { fetchUnpaid } from './fetch-unpaid.ts';
 import { followFees, followFeesApproval } from './follow-fees.ts';
 
 /** Connects a wallet and prepares the fees for it. */
 export async function connectForFees(world: FeesWorld, wallet: Wallet): Promise<void> {
-  world.tell({ type: 'began', doing: 'connecting', wallet });
+  world.dispatch({ type: 'began', doing: 'connecting', wallet });
   const refusal = await withFeesWallet(world, wallet.id, async (provider, evm) => {
     const account = await evm.connect(provider);
     await prepareFees(world, { wallet, ...account });
   });
-  if (refusal !== undefined) world.tell({ type: 'stopped', notice: refusal });
+  if (refusal !== undefined) world.dispatch({ type: 'stopped', notice: refusal });
 }
 
 /** Asks for the calldata of what is outstanding, and holds it against that. */
 async function prepareFees(world: FeesWorld, payer: FeesPayer, stepsMax?: number): Promise<void> {
-  world.tell({ type: 'began', doing: 'preparing', wallet: payer.wallet });
-  world.tell(await askUnpaid({ ...world, payer, stepsMax }));
+  world.dispatch({ type: 'began', doing: 'preparing', wallet: payer.wallet });
+  world.dispatch(await fetchUnpaid({ ...world, payer, stepsMax }));
 }
 
 /** The one button of the review: switches the network, or asks for the next signature. */
@@ -33,7 +33,7 @@ async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
   const { payer, unpaid } = due;
   const { network, networkId } = unpaid;
   const rpcPath = world.config.networks[networkId]?.rpcPath;
-  world.tell({ type: 'began', doing: 'switching', wallet: payer.wallet });
+  world.dispatch({ type: 'began', doing: 'switching', wallet: payer.wallet });
   const refusal = await withFeesWallet(world, payer.wallet.id, async (provider, evm) => {
     const chainId = await evm.switchChain(provider, {
       chainId: network.chainId,
@@ -41,9 +41,9 @@ async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
       coin: network.nativeSymbol,
       rpcUrl: rpcPath === undefined ? undefined : new URL(rpcPath, location.href).href,
     });
-    world.tell({ type: 'prepared', ...due, payer: { ...payer, chainId } });
+    world.dispatch({ type: 'prepared', ...due, payer: { ...payer, chainId } });
   });
-  if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
+  if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
 }
 
 /** What goes on once the wallet was asked; without the lock, so that no other tab waits for a block. */
@@ -52,10 +52,10 @@ type GoOn = () => Promise<void>;
 /** Asks for a signature, unless another tab of this browser is asking for one of this link. */
 async function sign(world: FeesWorld, due: FeesDue): Promise<void> {
   let goOn: GoOn | undefined;
-  const isTurn = await inOneTab(world.config.token, async () => {
+  const hasLock = await inOneTab(world.config.token, async () => {
     goOn = await signHere(world, due);
   });
-  if (!isTurn) world.tell({ type: 'prepared', ...due, notice: 'other_tab' });
+  if (!hasLock) world.dispatch({ type: 'prepared', ...due, notice: 'other_tab' });
   await goOn?.();
 }
 
@@ -65,27 +65,27 @@ async function signHere(world: FeesWorld, due: FeesDue): Promise<GoOn | undefine
   const kept = world.memory.read();
   // Another tab of this browser was faster.
   if (typeof kept === 'object') return () => follow(world, kept);
-  world.tell({ type: 'began', doing: 'signing', wallet: payer.wallet });
-  const fresh = await askUnpaid({ ...world, payer });
+  world.dispatch({ type: 'began', doing: 'signing', wallet: payer.wallet });
+  const fresh = await fetchUnpaid({ ...world, payer });
   const [step] = plan.steps;
   if (fresh.type !== 'prepared' || step === undefined) {
-    world.tell(fresh);
+    world.dispatch(fresh);
     return undefined;
   }
   if (!isSameFees(fresh.plan, plan)) {
-    world.tell({ ...fresh, notice: 'changed' });
+    world.dispatch({ ...fresh, notice: 'changed' });
     return undefined;
   }
   let goOn: GoOn | undefined;
   const refusal = await withFeesWallet(world, payer.wallet.id, async () => {
     goOn = await (step.kind === 'pay' ? pay(world, due) : approve(world, due));
   });
-  if (refusal !== undefined) world.tell({ type: 'prepared', ...due, notice: refusal });
+  if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
   return goOn;
 }
 
 async function follow(world: FeesWorld, sent: SentFees): Promise<void> {
-  world.tell({ type: 'sent', sent });
+  world.dispatch({ type: 'sent', sent });
   await followFees(world, sent);
 }
 
@@ -100,7 +100,7 @@ async function pay(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   try {
     hash = await send(world, due);
   } catch (error) {
-    memory.forget();
+    memory.clear();
     throw error;
   }
   const transaction = { hash, at: Date.now(), walletId: payer.wallet.id };
@@ -112,11 +112,11 @@ async function pay(world: FeesWorld, due: FeesDue): Promise<GoOn> {
 async function approve(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   const { payer, plan } = due;
   const hash = await send(world, due);
-  world.tell({ type: 'began', doing: 'approving', wallet: payer.wallet });
+  world.dispatch({ type: 'began', doing: 'approving', wallet: payer.wallet });
   return async () => {
     const isMined = await followFeesApproval(world, payer, hash);
     if (isMined) await prepareFees(world, payer, plan.steps.length - 1);
-    else world.tell({ type: 'stopped', notice: 'reverted' });
+    else world.dispatch({ type: 'stopped', notice: 'reverted' });
   };
 }
 

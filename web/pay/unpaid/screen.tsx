@@ -1,18 +1,18 @@
 import { Address, Foreign, Primary, Row, Secondary } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
+import { billedMessages } from '../messages/en-billed.ts';
+import { unpaidMessages as messages } from '../messages/en-unpaid.ts';
 import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
-import { billedWords } from '../words/en-billed.ts';
-import { unpaidWords as words } from '../words/en-unpaid.ts';
-import type { FeesDue, FeesNotice, FeesVisit, SentFees } from './fees-visit.ts';
+import type { FeesDue, FeesNotice, FeesState, SentFees } from './fees-state.ts';
 import type { ListedFee, UnpaidFee, UnpaidProblem } from './unpaid-fees.ts';
 
 interface UnpaidScreenProps {
   readonly listed: readonly ListedFee[];
   /** Why this page cannot pay all that is listed; undefined where it can. */
   readonly problem: UnpaidProblem | undefined;
-  readonly fees: FeesVisit;
+  readonly fees: FeesState;
   readonly wallets: readonly FoundWallet[] | undefined;
   readonly frame: LaterFrame;
   readonly onPick: (wallet: FoundWallet) => void;
@@ -26,17 +26,17 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
   const notice = 'notice' in fees ? fees.notice : undefined;
   return (
     <div class="signed unpaid">
-      <h3>{words.title}</h3>
-      <p>{words.text}</p>
+      <h3>{messages.title}</h3>
+      <p>{messages.text}</p>
       <dl class="bill">
         {listed.map((fee, at) => (
           <Row key={at} name={plainText(fee.label)}>
             <Foreign text={`${fee.amount} ${fee.currency}`} />
-            {fee.most && ` (${billedWords.atMost(money(fee.most))})`} {words.to}{' '}
+            {fee.most && ` (${billedMessages.atMost(money(fee.most))})`} {messages.to}{' '}
             <Address address={fee.recipient} />
             {fee.partToken !== undefined && (
               <a class="explorer" href={`?token=${fee.partToken}`}>
-                {words.openPart}
+                {messages.openPart}
               </a>
             )}
           </Row>
@@ -44,20 +44,23 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
       </dl>
       <div role="status">
         {notice !== undefined && <p class="notice">{noticeText(notice, frame)}</p>}
-        {fees.at === 'busy' && <p>{words.doing[fees.doing](fees.wallet.name)}</p>}
-        {fees.at === 'sent' && <p>{words.sent}</p>}
+        {fees.at === 'busy' && <p>{messages.doing[fees.doing](fees.wallet.name)}</p>}
+        {fees.at === 'sent' && <p>{messages.sent}</p>}
       </div>
       {problem === undefined || fees.at === 'sent' ? (
         <Way {...props} />
       ) : (
-        <p>{words.notPayable[problem]}</p>
+        <p>{messages.notPayable[problem]}</p>
       )}
     </div>
   );
 }
 
 function noticeText(notice: FeesNotice, frame: LaterFrame): string {
-  const texts: Readonly<Record<FeesNotice, string>> = { ...frame.words.notices, ...words.notices };
+  const texts: Readonly<Record<FeesNotice, string>> = {
+    ...frame.messages.notices,
+    ...messages.notices,
+  };
   return texts[notice];
 }
 
@@ -71,17 +74,17 @@ function Way({ fees, wallets, frame, onPick, onGo, onDropped }: UnpaidScreenProp
     case 'mismatch':
       return (
         <div class="stop" role="alert">
-          <h3>{frame.words.mismatch.title}</h3>
-          <p>{frame.words.mismatch.text(fees.problem)}</p>
+          <h3>{frame.messages.mismatch.title}</h3>
+          <p>{frame.messages.mismatch.text(fees.problem)}</p>
         </div>
       );
     case 'sent':
       return (
         fees.isLost && (
           <>
-            <p class="notice">{frame.words.confirming.lost}</p>
+            <p class="notice">{frame.messages.confirming.lost}</p>
             <Secondary onClick={() => onDropped(fees.sent)}>
-              {frame.words.confirming.startOver}
+              {frame.messages.confirming.startOver}
             </Secondary>
           </>
         )
@@ -92,13 +95,13 @@ function Way({ fees, wallets, frame, onPick, onGo, onDropped }: UnpaidScreenProp
 }
 
 function Wallets({ wallets, onPick }: Pick<UnpaidScreenProps, 'wallets' | 'onPick'>) {
-  if (wallets === undefined) return <p>{words.looking}</p>;
-  if (wallets.length === 0) return <p>{words.none}</p>;
+  if (wallets === undefined) return <p>{messages.input}</p>;
+  if (wallets.length === 0) return <p>{messages.none}</p>;
   return (
     <>
       {wallets.map((wallet) => (
         <Secondary key={wallet.id} onClick={() => onPick(wallet)}>
-          {words.pay(wallet.name)}
+          {messages.pay(wallet.name)}
         </Secondary>
       ))}
     </>
@@ -116,12 +119,12 @@ function Review({ due, frame, onGo }: ReviewProps) {
   const [step] = plan.steps;
   if (step === undefined) return null;
   const isThere = payer.chainId === network.chainId;
-  const { review } = billedWords;
+  const { review } = billedMessages;
   return (
     <>
-      <h3>{words.whatYouSign}</h3>
+      <h3>{messages.whatYouSign}</h3>
       <p>
-        {words.payFrom(payer.wallet.name)} <Address address={payer.address} />
+        {messages.payFrom(payer.wallet.name)} <Address address={payer.address} />
       </p>
       {step.kind === 'pay' ? plan.paid.map(paidFee) : <p>{approvalText(step)}</p>}
       <p class="fine">
@@ -131,33 +134,33 @@ function Review({ due, frame, onGo }: ReviewProps) {
       <Primary onClick={() => onGo(due)}>
         {isThere ? buttonText(step, plan.paid) : review.switchTo(network.name)}
       </Primary>
-      {!isThere && <p class="fine">{frame.words.switchByHand(network.name)}</p>}
+      {!isThere && <p class="fine">{frame.messages.switchByHand(network.name)}</p>}
     </>
   );
 }
 
 function paidFee(fee: UnpaidFee) {
-  const most = fee.isConverted ? ` (${billedWords.atMost(money(fee.spend))})` : '';
+  const most = fee.isConverted ? ` (${billedMessages.atMost(money(fee.spend))})` : '';
   return (
     <p key={fee.reference}>
-      {billedWords.review.feeText(fee.label, `${money(fee)}${most}`)}{' '}
-      <Address address={fee.address} /> {words.reference}{' '}
+      {billedMessages.review.feeText(fee.label, `${money(fee)}${most}`)}{' '}
+      <Address address={fee.address} /> {messages.reference}{' '}
       <span class="address">{fee.reference}</span>.
     </p>
   );
 }
 
 function approvalText(step: Step): string {
-  const { review } = billedWords;
+  const { review } = billedMessages;
   if (step.kind === 'approve') return review.approveText(money(step));
   return step.kind === 'reset' ? review.resetText(step.asset.symbol) : '';
 }
 
 function buttonText(step: Step, paid: readonly UnpaidFee[]): string {
-  const { review } = billedWords;
+  const { review } = billedMessages;
   if (step.kind === 'approve') return review.approveButton(money(step));
   if (step.kind === 'reset') return review.resetButton;
   const sum = sumText('totals' in step ? step.totals : []);
   const isConverted = paid.some((fee) => fee.isConverted);
-  return words.payButton(isConverted ? billedWords.atMost(sum) : sum);
+  return messages.payButton(isConverted ? billedMessages.atMost(sum) : sum);
 }

@@ -1,6 +1,6 @@
 import { list, texts } from '../../api/answer.ts';
 import { openMemory } from '../memory.ts';
-import type { SentFees } from './fees-visit.ts';
+import type { SentFees } from './fees-state.ts';
 
 /** What is known of fees before and after a wallet has sent them. */
 interface AskedFees extends Pick<SentFees, 'networkId' | 'references'> {
@@ -13,7 +13,7 @@ export interface FeesMemory {
   /** `asking` while a wallet may still hold the request. */
   read(): SentFees | 'asking' | undefined;
   write(fees: AskedFees): void;
-  forget(): void;
+  clear(): void;
 }
 
 /** Opens the memory of the fees of one link; it is apart from that of its payment. */
@@ -30,6 +30,6 @@ export function openFeesMemory(token: string): FeesMemory {
     },
     write: ({ networkId, references, sent }) =>
       memory.write({ sent, chain: networkId, view: { networkId, references } }),
-    forget: () => memory.forget(),
+    clear: () => memory.clear(),
   };
 }

@@ -64,8 +64,8 @@ const TOKEN = /^[0-9A-Z]{26}$/;
 const UNITS = /^(0|[1-9][0-9]{0,77})$/;
 
 /** Every fee that the API lists as outstanding, for people to read. */
-export function listedFees(told: unknown): readonly ListedFee[] {
-  return recordsOf(told).map((fee) => {
+export function listedFees(answer: unknown): readonly ListedFee[] {
+  return recordsOf(answer).map((fee) => {
     const { feeLabel: label = '', amount = '', currency = '', recipient = '' } = texts(fee, TEXTS);
     const symbol = networkAndAsset(currency)?.asset.symbol ?? currency;
     const read = readFee(fee);
@@ -79,9 +79,9 @@ export function listedFees(told: unknown): readonly ListedFee[] {
  * The fees that the API lists as outstanding, where this page can pay all of them: in tokens or coins
  * of one network that it knows, or in another currency with a rate. Otherwise why it cannot.
  */
-export function readUnpaidFees(told: unknown): UnpaidFees | UnpaidProblem {
-  const read = recordsOf(told).map(readFee);
-  if (read.length > 0 && recordsOf(told).every(partOf)) return 'inParts';
+export function readUnpaidFees(answer: unknown): UnpaidFees | UnpaidProblem {
+  const read = recordsOf(answer).map(readFee);
+  if (read.length > 0 && recordsOf(answer).every(partOf)) return 'inParts';
   const known = read.filter((one) => typeof one === 'object');
   const [first] = known;
   const problems = read.filter((one) => typeof one === 'string');
@@ -95,15 +95,15 @@ export function readUnpaidFees(told: unknown): UnpaidFees | UnpaidProblem {
 }
 
 /** Whether the API still lists one of these fees. */
-export function isListed(told: unknown, references: readonly string[]): boolean {
-  return recordsOf(told).some((fee) => {
+export function isListed(answer: unknown, references: readonly string[]): boolean {
+  return recordsOf(answer).some((fee) => {
     const { paymentReference = '' } = texts(fee, TEXTS);
     return references.includes(paymentReference.toLowerCase());
   });
 }
 
-function partOf(told: unknown): string | undefined {
-  const { securePaymentToken: token = '' } = texts(told, TEXTS);
+function partOf(answer: unknown): string | undefined {
+  const { securePaymentToken: token = '' } = texts(answer, TEXTS);
   return TOKEN.test(token) ? token : undefined;
 }
 
@@ -111,19 +111,19 @@ interface ReadFee extends Omit<UnpaidFees, 'fees'> {
   readonly fee: UnpaidFee;
 }
 
-function readFee(told: unknown): ReadFee | UnpaidProblem {
-  const { feeLabel: label, feeBearer, ...fee } = texts(told, TEXTS);
+function readFee(answer: unknown): ReadFee | UnpaidProblem {
+  const { feeLabel: label, feeBearer, ...fee } = texts(answer, TEXTS);
   const { amount = '', recipient = '', paymentReference = '', currency = '' } = fee;
   const { paymentCurrency = currency } = fee;
-  const place = networkAndAsset(paymentCurrency);
+  const paidOn = networkAndAsset(paymentCurrency);
   const isSound = isAddress(recipient, { strict: false }) && REFERENCE.test(paymentReference);
-  if (place === undefined || !isSound) return 'unknown';
-  const { networkId, network, asset: paidIn } = place;
+  if (paidOn === undefined || !isSound) return 'unknown';
+  const { networkId, network, asset: paidIn } = paidOn;
   const isConverted = currency !== paymentCurrency;
   const asset = isConverted ? fiatOf(currency) : paidIn;
   const units = asset && unitsOf(amount, asset.decimals);
   if (asset === undefined || units === undefined || units === 0n) return 'unknown';
-  const most = isConverted ? readMost(told, { asset, units }) : units;
+  const most = isConverted ? readMost(answer, { asset, units }) : units;
   if (typeof most === 'string') return most;
   // Only tokens are what the contract converts into.
   if (isConverted && paidIn.address === undefined) return 'unknown';
@@ -139,8 +139,8 @@ function readFee(told: unknown): ReadFee | UnpaidProblem {
 }
 
 /** The most that a fee in another currency takes, in units of the token. */
-function readMost(told: unknown, { asset, units }: Money): bigint | UnpaidProblem {
-  const conversion = member(told, 'conversion');
+function readMost(answer: unknown, { asset, units }: Money): bigint | UnpaidProblem {
+  const conversion = member(answer, 'conversion');
   if (conversion === undefined) return 'noRate';
   const { invoiceCurrency, invoiceAmount = '', maxAmount = '' } = texts(conversion, QUOTE_TEXTS);
   const isSame =

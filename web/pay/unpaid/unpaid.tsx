@@ -2,9 +2,9 @@ import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
 import { discoverWallets } from '../../wallet/discover.ts';
 import { type FoundWallet, TEST_WALLET_ID } from '../../wallet/provider.ts';
+import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
-import type { At } from '../places.ts';
-import { type FeesEvent, type FeesVisit, nextFees } from './fees-visit.ts';
+import { type FeesEvent, type FeesState, nextFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 import { dropFees, followFees } from './follow-fees.ts';
 import { connectForFees, goOnWithFees } from './pay-unpaid.ts';
@@ -13,12 +13,12 @@ import { openFeesMemory } from './sent-fees.ts';
 import { listedFees, readUnpaidFees } from './unpaid-fees.ts';
 
 interface UnpaidProps {
-  readonly visit: At<'done'>;
+  readonly state: At<'done'>;
   readonly frame: LaterFrame;
 }
 
 interface UnpaidState {
-  readonly fees: FeesVisit;
+  readonly fees: FeesState;
   /** Undefined while they are looked for. */
   readonly wallets: readonly FoundWallet[] | undefined;
 }
@@ -28,7 +28,7 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
   override state: UnpaidState = { fees: { at: 'listed' }, wallets: undefined };
   readonly #left = new AbortController();
   #world: FeesWorld | undefined;
-  #fees: FeesVisit = { at: 'listed' };
+  #fees: FeesState = { at: 'listed' };
 
   override componentDidMount(): void {
     this.#begin();
@@ -44,14 +44,14 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
 
   /** Looks for wallets, and for fees that were sent before; only where something is unpaid. */
   #begin(): void {
-    const { visit } = this.props;
-    if (this.#world !== undefined || listedFees(visit.unpaidFees).length === 0) return;
+    const { state } = this.props;
+    if (this.#world !== undefined || listedFees(state.unpaidFees).length === 0) return;
     const world = this.#open();
     this.#world = world;
     const kept = world.memory.read();
-    if (kept === 'asking') this.#tell({ type: 'stopped', notice: 'left_open' });
+    if (kept === 'asking') this.#dispatch({ type: 'stopped', notice: 'left_open' });
     if (typeof kept === 'object') {
-      this.#tell({ type: 'sent', sent: kept });
+      this.#dispatch({ type: 'sent', sent: kept });
       void followFees(world, kept);
     }
     discoverWallets((wallets) => this.setState({ wallets }));
@@ -66,25 +66,25 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
       memory: openFeesMemory(config.token),
       signal: this.#left.signal,
       provider: (walletId) => this.state.wallets?.find(({ id }) => id === walletId)?.provider,
-      visit: () => this.#fees,
-      tell: (event) => this.#tell(event),
-      tellPage: (answer) => frame.tell({ type: 'viewed', answer }),
-      tellPaid: (fees) => frame.tell({ type: 'fees_known', fees }),
+      state: () => this.#fees,
+      dispatch: (event) => this.#dispatch(event),
+      dispatchPage: (answer) => frame.dispatch({ type: 'viewed', answer }),
+      reportPaid: (fees) => frame.dispatch({ type: 'fees_known', fees }),
     };
   }
 
-  #tell(event: FeesEvent): void {
+  #dispatch(event: FeesEvent): void {
     this.#fees = nextFees(this.#fees, event);
     this.setState({ fees: this.#fees });
   }
 
   override render() {
-    const { visit, frame } = this.props;
+    const { state, frame } = this.props;
     const { fees, wallets } = this.state;
     const world = this.#world;
-    const listed = listedFees(visit.unpaidFees);
+    const listed = listedFees(state.unpaidFees);
     if (listed.length === 0 && fees.at !== 'sent') return null;
-    const unpaid = readUnpaidFees(visit.unpaidFees);
+    const unpaid = readUnpaidFees(state.unpaidFees);
     // As on the whole page: in the sandbox a real wallet only on a test network.
     const isTest = typeof unpaid === 'object' && unpaid.network.testnet;
     const testOnly = frame.config.mode === 'sandbox' && !isTest;

@@ -61,7 +61,7 @@ describe('a breaker', () => {
     expect(breaker.failed({ startedAtMs: 0, nowMs: 10, retryAfterMs: 30_000 })).toBe(30_000);
     expect(breaker.succeeded(20)).toBe(false);
     expect(breaker.passage(30_009)).toBe('resting');
-    expect(breaker.passage(30_010)).toBe('trial');
+    expect(breaker.passage(30_010)).toBe('probe');
     const patient = openBreaker();
     expect(patient.failed({ startedAtMs: 0, nowMs: 0, retryAfterMs: 86_400_000 })).toBe(600_000);
   });

@@ -7,7 +7,7 @@ const REST_MS_MAX = 15_000;
 const ASKED_REST_MS_MAX = 10 * 60_000;
 
 /** Whether a node may be asked: always, not for a while, or once, to see whether it is back. */
-export type Passage = 'open' | 'resting' | 'trial';
+export type Passage = 'open' | 'resting' | 'probe';
 
 /** What happened to a request. */
 interface Failed {
@@ -47,7 +47,7 @@ export function openBreaker(): Breaker {
   const passage = (nowMs: number): Passage => {
     if (nowMs < askedUntilMs) return 'resting';
     if (!isOut) return 'open';
-    return nowMs < untilMs || wasProbed ? 'resting' : 'trial';
+    return nowMs < untilMs || wasProbed ? 'resting' : 'probe';
   };
   const leaveAlone = (nowMs: number, retryAfterMs: number | undefined) => {
     isOut = true;
@@ -65,7 +65,7 @@ export function openBreaker(): Breaker {
     hasAskedForRest: (nowMs) => nowMs < askedUntilMs,
     begin: (nowMs) => {
       const now = passage(nowMs);
-      if (now === 'trial') wasProbed = true;
+      if (now === 'probe') wasProbed = true;
       return now !== 'resting';
     },
     succeeded: (nowMs) => {

@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { NETWORKS } from '#catalog/networks.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
-import { type FollowedPlace, followedPlace } from '../../../../tests/support/followed-place.ts';
+import { type WatchedNode, watchedNode } from '../../../../tests/support/watched-node.ts';
 import type { Chain } from '../../chain.ts';
 import { evmChain } from '../evm-chain.ts';
 import { type Runtime, systemRuntime } from './runtime.ts';
 
-let at: FollowedPlace;
+let at: WatchedNode;
 let a: FaultProxy;
 let b: FaultProxy;
 let meter: ReadableMeter;
 
 beforeAll(async () => {
-  at = await followedPlace();
+  at = await watchedNode();
 });
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(async () => {

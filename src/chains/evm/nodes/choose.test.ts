@@ -25,7 +25,7 @@ describe('of several nodes', () => {
   it('one that is well comes before a doubtful one, that before a late one, and one to be tried last', () => {
     expect(
       chooseNodes([
-        { ...WELL, passage: 'trial' },
+        { ...WELL, passage: 'probe' },
         { ...WELL, isLagging: true },
         { ...WELL, isSuspect: true },
         { ...WELL, latencyMs: 900 },

@@ -42,7 +42,7 @@ export function chooseNodes(ratings: readonly NodeRating[], preferred?: number):
 }
 
 function rankOf({ passage, isLagging, isSuspect }: NodeRating): number {
-  if (passage === 'trial') return 3;
+  if (passage === 'probe') return 3;
   if (isLagging) return 2;
   return isSuspect ? 1 : 0;
 }

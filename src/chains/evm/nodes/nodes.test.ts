@@ -11,14 +11,14 @@ import type { Hex } from '#kit/hex.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type Fault, type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
-import { execute, type Place, place } from '../../../../tests/support/node-place.ts';
+import { execute, openTestNode, type TestNode } from '../../../../tests/support/test-node.ts';
 import type { Chain, ChainUpdate } from '../../chain.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
 /** In the URL of every relay. */
 const KEY = 'not-a-key';
 
-let base: Place;
+let base: TestNode;
 let a: FaultProxy;
 let b: FaultProxy;
 let message: string;
@@ -36,7 +36,7 @@ const log = pino(
 );
 
 beforeAll(async () => {
-  base = await place('base');
+  base = await openTestNode('base');
   await anvil().setAutomine(true);
   const { to, data } = base.chain.encodeApproval(USDC, 10n ** 12n, 'fee_proxy');
   await execute(base, [{ to, data, value: '0x0' }]);

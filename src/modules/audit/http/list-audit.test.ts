@@ -8,19 +8,19 @@ import { idMaker } from '#kit/ulid.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { type KeyedAccount, keyedAccount } from '../../../../tests/support/keyed-account.ts';
-import { roomHost } from '../../../../tests/support/room-host.ts';
+import { moduleHost } from '../../../../tests/support/module-host.ts';
 import { recordAudit } from '../record-audit.ts';
 import { endpoints } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let host: Awaited<ReturnType<typeof roomHost>>;
+let host: Awaited<ReturnType<typeof moduleHost>>;
 let ctx: Context;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await testDatabase();
   // Ids must sort by creation here, as they do with a clock that runs.
   ctx = testContext({ db: database.db, newId: idMaker(systemClock) });
-  host = await roomHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
   app = host.app;
 });
 afterAll(async () => {
@@ -35,7 +35,12 @@ async function record({ accountId }: KeyedAccount, objectId: string, action = 'a
   const acting: Context = {
     ...ctx,
     actor: { kind: 'api_key', accountId, apiKeyId: 'key_1' },
-    place: { correlationId: 'call-1', ip: '203.0.113.7', origin: undefined, userAgent: undefined },
+    requestMetadata: {
+      correlationId: 'call-1',
+      ip: '203.0.113.7',
+      origin: undefined,
+      userAgent: undefined,
+    },
   };
   const object = { kind: 'api_key', id: objectId };
   await transact(acting, (inside) =>
@@ -48,11 +53,11 @@ const Page = z.object({
   nextCursor: z.string().nullable(),
 });
 
-const ask = (headers: Record<string, string>, query = '') =>
+const send = (headers: Record<string, string>, query = '') =>
   app.inject({ url: `/v1/audit${query}`, headers });
 
 async function list({ apiKey }: KeyedAccount, query = '') {
-  const answer = await ask({ 'x-api-key': apiKey }, query);
+  const answer = await send({ 'x-api-key': apiKey }, query);
   expect(answer.statusCode).toBe(200);
   return Page.parse(answer.json());
 }
@@ -189,7 +194,7 @@ describe('400', () => {
     'page=2',
   ])('refuses ?%s', async (query) => {
     const { apiKey } = await newOwner();
-    const answer = await ask({ 'x-api-key': apiKey }, `?${query}`);
+    const answer = await send({ 'x-api-key': apiKey }, `?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ field: query.split('=')[0] }] });
   });
@@ -198,7 +203,7 @@ describe('400', () => {
 describe('401', () => {
   it('asks for credentials, and takes no unknown ones', async () => {
     for (const headers of [{}, { 'x-api-key': 'nothing' }, { authorization: 'Bearer nothing' }]) {
-      expect((await ask(headers)).statusCode).toBe(401);
+      expect((await send(headers)).statusCode).toBe(401);
     }
   });
 });

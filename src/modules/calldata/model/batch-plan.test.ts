@@ -14,7 +14,7 @@ const item = (parts: Partial<BatchItem> = {}): BatchItem => ({
   ...parts,
 });
 const many = (count: number, parts: Partial<BatchItem> = {}) => Array(count).fill(item(parts));
-const placesOf = (items: readonly BatchItem[]) =>
+const addressesOf = (items: readonly BatchItem[]) =>
   planBatches(items, LIMITS).map(({ indexes }) => indexes);
 
 describe('a batch', () => {
@@ -29,8 +29,8 @@ describe('a batch', () => {
   });
 
   it('becomes several where it would take too much gas or too many bytes', () => {
-    expect(placesOf(many(1_000)).map(({ length }) => length)).toEqual([228, 228, 228, 228, 88]);
-    const short = placesOf(many(400, { resources: { gas: 1n, bytes: 384n } })).map(
+    expect(addressesOf(many(1_000)).map(({ length }) => length)).toEqual([228, 228, 228, 228, 88]);
+    const short = addressesOf(many(400, { resources: { gas: 1n, bytes: 384n } })).map(
       ({ length }) => length,
     );
     expect(short).toEqual([309, 91]);
@@ -82,8 +82,8 @@ describe('a batch', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1, maxLength: 300 }), (items) => {
         const batches = planBatches(items, LIMITS);
-        const places = batches.flatMap(({ indexes }) => indexes);
-        expect(places.toSorted((a, b) => a - b)).toEqual([...items.keys()]);
+        const positions = batches.flatMap(({ indexes }) => indexes);
+        expect(positions.toSorted((a, b) => a - b)).toEqual([...items.keys()]);
         for (const { indexes, resources, feeAddress } of batches) {
           const mine = indexes.map((index) => items[index] ?? item());
           expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));

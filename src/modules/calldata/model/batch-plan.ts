@@ -64,7 +64,7 @@ function dealOut(
     const item = items[index];
     if (item === undefined) continue;
     const last = batches.at(-1);
-    const open = last !== undefined && hasRoom(last, item, limits) ? last : begin();
+    const open = last !== undefined && fits(last, item, limits) ? last : begin();
     if (open !== last) batches.push(open);
     open.resources = resourcesWith(open, item, limits);
     if (item.tokenAddress !== undefined) open.tokens.add(item.tokenAddress.toLowerCase());
@@ -73,7 +73,7 @@ function dealOut(
   return batches;
 }
 
-function hasRoom(open: Open, item: BatchItem, limits: BatchLimits): boolean {
+function fits(open: Open, item: BatchItem, limits: BatchLimits): boolean {
   return areWithin(resourcesWith(open, item, limits), limits.max);
 }
 

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const ask = (token: string, query = '', headers?: Record<string, string>) =>
+const send = (token: string, query = '', headers?: Record<string, string>) =>
   host.get(`${token}/pay${query}`, headers);
 
 describe('200', () => {
   it('prepares the approval and the payment of a wallet', async () => {
     const { token } = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
-    const { status, body } = await ask(token, `?wallet=${WALLET}`);
+    const { status, body } = await send(token, `?wallet=${WALLET}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       paymentType: 'single',
@@ -47,14 +47,14 @@ describe('200', () => {
   it('answers any active client ID from its own origin', async () => {
     const { token } = await insertLink(host.ctx.db);
     const headers = { 'x-client-id': host.shopClientId, origin: 'https://shop.example' };
-    expect(await ask(token, '', headers)).toMatchObject({ status: 200 });
+    expect(await send(token, '', headers)).toMatchObject({ status: 200 });
   });
 });
 
 describe('400', () => {
   it('for nobody in particular, where only some wallets may pay', async () => {
     const { token } = await insertLink(host.ctx.db, { allowedPayers: [WALLET] });
-    expect(await ask(token)).toMatchObject({
+    expect(await send(token)).toMatchObject({
       status: 400,
       body: { code: 'wallet_required', errors: [{ field: 'wallet' }] },
     });
@@ -64,7 +64,7 @@ describe('400', () => {
 describe('403', () => {
   it('for a wallet that may not pay, with the decision and without calldata', async () => {
     const { token } = await insertLink(host.ctx.db, { allowedPayers: [ALLOWED] });
-    const { status, body } = await ask(token, `?wallet=${WALLET}`);
+    const { status, body } = await send(token, `?wallet=${WALLET}`);
     expect(status).toBe(403);
     expect(body).toEqual({
       statusCode: 403,
@@ -78,14 +78,14 @@ describe('403', () => {
       docUrl: expect.any(String),
       correlationId: expect.any(String),
     });
-    expect(await ask(token, `?wallet=${ALLOWED}`)).toMatchObject({ status: 200 });
+    expect(await send(token, `?wallet=${ALLOWED}`)).toMatchObject({ status: 200 });
   });
 });
 
 describe('409', () => {
   it('for a wallet that is the payee itself, which is no end of the link', async () => {
     const { token } = await insertLink(host.ctx.db);
-    const { status, body } = await ask(token, `?wallet=${TEST_PAYEE}`);
+    const { status, body } = await send(token, `?wallet=${TEST_PAYEE}`);
     expect(status).toBe(409);
     expect(body).toEqual({
       statusCode: 409,
@@ -96,14 +96,14 @@ describe('409', () => {
       docUrl: expect.any(String),
       correlationId: expect.any(String),
     });
-    expect(await ask(token, `?wallet=${WALLET}`)).toMatchObject({ status: 200 });
+    expect(await send(token, `?wallet=${WALLET}`)).toMatchObject({ status: 200 });
   });
 
   it('for a payee or a payer whom the token refuses, which is no end of the link', async () => {
     const { token } = await insertLink(host.ctx.db);
     const query = `?wallet=${WALLET}`;
     sepolia.refusing = new Set([TEST_PAYEE]);
-    const { status, body } = await ask(token, query);
+    const { status, body } = await send(token, query);
     expect(status).toBe(409);
     expect(body).toEqual({
       statusCode: 409,
@@ -115,12 +115,12 @@ describe('409', () => {
       correlationId: expect.any(String),
     });
     sepolia.refusing = new Set([WALLET]);
-    expect(await ask(token, query)).toMatchObject({
+    expect(await send(token, query)).toMatchObject({
       status: 409,
       body: { code: 'payer_cannot_pay' },
     });
     sepolia.refusing = new Set();
-    expect(await ask(token, query)).toMatchObject({ status: 200 });
+    expect(await send(token, query)).toMatchObject({ status: 200 });
   });
 });
 

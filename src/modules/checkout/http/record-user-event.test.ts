@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const tell = (token: string, body: unknown, headers?: Record<string, string>) =>
+const sendEvent = (token: string, body: unknown, headers?: Record<string, string>) =>
   host.post(`${token}/events`, body, headers);
 
 /** What was recorded about a link. */
@@ -45,7 +45,7 @@ describe('202', () => {
     async (userEvent) => {
       const link = await insertLink(host.ctx.db);
       const properties = { wallet_provider: 'demo', wallet_address: WALLET, steps: 2, ok: true };
-      const answer = await tell(link.token, { userEvent, occurredAt: OCCURRED, properties });
+      const answer = await sendEvent(link.token, { userEvent, occurredAt: OCCURRED, properties });
       expect(answer).toEqual({ status: 202, body: { received: true } });
       expect(await eventsOf(link.token)).toEqual([
         {
@@ -79,8 +79,8 @@ describe('202', () => {
       payment_submission_id_type: 'evm_tx_hash',
     };
     for (const { token } of [link, other, link]) {
-      const told = { userEvent: 'payment_approved_in_wallet', properties };
-      expect(await tell(token, told)).toMatchObject({ status: 202 });
+      const body = { userEvent: 'payment_approved_in_wallet', properties };
+      expect(await sendEvent(token, body)).toMatchObject({ status: 202 });
     }
     for (const { requestRowId, token } of [link, other]) {
       const { status, link_status } = await host.ctx.db
@@ -103,19 +103,21 @@ describe('202', () => {
       host.ctx,
       await insertPayouts(host.ctx, [{}, {}]),
     );
-    expect(await tell(token, { userEvent: 'wallet_connected' })).toMatchObject({ status: 202 });
+    expect(await sendEvent(token, { userEvent: 'wallet_connected' })).toMatchObject({
+      status: 202,
+    });
     const { payload } = await host.ctx.db
       .selectFrom('event')
       .select('payload')
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const told = JSON.parse(payload);
-    expect(told).toMatchObject({
+    const body = JSON.parse(payload);
+    expect(body).toMatchObject({
       event: 'secure_payment.user_event',
       securePaymentToken: token,
       requestIds: links.map(({ requestId }) => requestId),
     });
-    expect(told).not.toHaveProperty('requestId');
+    expect(body).not.toHaveProperty('requestId');
   });
 
   it('names the client ID of the link, and needs nothing but the step', async () => {
@@ -123,7 +125,7 @@ describe('202', () => {
     const { accountId } = await insertLink(ctx.db);
     const { id, clientId } = await insertClientId(ctx.db, accountId);
     const { token } = await insertLink(ctx.db, { accountId, clientIdId: id });
-    expect((await tell(token, { userEvent: 'wallet_connected' })).status).toBe(202);
+    expect((await sendEvent(token, { userEvent: 'wallet_connected' })).status).toBe(202);
     const [event] = await eventsOf(token);
     expect(event).toMatchObject({ client_id_id: id, payload: { clientId } });
     expect(event?.payload).not.toHaveProperty('properties');
@@ -134,7 +136,7 @@ describe('202', () => {
     'takes events of a link that is %s',
     async (status) => {
       const { token } = await insertLink(host.ctx.db, { status });
-      expect((await tell(token, { userEvent: 'wallet_connected' })).status).toBe(202);
+      expect((await sendEvent(token, { userEvent: 'wallet_connected' })).status).toBe(202);
       expect(await eventsOf(token)).toHaveLength(1);
     },
   );
@@ -146,7 +148,7 @@ describe('202', () => {
       ['k'.repeat(128)]: 'v'.repeat(2_048),
       list: Array(1_000).fill('item'),
     };
-    const answer = await tell(token, { userEvent: 'wallet_connected', properties });
+    const answer = await sendEvent(token, { userEvent: 'wallet_connected', properties });
     expect(answer.status).toBe(202);
     expect((await eventsOf(token))[0]?.payload.properties).toEqual(properties);
   });
@@ -177,7 +179,7 @@ describe('400', () => {
     ],
   ])('for %s', async (_, body, field) => {
     const { token } = await insertLink(host.ctx.db);
-    const answer = await tell(token, body);
+    const answer = await sendEvent(token, body);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body['errors'])).toContain(field);
     expect(await eventsOf(token)).toEqual([]);
@@ -190,19 +192,19 @@ describe('401', () => {
     ['an unknown client ID', { 'x-client-id': 'cli_nobody', origin: PAGE }],
   ])('for %s', async (_, headers) => {
     const { token } = await insertLink(host.ctx.db);
-    expect((await tell(token, { userEvent: 'wallet_connected' }, headers)).status).toBe(401);
+    expect((await sendEvent(token, { userEvent: 'wallet_connected' }, headers)).status).toBe(401);
   });
 
   it('for a client ID without its origin', async () => {
     const { token } = await insertLink(host.ctx.db);
     const headers = { 'x-client-id': host.pageClientId };
-    expect((await tell(token, { userEvent: 'wallet_connected' }, headers)).status).toBe(401);
+    expect((await sendEvent(token, { userEvent: 'wallet_connected' }, headers)).status).toBe(401);
   });
 });
 
 describe('404', () => {
   it.each(['01KC9V7N3E5GQ0X8R2JT6WZ4MB', 'nonsense'])('for the token %s', async (token) => {
-    const answer = await tell(token, { userEvent: 'wallet_connected' });
+    const answer = await sendEvent(token, { userEvent: 'wallet_connected' });
     expect(answer).toMatchObject({ status: 404, body: { message: 'Token not found' } });
   });
 });
@@ -211,12 +213,12 @@ describe('429', () => {
   it('after 200 events of one link in a week, which others do not feel', async () => {
     const { token } = await insertLink(host.ctx.db);
     left.set(token, 1);
-    expect((await tell(token, { userEvent: 'wallet_connected' })).status).toBe(202);
-    const refused = await tell(token, { userEvent: 'wallet_connected' });
+    expect((await sendEvent(token, { userEvent: 'wallet_connected' })).status).toBe(202);
+    const refused = await sendEvent(token, { userEvent: 'wallet_connected' });
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_user_events' } });
     expect(await eventsOf(token)).toHaveLength(1);
     const other = await insertLink(host.ctx.db);
-    expect((await tell(other.token, { userEvent: 'wallet_connected' })).status).toBe(202);
+    expect((await sendEvent(other.token, { userEvent: 'wallet_connected' })).status).toBe(202);
     expect(left.get(other.token)).toBe(199);
   });
 });

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const ask = (token: string, query = '', headers?: Record<string, string>) =>
+const send = (token: string, query = '', headers?: Record<string, string>) =>
   host.get(`${token}${query}`, headers);
 
 describe('200', () => {
   it('shows the payment, and its options once a wallet is given', async () => {
     const { token, requestId } = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
-    const bare = await ask(token);
+    const bare = await send(token);
     expect(bare.status).toBe(200);
     expect(bare.body).toMatchObject({
       paymentType: 'single',
@@ -33,15 +33,15 @@ describe('200', () => {
       flow: 'incoming',
     });
     expect(bare.body).not.toHaveProperty('paymentOptions');
-    const { body } = await ask(token, `?wallet=${WALLET}&chain=BASE&token=USDC`);
+    const { body } = await send(token, `?wallet=${WALLET}&chain=BASE&token=USDC`);
     expect(body).toHaveProperty('paymentOptions.BASE.USDC.neededAmount', '12.5');
   });
 
   it('decides on a wallet where the link restricts its payers, with the documented members', async () => {
     const parts = { currencyId: 'USDC-base', allowedPayers: [TEST_PAYEE] };
     const { token } = await insertLink(host.ctx.db, parts);
-    expect((await ask(token)).body).not.toHaveProperty('accessDecision');
-    const { status, body } = await ask(token, `?wallet=${WALLET}`);
+    expect((await send(token)).body).not.toHaveProperty('accessDecision');
+    const { status, body } = await send(token, `?wallet=${WALLET}`);
     const refused = { status: 'rejected', reasonCode: 'wallet_not_allowed', provider: null };
     const wallet = { walletAddress: WALLET, walletType: 'eoa', parentWalletAddress: null };
     expect(status).toBe(200);
@@ -55,12 +55,12 @@ describe('200', () => {
   it('masks the payee, and leaves the whole payment out, until a wallet is approved', async () => {
     const allowedPayers = [TEST_PAYEE];
     const masked = await insertLink(host.ctx.db, { allowedPayers, hidesPayee: true });
-    expect((await ask(masked.token)).body).toMatchObject({
+    expect((await send(masked.token)).body).toMatchObject({
       payee: '0x****…****',
       isPayeeAddressMasked: true,
     });
     const hidden = await insertLink(host.ctx.db, { allowedPayers, hidesUntilApproved: true });
-    expect(Object.keys((await ask(hidden.token)).body).sort()).toEqual([
+    expect(Object.keys((await send(hidden.token)).body).sort()).toEqual([
       'analytics',
       'branding',
       'paymentType',
@@ -69,7 +69,7 @@ describe('200', () => {
       'status',
     ]);
     for (const { token } of [masked, hidden]) {
-      const { body } = await ask(token, `?wallet=${TEST_PAYEE}`);
+      const { body } = await send(token, `?wallet=${TEST_PAYEE}`);
       expect(body).toMatchObject({ payee: TEST_PAYEE, isPayeeAddressMasked: false });
     }
   });
@@ -78,7 +78,7 @@ describe('200', () => {
   it('answers any active client ID from its own origin', async () => {
     const { token } = await insertLink(host.ctx.db);
     const headers = { 'x-client-id': host.shopClientId, origin: 'https://shop.example' };
-    expect(await ask(token, '', headers)).toMatchObject({ status: 200 });
+    expect(await send(token, '', headers)).toMatchObject({ status: 200 });
   });
 });
 
@@ -97,7 +97,7 @@ describe('branding', () => {
     ] as const) {
       const link = await insertLink(host.ctx.db, parts);
       const { orchestratorId } = await brandLink(host.ctx.db, link, { logo_path: logoPath });
-      const answer = await ask(link.token);
+      const answer = await send(link.token);
       expect([answer.status, answer.body['branding']]).toEqual([
         status,
         { id: expect.any(String), orchestratorId, logoPath, displayRequestBranding: false },
@@ -111,7 +111,7 @@ describe('branding', () => {
     await brandLink(host.ctx.db, link, { logo_path: logoPath });
     const own = { client_id_id: clientIdId, primary_action_color: '#123456' };
     await brandLink(host.ctx.db, link, own);
-    const { body } = await ask(link.token);
+    const { body } = await send(link.token);
     expect(body['branding']).toMatchObject({ clientIdId, primaryActionColor: '#123456' });
     expect(body['branding']).not.toHaveProperty('logoPath');
   });
@@ -120,8 +120,8 @@ describe('branding', () => {
     const [link, other] = [await insertLink(host.ctx.db), await insertLink(host.ctx.db)];
     await brandLink(host.ctx.db, other, { logo_path: logoPath });
     await brandLink(host.ctx.db, link, undefined);
-    expect((await ask(link.token)).body).toMatchObject({ branding: null });
-    expect((await ask(other.token)).body).not.toMatchObject({ branding: null });
+    expect((await send(link.token)).body).toMatchObject({ branding: null });
+    expect((await send(other.token)).body).not.toMatchObject({ branding: null });
   });
 });
 

@@ -8,7 +8,7 @@ const createdAt = new Date('2026-01-02T03:04:05.000Z');
 const DESTINATION = '0x1111111111111111111111111111111111111111@eip155:8453#ABCDEF01:0x22';
 
 /** A request as far as counting looks at it. */
-function asks(currencyId: string, expectedUnits: bigint, more: Partial<LinkedRequest> = {}) {
+function linked(currencyId: string, expectedUnits: bigint, more: Partial<LinkedRequest> = {}) {
   const currency = currencyById(currencyId);
   if (currency === undefined) throw new Error(`${currencyId} is not listed`);
   const request: LinkedRequest = {
@@ -42,12 +42,12 @@ const invoiced = (invoiceCurrencyId: string) => ({
   conversion: { invoiceCurrencyId, path: [], maxRateAgeSeconds: 0, slippageBps: 0 },
 });
 
-const count = (asked: ReturnType<typeof asks>[], feePlan: FeePlan | null = null) =>
+const count = (asked: ReturnType<typeof linked>[], feePlan: FeePlan | null = null) =>
   analyticsOf({ createdAt, feePlan, asked, isMasked: false });
 
 describe('the total in dollars', () => {
   it('counts stablecoins one to one, whatever their decimals and however many there are', () => {
-    const asked = [asks('USDC-base', 12_500_000n), asks('DAI-base', 10n ** 18n + 1n)];
+    const asked = [linked('USDC-base', 12_500_000n), linked('DAI-base', 10n ** 18n + 1n)];
     expect(count(asked)).toMatchObject({
       totalPaymentAmountUsd: '13.500000000000000001',
       numberOfPaymentsExcludingFees: 2,
@@ -55,22 +55,22 @@ describe('the total in dollars', () => {
   });
 
   it('counts invoices in dollars', () => {
-    const asked = [asks('USDT-base', 1_234_000_000n, invoiced('USD'))];
+    const asked = [linked('USDT-base', 1_234_000_000n, invoiced('USD'))];
     expect(count(asked).totalPaymentAmountUsd).toBe('12.34');
   });
 
   it.each([
-    ['a euro coin', asks('EURC-base', 1_000_000n)],
-    ['a coin', asks('ETH-base-base', 10n ** 18n)],
-    ['an invoice in euros', asks('USDC-base', 1_000_000_000n, invoiced('EUR'))],
+    ['a euro coin', linked('EURC-base', 1_000_000n)],
+    ['a coin', linked('ETH-base-base', 10n ** 18n)],
+    ['an invoice in euros', linked('USDC-base', 1_000_000_000n, invoiced('EUR'))],
   ])('is left out of a link that asks for %s', (_what, other) => {
-    expect(count([asks('USDC-base', 1n), other])).not.toHaveProperty('totalPaymentAmountUsd');
+    expect(count([linked('USDC-base', 1n), other])).not.toHaveProperty('totalPaymentAmountUsd');
   });
 });
 
 describe('fees', () => {
   it('are unavailable without a plan', () => {
-    const counted = count([asks('USDC-base', 1n)]);
+    const counted = count([linked('USDC-base', 1n)]);
     expect(counted.feeAmountsUsdUnavailableReason).toBe('fee_plan_unavailable');
     expect(counted).not.toHaveProperty('protocolFeeAmountUsd');
   });
@@ -105,7 +105,7 @@ describe('fees', () => {
         fee('platform_fee', 'payer', '1'),
       ],
     };
-    const counted = count([asks('USDC-base', 97_500_000n, { feePlan: plan })], plan);
+    const counted = count([linked('USDC-base', 97_500_000n, { feePlan: plan })], plan);
     expect(counted).toMatchObject({
       totalPaymentAmountUsd: '100',
       protocolFeeAmountUsd: '0.05',
@@ -118,7 +118,7 @@ describe('fees', () => {
 
 describe('destinations', () => {
   const asked = [DESTINATION, DESTINATION, null].map((destinationId) =>
-    asks('USDC-base', 1n, { destinationId }),
+    linked('USDC-base', 1n, { destinationId }),
   );
 
   it('are named once each', () => {

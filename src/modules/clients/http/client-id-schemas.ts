@@ -32,7 +32,7 @@ export const label = z
 
 const domain = z.string().max(DOMAIN_CHARS_MAX, 'an allowed domain is too long to be an origin');
 
-const DOMAINS_WORDS =
+const DOMAINS_DESCRIPTION =
   'Origins it may be used from in a browser, compared exactly by scheme, host and port.';
 
 const expiry = (what: string) =>
@@ -104,7 +104,7 @@ const browserDomains = z
 const anyDomains = z
   .array(domain)
   .max(DOMAINS_MAX, `allowedDomains takes at most ${DOMAINS_MAX} origins`);
-const ANY_DOMAINS_WORDS = `${DOMAINS_WORDS} None makes it a backend client ID, which needs no \`Origin\`.`;
+const ANY_DOMAINS_DESCRIPTION = `${DOMAINS_DESCRIPTION} None makes it a backend client ID, which needs no \`Origin\`.`;
 
 const sampleBody = {
   label: 'Shop front',
@@ -115,7 +115,7 @@ const sampleBody = {
 
 /** The body of `POST /v2/client-ids`. */
 export const CreateClientIdRequest = z
-  .strictObject({ ...creation, allowedDomains: browserDomains.describe(DOMAINS_WORDS) })
+  .strictObject({ ...creation, allowedDomains: browserDomains.describe(DOMAINS_DESCRIPTION) })
   .meta({
     id: 'CreateClientIdRequest',
     description: 'What a client ID is to be like.',
@@ -126,7 +126,7 @@ export const CreateClientIdRequest = z
 export const CreateClientIdV1Request = z
   .strictObject({
     ...creation,
-    allowedDomains: anyDomains.describe(ANY_DOMAINS_WORDS),
+    allowedDomains: anyDomains.describe(ANY_DOMAINS_DESCRIPTION),
   })
   .meta({
     id: 'CreateClientIdV1Request',
@@ -138,7 +138,7 @@ export const CreateClientIdV1Request = z
 export const ClientIdChange = z
   .strictObject({
     ...change,
-    allowedDomains: browserDomains.optional().describe(DOMAINS_WORDS),
+    allowedDomains: browserDomains.optional().describe(DOMAINS_DESCRIPTION),
   })
   .meta({
     id: 'UpdateClientIdRequest',
@@ -150,7 +150,7 @@ export const ClientIdChange = z
 export const ClientIdChangeV1 = z
   .strictObject({
     ...change,
-    allowedDomains: anyDomains.optional().describe(ANY_DOMAINS_WORDS),
+    allowedDomains: anyDomains.optional().describe(ANY_DOMAINS_DESCRIPTION),
   })
   .meta({
     id: 'UpdateClientIdV1Request',

@@ -212,14 +212,14 @@ describe('403', () => {
 describe('404', () => {
   it('answers another account’s like nothing, and leaves it alone', async () => {
     const { id } = await clientOf(host.foreign);
-    for (const [ask, owner] of [
+    for (const [send, owner] of [
       [change, host.foreign.apiKey],
       [changeV1, host.foreign.wallet],
     ] as const) {
       for (const text of [id, '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', 'nonsense']) {
-        expect((await ask(text, { label: 'Mine' })).status).toBe(404);
+        expect((await send(text, { label: 'Mine' })).status).toBe(404);
       }
-      expect((await ask(id, {}, owner)).body).toMatchObject({ label: 'Front' });
+      expect((await send(id, {}, owner)).body).toMatchObject({ label: 'Front' });
     }
   });
 });

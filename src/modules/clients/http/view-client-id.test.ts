@@ -82,8 +82,8 @@ describe('404', () => {
     const nothing = await view('01KC9TZ5S2E8VXH3M6Q4WJ7RBD');
     expect(nothing).toMatchObject({ status: 404, body: { message: 'Client ID not found' } });
     for (const text of [id, clientId, 'nonsense', '%00', 'a'.repeat(90)]) {
-      for (const ask of [view, viewV1]) {
-        const { status, body } = await ask(text);
+      for (const send of [view, viewV1]) {
+        const { status, body } = await send(text);
         expect(status).toBe(404);
         expect({ ...body, correlationId: '', docUrl: '' }).toEqual({
           ...nothing.body,

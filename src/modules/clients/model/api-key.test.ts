@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import { isApiKey, makeApiKey, shownPrefix } from './api-key.ts';
 
 it('an API key says what it is for and is known by its checksum', () => {
-  const key = makeApiKey('sandbox', systemChance);
+  const key = makeApiKey('sandbox', systemRandom);
   expect(key).toMatch(/^florin_sandbox_[0-9A-Za-z]{38}$/);
-  expect(makeApiKey('production', systemChance)).toMatch(/^florin_live_/);
+  expect(makeApiKey('production', systemRandom)).toMatch(/^florin_live_/);
   expect(isApiKey(key)).toBe(true);
 });
 
 it('a key with one character mistyped is told without a look-up', () => {
-  const key = makeApiKey('production', systemChance);
+  const key = makeApiKey('production', systemRandom);
   const character = fc.constantFrom(...'0123456789ABCxyz_-é ');
   fc.assert(
     fc.property(fc.nat(key.length - 1), character, (at, replacement) => {
@@ -21,7 +21,7 @@ it('a key with one character mistyped is told without a look-up', () => {
   );
 });
 
-it.each(['', 'florin_live_', `${makeApiKey('sandbox', systemChance)}\n`, 'rn_v1_0123456789abcdef'])(
+it.each(['', 'florin_live_', `${makeApiKey('sandbox', systemRandom)}\n`, 'rn_v1_0123456789abcdef'])(
   'what is no key of ours is told without a look-up: %j',
   (text) => {
     expect(isApiKey(text)).toBe(false);
@@ -29,7 +29,7 @@ it.each(['', 'florin_live_', `${makeApiKey('sandbox', systemChance)}\n`, 'rn_v1_
 );
 
 it('the part that is kept for people opens nothing', () => {
-  const key = makeApiKey('sandbox', systemChance);
+  const key = makeApiKey('sandbox', systemRandom);
   expect(shownPrefix(key)).toBe(key.slice(0, 19));
   expect(isApiKey(shownPrefix(key))).toBe(false);
 });

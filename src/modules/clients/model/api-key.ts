@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 import { ALPHABET, randomText } from './random-text.ts';
 
 /** About 190 bits of chance: nobody guesses a key, so a fast hash of it is enough. */
@@ -14,8 +14,8 @@ const KEY = new RegExp(`^florin_(sandbox|live)_[0-9A-Za-z]{${RANDOM_CHARACTERS}}
 const SHOWN_CHARACTERS = 4;
 
 /** A new key: `florin_sandbox_` or `florin_live_`, 32 random characters, and their checksum. */
-export function makeApiKey(mode: 'sandbox' | 'production', chance: Chance): string {
-  const body = `florin_${mode === 'sandbox' ? 'sandbox' : 'live'}_${randomText(chance, RANDOM_CHARACTERS)}`;
+export function makeApiKey(mode: 'sandbox' | 'production', random: RandomSource): string {
+  const body = `florin_${mode === 'sandbox' ? 'sandbox' : 'live'}_${randomText(random, RANDOM_CHARACTERS)}`;
   return body + checksumOf(body);
 }
 

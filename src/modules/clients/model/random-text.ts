@@ -1,4 +1,4 @@
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** Digits and letters: what survives a double click, a URL and a spreadsheet. */
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -7,10 +7,10 @@ export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 const FAIR_BYTES = 248;
 
 /** Random letters and digits, each equally likely. */
-export function randomText(chance: Chance, characters: number): string {
+export function randomText(random: RandomSource, characters: number): string {
   let text = '';
   while (text.length < characters) {
-    const fair = [...chance(characters)].filter((byte) => byte < FAIR_BYTES);
+    const fair = [...random(characters)].filter((byte) => byte < FAIR_BYTES);
     text += fair.map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   }
   return text.slice(0, characters);

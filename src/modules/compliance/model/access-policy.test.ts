@@ -74,9 +74,9 @@ describe('who may pay a link', () => {
       [TRON],
       ' has no wallet that can pay: none is an address on Base',
     ],
-  ])('cannot be %s', (_, allowedPayerAddresses, words) => {
+  ])('cannot be %s', (_, allowedPayerAddresses, message) => {
     expect(() => settle({ allowedPayerAddresses })).toThrow(
-      `accessPolicy.allowedPayerAddresses${words}`,
+      `accessPolicy.allowedPayerAddresses${message}`,
     );
   });
 
@@ -91,8 +91,8 @@ describe('who may pay a link', () => {
     ['null for a list', { allowedPayerAddresses: null }, 'array'],
     ['an unknown field', { deniedPayerAddresses: [ONES] }, 'deniedPayerAddresses'],
     ['an unknown mode', { mode: 'on' }, 'inherit'],
-  ])('cannot be said with %s', (_, input, words) => {
-    expect(PaymentAccessPolicy.safeParse(input).error?.message).toContain(words);
+  ])('cannot be said with %s', (_, input, message) => {
+    expect(PaymentAccessPolicy.safeParse(input).error?.message).toContain(message);
   });
 });
 

@@ -25,10 +25,10 @@ const Routes = z.strictObject({
   networks: z.array(z.string()).nullable(),
   conversionRoutes: z.array(z.looseObject({ id: z.string(), network: z.string() })),
 });
-const ask = (host: CatalogHost, currencyId: string, query = '') =>
+const send = (host: CatalogHost, currencyId: string, query = '') =>
   host.get(`/v2/currencies/${currencyId}/conversion-routes${query}`);
 const routes = async (host: CatalogHost, currencyId: string, query = '') =>
-  Routes.parse((await ask(host, currencyId, query)).body);
+  Routes.parse((await send(host, currencyId, query)).body);
 const idsOf = ({ conversionRoutes }: z.infer<typeof Routes>) =>
   conversionRoutes.map(({ id }) => id);
 
@@ -38,7 +38,7 @@ describe('200, 304, 401 and 403', () => {
 
 describe('200', () => {
   it('answers whole currencies beside what was asked', async () => {
-    const { body } = await ask(production, 'USD', '?network=base');
+    const { body } = await send(production, 'USD', '?network=base');
     expect(body).toEqual({
       currencyId: 'USD',
       network: 'base',
@@ -106,7 +106,7 @@ describe('400', () => {
     ['an empty network', '?network=', 'network'],
     ['more networks than there are', `?networks=${'base,'.repeat(101)}`, 'networks'],
   ])('refuses %s', async (_what, query, field) => {
-    const answer = await ask(sandbox, 'USD', query);
+    const answer = await send(sandbox, 'USD', query);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 });
@@ -115,7 +115,7 @@ describe('404', () => {
   it.each(['AUD', 'usd', 'USDC-nowhere', 'constructor', '__proto__'])(
     'says in the words of the public API that there is no %s',
     async (currencyId) => {
-      const answer = await ask(sandbox, currencyId);
+      const answer = await send(sandbox, currencyId);
       expect(answer).toMatchObject({
         status: 404,
         body: { statusCode: 404, message: 'Token not found', error: 'Not Found' },

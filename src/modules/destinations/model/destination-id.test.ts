@@ -135,8 +135,8 @@ describe('a destination ID', () => {
         fc.pre(parts.walletAddress !== parts.tokenAddress);
         const whole = formatDestinationId(parts);
         // Of the token's digits only those of a mixed spelling carry a checksum of their own.
-        const place = at % whole.interopAddress.length;
-        const typo = whole.text.slice(0, place) + put + whole.text.slice(place + lost);
+        const position = at % whole.interopAddress.length;
+        const typo = whole.text.slice(0, position) + put + whole.text.slice(position + lost);
         try {
           expect(payer(parseDestinationId(typo))).toBe(payer(whole));
         } catch (error) {
@@ -148,10 +148,20 @@ describe('a destination ID', () => {
   });
 
   it('never makes the reader fail in another way than by refusing', () => {
-    const piece = fc.constantFrom(ONES, '@', 'eip155', ':', '8453', '#', '34790435', USDC_BASE, '');
+    const fragment = fc.constantFrom(
+      ONES,
+      '@',
+      'eip155',
+      ':',
+      '8453',
+      '#',
+      '34790435',
+      USDC_BASE,
+      '',
+    );
     const texts = fc.oneof(
       fc.string(),
-      fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join('')),
+      fc.array(fragment, { maxLength: 9 }).map((fragments) => fragments.join('')),
     );
     fc.assert(
       fc.property(texts, (text) => {
@@ -182,8 +192,8 @@ describe('what is refused', () => {
     ['a wrong EIP-55 token', EXAMPLE.replace('fCD6', 'fcD6'), `the right spelling is ${USDC_BASE}`],
     ['the token as its own payee', `${USDC_BASE}@eip155:8453:${USDC_BASE}`, 'lost'],
     ['a text of a megabyte', EXAMPLE + 'a'.repeat(1_000_000), 'it must be a wallet'],
-  ])('%s', (_, text, words) => {
-    expect(refusal(text)).toContain(words);
+  ])('%s', (_, text, message) => {
+    expect(refusal(text)).toContain(message);
   });
 
   it('is told with the name of the field', () => {
@@ -243,8 +253,8 @@ describe('on Tron', () => {
       TEXT.replace(USDC, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'),
       'starts with T',
     ],
-  ])('%s is refused', (_, text, words) => {
-    expect(refusal(text)).toContain(words);
+  ])('%s is refused', (_, text, message) => {
+    expect(refusal(text)).toContain(message);
   });
 
   it('an address is refused on an EVM chain', () => {

@@ -26,7 +26,7 @@ const TEXT_MAX = 200;
 
 const FORM = /^([^@:#]+)@eip155:([1-9][0-9]{0,15})(?:#([0-9a-fA-F]{8}))?:([^@:#]+)$/;
 
-const LOOKS_LIKE =
+const KNOWN_FORMS =
   'a wallet, its chain and a token, such as ' +
   '"0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"';
 
@@ -66,7 +66,7 @@ export function parseDestinationId(text: string, field = 'destinationId'): Desti
 
 /** 400: a text that has not the form of a destination ID. */
 export function invalidDestinationId(field: string): Refusal {
-  return refuse(field, `Invalid destination ID format: it must be ${LOOKS_LIKE}`);
+  return refuse(field, `Invalid destination ID format: it must be ${KNOWN_FORMS}`);
 }
 
 /**

@@ -171,7 +171,7 @@ describe('400', () => {
     'page=2',
   ])('refuses ?%s', async (query) => {
     const { apiKey } = await keyedAccount(feed.ctx);
-    const answer = await feed.ask({ 'x-api-key': apiKey }, `?${query}`);
+    const answer = await feed.send({ 'x-api-key': apiKey }, `?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ field: query.split('=')[0] }] });
   });
@@ -181,7 +181,7 @@ describe('401', () => {
   it('asks for credentials, and takes no unknown ones, also for a stream', async () => {
     for (const accept of ['application/json', 'text/event-stream']) {
       for (const headers of [{ accept }, { accept, 'x-api-key': 'nothing' }]) {
-        expect((await feed.ask(headers)).statusCode).toBe(401);
+        expect((await feed.send(headers)).statusCode).toBe(401);
       }
     }
   });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { accountOf, type Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { tooManyStreams, WAIT_SECONDS_MAX } from '#platform/http/follow.ts';
+import { tooManyStreams, WAIT_SECONDS_MAX } from '#platform/http/live-query.ts';
 import { FEED_CHANNEL, listEvents } from '../list-events.ts';
-import { printCursor, readCursor } from '../model/feed-place.ts';
+import { printCursor, readCursor } from '../model/feed-position.ts';
 import { SAMPLE_PAYMENT_NEWS } from '../model/payment-payloads.ts';
 import { isEventType } from '../model/vocabulary.ts';
 
@@ -62,7 +62,7 @@ const FeedPage = z
 const FeedQuery = z.strictObject({
   cursor: z
     .string()
-    .refine(isPlace, 'must be a cursor of this feed, or now')
+    .refine(isPosition, 'must be a cursor of this feed, or now')
     .optional()
     .describe('Behind which event to go on; `now` is behind all so far. Else from the first.'),
   limit: z.coerce
@@ -111,7 +111,7 @@ export const listEventsEndpoint = endpoint({
       limit,
       types: type?.split(','),
     }),
-  follow: {
+  live: {
     channel: FEED_CHANNEL,
     subjectOf: (actor) => accountOf({ actor }),
     waitSecondsOf: ({ wait }) => wait,
@@ -124,7 +124,7 @@ export const listEventsEndpoint = endpoint({
   },
 });
 
-function isPlace(cursor: string): boolean {
+function isPosition(cursor: string): boolean {
   return cursor === NOW || readCursor(cursor) !== undefined;
 }
 

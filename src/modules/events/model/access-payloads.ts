@@ -22,7 +22,7 @@ export const SAMPLE_ACCESS_REJECTED = {
   clientId: SAMPLE.clientId,
 } as const;
 
-interface RejectedFacts {
+interface AccessRejectedInput {
   readonly requestId: string;
   /** As its chain shows it. */
   readonly walletAddress: string;
@@ -32,13 +32,13 @@ interface RejectedFacts {
 }
 
 /** The payload of `secure_payment.access_rejected`. */
-export function accessRejectedPayload(facts: RejectedFacts): z.infer<typeof AccessRejected> {
+export function accessRejectedPayload(input: AccessRejectedInput): z.infer<typeof AccessRejected> {
   return {
     event: 'secure_payment.access_rejected',
-    requestId: facts.requestId,
-    attemptedPayerWalletAddress: lowerCase(facts.walletAddress),
-    timestamp: facts.timestamp,
-    ...(facts.clientId !== null && { clientId: facts.clientId }),
+    requestId: input.requestId,
+    attemptedPayerWalletAddress: lowerCase(input.walletAddress),
+    timestamp: input.timestamp,
+    ...(input.clientId !== null && { clientId: input.clientId }),
   };
 }
 

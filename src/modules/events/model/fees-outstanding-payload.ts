@@ -103,7 +103,7 @@ interface InvoiceCurrency {
 }
 
 /** A fee that can still be paid. */
-interface OutstandingFacts {
+interface OutstandingFeesInput {
   /** The public id of the request that it is. */
   readonly requestId: string;
   readonly paymentReference: string;
@@ -115,13 +115,13 @@ interface OutstandingFacts {
 }
 
 /** A fee that no payment can bring any more. */
-interface SkippedFacts {
+interface SkippedFeeInput {
   readonly units: bigint;
   readonly receiverAddress: string;
 }
 
 /** A paid request and the fees that it was paid without. */
-interface UnpaidFacts {
+interface FeesOutstandingInput {
   /** The public request id. */
   readonly requestId: string;
   readonly paymentReference: string;
@@ -129,9 +129,9 @@ interface UnpaidFacts {
   readonly currency: Currency;
   readonly invoiceCurrency: InvoiceCurrency;
   readonly at: Date;
-  readonly fees: readonly OutstandingFacts[];
+  readonly fees: readonly OutstandingFeesInput[];
   /** The fee inside the payments that they did not bring. */
-  readonly skipped: SkippedFacts | undefined;
+  readonly skipped: SkippedFeeInput | undefined;
   readonly link: {
     readonly token: string | null;
     readonly reference: string | null;
@@ -141,7 +141,9 @@ interface UnpaidFacts {
 }
 
 /** The payload of `payment.fees_outstanding`, in the order in which its keys are sent. */
-export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesOutstanding> {
+export function feesOutstandingPayload(
+  input: FeesOutstandingInput,
+): z.infer<typeof FeesOutstanding> {
   const {
     requestId,
     paymentReference,
@@ -152,7 +154,7 @@ export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesO
     fees,
     skipped,
     link,
-  } = facts;
+  } = input;
   return {
     event: 'payment.fees_outstanding',
     requestId,
@@ -172,7 +174,15 @@ export function feesOutstandingPayload(facts: UnpaidFacts): z.infer<typeof FeesO
 
 /** An outstanding fee as events and the view of its request show it. */
 export function outstandingFeeOf(
-  { requestId, paymentReference, feeType, label, bearer, units, receiverAddress }: OutstandingFacts,
+  {
+    requestId,
+    paymentReference,
+    feeType,
+    label,
+    bearer,
+    units,
+    receiverAddress,
+  }: OutstandingFeesInput,
   { symbol, decimals }: InvoiceCurrency,
 ): z.infer<typeof OutstandingFee> {
   return {
@@ -189,7 +199,7 @@ export function outstandingFeeOf(
 
 /** A skipped fee as events and the view of its request show it. */
 export function skippedFeeOf(
-  { units, receiverAddress }: SkippedFacts,
+  { units, receiverAddress }: SkippedFeeInput,
   { symbol, decimals }: InvoiceCurrency,
 ): z.infer<typeof SkippedFee> {
   return {

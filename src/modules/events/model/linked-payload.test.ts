@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { ClientIdLinked, linkedPayload } from './linked-payload.ts';
 
-const facts = {
+const input = {
   clientId: SAMPLE.clientId,
   orchestratorId: '01KC9V7N3E5GQ0X8R2JT6WZ4MA',
   linkId: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
@@ -16,26 +16,26 @@ const facts = {
 };
 
 it('client_id.linked says what was linked, and names the wallet in lower case', () => {
-  const payload = linkedPayload(facts);
+  const payload = linkedPayload(input);
   expect(ClientIdLinked.parse(payload)).toEqual(payload);
   expect(payload).toEqual({
     event: 'client_id.linked',
-    clientId: facts.clientId,
-    orchestratorId: facts.orchestratorId,
-    linkId: facts.linkId,
-    intentId: facts.intentId,
+    clientId: input.clientId,
+    orchestratorId: input.orchestratorId,
+    linkId: input.linkId,
+    intentId: input.intentId,
     externalId: 'acct-9',
-    destinationId: facts.destinationId,
+    destinationId: input.destinationId,
     destinationWalletAddress: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     chain: 'base',
     currency: 'USDC',
-    timestamp: facts.timestamp,
+    timestamp: input.timestamp,
   });
 });
 
 // In base58 another case is another address.
 it('an address of Tron keeps its case', () => {
   const walletAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-  const { destinationWalletAddress } = linkedPayload({ ...facts, walletAddress, network: 'tron' });
+  const { destinationWalletAddress } = linkedPayload({ ...input, walletAddress, network: 'tron' });
   expect(destinationWalletAddress).toBe(walletAddress);
 });

@@ -33,7 +33,7 @@ export const SAMPLE_LINKED = {
   timestamp: SAMPLE.createdAt,
 } as const;
 
-interface LinkedFacts {
+interface LinkedPayloadInput {
   readonly clientId: string;
   readonly orchestratorId: string;
   readonly linkId: string;
@@ -54,7 +54,7 @@ export function linkedPayload({
   symbol,
   timestamp,
   ...named
-}: LinkedFacts): z.infer<typeof ClientIdLinked> {
+}: LinkedPayloadInput): z.infer<typeof ClientIdLinked> {
   return {
     event: 'client_id.linked',
     ...named,

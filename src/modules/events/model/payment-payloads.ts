@@ -226,7 +226,7 @@ interface MilestoneInput {
 }
 
 /** What is known about a transfer when it is told. */
-export interface PaymentFacts {
+export interface PaymentPayloadInput {
   readonly event: PaymentPayload['event'];
   /** The public request id. */
   readonly requestId: string;
@@ -282,47 +282,47 @@ export interface PaymentFacts {
 }
 
 /** The payload of a payment event, in the order in which its keys are sent. */
-export function paymentPayload(facts: PaymentFacts): PaymentPayload {
-  const { symbol, decimals } = facts.invoiceCurrency;
+export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
+  const { symbol, decimals } = input.invoiceCurrency;
   const print = (units: bigint) => printAmount(units, decimals);
-  const excessUnits = facts.totalPaidUnits - facts.expectedUnits;
+  const excessUnits = input.totalPaidUnits - input.expectedUnits;
   return {
-    event: facts.event,
-    requestId: facts.requestId,
-    requestID: facts.requestId,
-    paymentReference: facts.paymentReference,
-    explorer: explorerTransactionUrl(facts.network, facts.transactionHash),
-    amount: print(facts.amountUnits),
-    totalAmountPaid: print(facts.totalPaidUnits),
-    expectedAmount: print(facts.expectedUnits),
+    event: input.event,
+    requestId: input.requestId,
+    requestID: input.requestId,
+    paymentReference: input.paymentReference,
+    explorer: explorerTransactionUrl(input.network, input.transactionHash),
+    amount: print(input.amountUnits),
+    totalAmountPaid: print(input.totalPaidUnits),
+    expectedAmount: print(input.expectedUnits),
     ...(excessUnits > 0n ? { excessAmount: print(excessUnits) } : {}),
-    timestamp: isoTime(facts.at),
-    txHash: facts.transactionHash,
-    payerAddress: facts.payerAddress,
+    timestamp: isoTime(input.at),
+    txHash: input.transactionHash,
+    payerAddress: input.payerAddress,
     // Only the chain's log is known here; it names whose tokens moved and not who signed.
     payerEoaAddress: null,
-    network: facts.network.id,
+    network: input.network.id,
     currency: symbol,
-    paymentCurrency: facts.currency.symbol,
+    paymentCurrency: input.currency.symbol,
     isCryptoToFiat: false,
     subStatus: '',
     paymentProcessor: CRYPTO_PROCESSOR,
-    fees: [{ feeType: 'platform', units: facts.feeUnits }, ...facts.ownFees]
+    fees: [{ feeType: 'platform', units: input.feeUnits }, ...input.ownFees]
       .filter(({ units }) => units > 0n)
       .map(({ feeType, units }) => ({ type: feeType, amount: print(units), currency: symbol })),
-    ...conversionKeys(facts),
-    ...linkKeys(facts.link),
-    ...(facts.late ? { late: true } : {}),
-    ...(wasPaidBefore(facts) ? { requestAlreadyPaid: true } : {}),
-    payee: facts.payeeAddress,
-    destinationId: facts.destinationId,
-    flow: facts.flow,
-    createdBy: facts.createdBy,
-    receivedAmount: printAmount(facts.receivedUnits, facts.currency.decimals),
-    ...(facts.agreement === undefined ? {} : { agreement: facts.agreement }),
-    seen: milestoneOf(facts.milestones.seen),
-    confirmed: facts.milestones.confirmed && milestoneOf(facts.milestones.confirmed),
-    finalized: facts.milestones.finalized && milestoneOf(facts.milestones.finalized),
+    ...conversionKeys(input),
+    ...linkKeys(input.link),
+    ...(input.late ? { late: true } : {}),
+    ...(wasPaidBefore(input) ? { requestAlreadyPaid: true } : {}),
+    payee: input.payeeAddress,
+    destinationId: input.destinationId,
+    flow: input.flow,
+    createdBy: input.createdBy,
+    receivedAmount: printAmount(input.receivedUnits, input.currency.decimals),
+    ...(input.agreement === undefined ? {} : { agreement: input.agreement }),
+    seen: milestoneOf(input.milestones.seen),
+    confirmed: input.milestones.confirmed && milestoneOf(input.milestones.confirmed),
+    finalized: input.milestones.finalized && milestoneOf(input.milestones.finalized),
   };
 }
 
@@ -332,7 +332,7 @@ function wasPaidBefore({
   totalPaidUnits,
   amountUnits,
   expectedUnits,
-}: PaymentFacts): boolean {
+}: PaymentPayloadInput): boolean {
   // The totals of other events are not those of the moment at which their payment was counted.
   return event === 'payment.confirmed' && totalPaidUnits - amountUnits >= expectedUnits;
 }
@@ -342,8 +342,8 @@ function milestoneOf({ blockNumber, at }: MilestoneInput) {
 }
 
 /** How the payment was converted: what moved, and what one token counted for. */
-function conversionKeys(facts: PaymentFacts) {
-  const { convertedUnits, invoiceCurrency, currency, amountUnits } = facts;
+function conversionKeys(input: PaymentPayloadInput) {
+  const { convertedUnits, invoiceCurrency, currency, amountUnits } = input;
   if (convertedUnits === undefined || convertedUnits === 0n) return {};
   const { decimals } = invoiceCurrency;
   const moved = { units: convertedUnits, decimals: currency.decimals };
@@ -358,7 +358,7 @@ function conversionKeys(facts: PaymentFacts) {
   };
 }
 
-function linkKeys(link: PaymentFacts['link']) {
+function linkKeys(link: PaymentPayloadInput['link']) {
   if (link === undefined) return {};
   return {
     ...(link.reference === null ? {} : { reference: link.reference }),

@@ -94,7 +94,7 @@ export const SAMPLE_REFUNDED = {
 
 const sampleProvider = { status: 'sending_fiat', providerId: 'prov_1' };
 
-const ProviderWords = z.strictObject({ status: z.string(), providerId: z.string() }).meta({
+const ProviderStatus = z.strictObject({ status: z.string(), providerId: z.string() }).meta({
   id: 'PaymentProviderStatus',
   description: 'What the provider of a transfer to a bank said, as it said it.',
   examples: [sampleProvider],
@@ -115,7 +115,7 @@ export const PaymentProcessing = z.strictObject({
     'bounced',
   ]),
   paymentProcessor: processor,
-  rawPayload: ProviderWords,
+  rawPayload: ProviderStatus,
   ...link,
 });
 

@@ -11,7 +11,7 @@ export const USER_EVENTS = [
 export type UserEvent = (typeof USER_EVENTS)[number];
 
 /** What receivers of `secure_payment.user_event` are sent. */
-export const UserEventTold = z.strictObject({
+export const UserEventPayload = z.strictObject({
   event: z.literal('secure_payment.user_event'),
   userEvent: z.enum(USER_EVENTS),
   securePaymentToken: z.string().describe('By this, the events of a link find each other.'),

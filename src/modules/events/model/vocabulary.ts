@@ -16,7 +16,7 @@ import {
   PaymentRefunded,
   RequestRecurring,
 } from './progress-payloads.ts';
-import { UserEventTold } from './user-event-payload.ts';
+import { UserEventPayload } from './user-event-payload.ts';
 
 /** What readers of `link.expired` see. Internal: no webhook carries it. */
 const LinkExpired = z.strictObject({
@@ -63,7 +63,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   RequestRecurring,
   ComplianceUpdated,
   PaymentDetailUpdated,
-  UserEventTold,
+  UserEventPayload,
   AccessRejected,
   ScreeningCompleted,
   ClientIdLinked,
@@ -81,7 +81,7 @@ interface EventRule {
   /** `webhook`: always sent. `setting`: only where an operator asks for it. `feed`: never sent. */
   readonly reach: 'webhook' | 'setting' | 'feed';
   /** Which setting it is, with `setting` and only there. */
-  readonly setting?: 'tellReversions' | 'tellOutstandingFees';
+  readonly setting?: 'sendReversions' | 'sendOutstandingFees';
   /** Whether the variants for client IDs and secure payments are sent beside it. */
   readonly variants: boolean;
   /** What only the feed shows of it: receivers are sent the public shape and nothing beside it. */
@@ -90,28 +90,28 @@ interface EventRule {
   readonly schemaVersion: number;
 }
 
-const told = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
+const common = { reach: 'webhook', variants: false, schemaVersion: 1 } as const;
 
 /** What each event is, as data. */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
-  'payment.confirmed': { ...told, variants: true, feedKeys: MILESTONE_KEYS },
-  'payment.partial': { ...told, variants: true, feedKeys: MILESTONE_KEYS },
-  'payment.reverted': { ...told, reach: 'setting', setting: 'tellReversions' },
-  'payment.fees_outstanding': { ...told, reach: 'setting', setting: 'tellOutstandingFees' },
-  'payment.finalized': { ...told, reach: 'feed' },
-  'payment.failed': told,
-  'payment.refunded': told,
-  'payment.processing': told,
-  'request.recurring': told,
-  'compliance.updated': told,
-  'payment_detail.updated': told,
-  'secure_payment.user_event': told,
-  'secure_payment.access_rejected': told,
-  'kyt.screening.completed': told,
-  'client_id.linked': told,
-  'link.expired': { ...told, reach: 'feed' },
-  'link.invalidated': { ...told, reach: 'feed' },
-  'multicall.status_changed': { ...told, reach: 'feed' },
+  'payment.confirmed': { ...common, variants: true, feedKeys: MILESTONE_KEYS },
+  'payment.partial': { ...common, variants: true, feedKeys: MILESTONE_KEYS },
+  'payment.reverted': { ...common, reach: 'setting', setting: 'sendReversions' },
+  'payment.fees_outstanding': { ...common, reach: 'setting', setting: 'sendOutstandingFees' },
+  'payment.finalized': { ...common, reach: 'feed' },
+  'payment.failed': common,
+  'payment.refunded': common,
+  'payment.processing': common,
+  'request.recurring': common,
+  'compliance.updated': common,
+  'payment_detail.updated': common,
+  'secure_payment.user_event': common,
+  'secure_payment.access_rejected': common,
+  'kyt.screening.completed': common,
+  'client_id.linked': common,
+  'link.expired': { ...common, reach: 'feed' },
+  'link.invalidated': { ...common, reach: 'feed' },
+  'multicall.status_changed': { ...common, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */

@@ -31,7 +31,7 @@ import {
   SAMPLE_RECURRING,
   SAMPLE_REFUNDED,
 } from './progress-payloads.ts';
-import { SAMPLE_USER_EVENT, UserEventTold } from './user-event-payload.ts';
+import { SAMPLE_USER_EVENT, UserEventPayload } from './user-event-payload.ts';
 
 /** An event that receivers may be sent, as the API description lists it. */
 interface WebhookEvent {
@@ -124,7 +124,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   }),
   other({
     id: 'SecurePaymentUser',
-    core: UserEventTold,
+    core: UserEventPayload,
     sample: SAMPLE_USER_EVENT,
     summary:
       'A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.',
@@ -150,44 +150,44 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   }),
 ];
 
-interface OtherWords<Name extends string> {
+interface OtherEvent<Name extends string> {
   readonly id: string;
   readonly core: z.ZodObject<{ event: z.ZodLiteral<Name> }>;
   readonly sample: Readonly<Record<string, unknown>> & { readonly event: Name };
   readonly summary: string;
 }
 
-function other<const Name extends string>(words: OtherWords<Name>): WebhookEvent {
-  const { id, core, sample, summary } = words;
+function other<const Name extends string>(event: OtherEvent<Name>): WebhookEvent {
+  const { id, core, sample, summary } = event;
   const schema = core.meta({ id: `${id}Event`, description: summary, examples: [sample] });
   return { name: sample.event, summary, schema, sample };
 }
 
-interface CoreWords {
+interface CoreEvent {
   readonly core: typeof PaymentConfirmed | typeof PaymentPartial | typeof PaymentReverted;
   readonly id: string;
   readonly name: string;
   readonly sample: Readonly<Record<string, unknown>>;
 }
 
-function coreEvent({ core, id, name, sample }: CoreWords, summary: string): WebhookEvent {
-  const told = { event: name, ...sample };
-  const schema = core.meta({ id: `${id}Event`, description: summary, examples: [told] });
-  return { name, summary, schema, sample: told };
+function coreEvent({ core, id, name, sample }: CoreEvent, summary: string): WebhookEvent {
+  const common = { event: name, ...sample };
+  const schema = core.meta({ id: `${id}Event`, description: summary, examples: [common] });
+  return { name, summary, schema, sample: common };
 }
 
-interface VariantWords extends CoreWords {
+interface VariantEvent extends CoreEvent {
   readonly core: typeof PaymentConfirmed | typeof PaymentPartial;
   readonly summary: string;
 }
 
-function variants({ core, id, name, summary, sample }: VariantWords): WebhookEvent[] {
+function variants({ core, id, name, summary, sample }: VariantEvent): WebhookEvent[] {
   const byClientId = `${name}.client_id`;
   const byCheckout = `${name}.checkout`;
   const ofClientId = `${summary}, and the link was created with a client ID.`;
   const ofCheckout = `${summary}, and the money was asked for by a secure payment.`;
-  const toldOfClientId = { event: byClientId, ...sample, origin: SAMPLE_PAYMENT.origin };
-  const toldOfCheckout = { event: byCheckout, ...sample };
+  const clientIdEvents = { event: byClientId, ...sample, origin: SAMPLE_PAYMENT.origin };
+  const checkoutEvents = { event: byCheckout, ...sample };
   return [
     {
       name: byClientId,
@@ -199,8 +199,8 @@ function variants({ core, id, name, summary, sample }: VariantWords): WebhookEve
           clientId: z.string(),
           origin: z.string().nullable().describe('Where the client ID was used from.'),
         })
-        .meta({ id: `${id}ClientIdEvent`, description: ofClientId, examples: [toldOfClientId] }),
-      sample: toldOfClientId,
+        .meta({ id: `${id}ClientIdEvent`, description: ofClientId, examples: [clientIdEvents] }),
+      sample: clientIdEvents,
     },
     {
       name: byCheckout,
@@ -208,9 +208,9 @@ function variants({ core, id, name, summary, sample }: VariantWords): WebhookEve
       schema: z.strictObject({ ...core.shape, event: z.literal(byCheckout) }).meta({
         id: `${id}CheckoutEvent`,
         description: ofCheckout,
-        examples: [toldOfCheckout],
+        examples: [checkoutEvents],
       }),
-      sample: toldOfCheckout,
+      sample: checkoutEvents,
     },
   ];
 }

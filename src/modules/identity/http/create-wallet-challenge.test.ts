@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const ask = (body: unknown, more: { headers?: Record<string, string>; ip?: string } = {}) =>
+const send = (body: unknown, more: { headers?: Record<string, string>; ip?: string } = {}) =>
   host.call('POST', 'wallet/challenge', { body, ...more });
 
 describe('201', () => {
   it('answers a message as EIP-4361 has it, for five minutes', async () => {
-    const answer = await ask({ address: ADA.address, chainId: 8453 });
+    const answer = await send({ address: ADA.address, chainId: 8453 });
     expect(answer.status).toBe(201);
     const { nonce, message, expiresAt } = Challenge.parse(answer.body);
     expect(nonce).toMatch(/^[0-9a-f]{32}$/);
@@ -107,14 +107,14 @@ describe('400', () => {
     ['a chain beyond numbers', { address: ADA.address, chainId: 2 ** 60 }],
     ['a field that nobody knows', { address: ADA.address, domain: 'evil.example' }],
   ])('refuses %s', async (_what, body) => {
-    expect(await ask(body)).toMatchObject({ status: 400 });
+    expect(await send(body)).toMatchObject({ status: 400 });
   });
 });
 
 describe('401', () => {
   it('is not answered: nobody needs credentials to sign in, and bad ones do not hinder', async () => {
     const headers = { cookie: 'session_token=nonsense', 'x-api-key': 'nonsense' };
-    expect(await ask({ address: ADA.address }, { headers })).toMatchObject({ status: 201 });
+    expect(await send({ address: ADA.address }, { headers })).toMatchObject({ status: 201 });
   });
 });
 

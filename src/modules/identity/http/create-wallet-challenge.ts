@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { tooManyAttempts } from '../count-attempt.ts';
 import { createWalletChallenge, notAnAddress } from '../create-wallet-challenge.ts';
-import { tooManyAttempts } from '../take-turn.ts';
 import { SAMPLE_CHALLENGE } from './sample-challenge.ts';
 
 const { address, chainId, challengeId, nonce, message, expiresAt } = SAMPLE_CHALLENGE;

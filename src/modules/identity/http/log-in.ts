@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { AnswerWithHeaders, endpoint } from '#platform/http/endpoint.ts';
+import { tooManyAttempts } from '../count-attempt.ts';
 import { invalidLogin, logIn } from '../log-in.ts';
-import { tooManyAttempts } from '../take-turn.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { EmailAndPassword, SignInAnswer } from './sign-in-schemas.ts';
 

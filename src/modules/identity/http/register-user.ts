@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { AnswerWithHeaders, endpoint } from '#platform/http/endpoint.ts';
+import { tooManyAttempts } from '../count-attempt.ts';
 import { emailTaken } from '../keep-email-login.ts';
 import { alreadySignedIn, registerUser } from '../register-user.ts';
-import { tooManyAttempts } from '../take-turn.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { EmailAndPassword, SignInAnswer } from './sign-in-schemas.ts';
 

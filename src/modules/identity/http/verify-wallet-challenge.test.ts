@@ -278,7 +278,7 @@ describe('401', () => {
   it('refuses a signature that was turned around, and the compact form (U3)', async () => {
     const turned = await host.challenge(ADA.address);
     const signature = await ADA.signMessage(turned);
-    expect(await verify(turned, turnAround(signature))).toMatchObject(signatureNotValid);
+    expect(await verify(turned, reverseCase(signature))).toMatchObject(signatureNotValid);
     const compact = await host.challenge(ADA.address);
     const short = serializeCompactSignature(
       signatureToCompactSignature(parseSignature(await ADA.signMessage(compact))),
@@ -314,7 +314,7 @@ function withV(signature: Hex, change: number): Hex {
 }
 
 /** The other signature that says the same: s from the other half, and v turned. */
-function turnAround(signature: Hex): string {
+function reverseCase(signature: Hex): string {
   const s = ORDER - hexToBigInt(`0x${signature.slice(66, 130)}`);
   const v = signature.endsWith('1b') ? '1c' : '1b';
   return `${signature.slice(0, 66)}${numberToHex(s, { size: 32 }).slice(2)}${v}`;

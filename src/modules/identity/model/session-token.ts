@@ -1,4 +1,4 @@
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** 256 bits of chance: nobody guesses one, so a fast hash of it is enough. */
 const TOKEN_BYTES = 32;
@@ -7,8 +7,8 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new session token. It is told to its holder, and nothing but its hash is kept. */
-export function makeSessionToken(chance: Chance): string {
-  return chance(TOKEN_BYTES).toString('base64url');
+export function makeSessionToken(random: RandomSource): string {
+  return random(TOKEN_BYTES).toString('base64url');
 }
 
 /** Whether a text has the form of a session token. False needs no look-up. */

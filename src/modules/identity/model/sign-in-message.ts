@@ -11,7 +11,7 @@ export function endOfChallenge(now: Date): Date {
 }
 
 /** What a wallet is asked to sign. */
-export interface SignInWords {
+export interface SignInMessageInput {
   readonly family: ChainFamily;
   readonly address: string;
   readonly chainId: number;
@@ -23,19 +23,19 @@ export interface SignInWords {
 }
 
 /** The message as EIP-4361 lays it out, byte for byte what the wallet shows and signs. */
-export function signInMessage(words: SignInWords): string {
-  const { chainWord, namesChain } = FAMILIES[words.family].signIn;
+export function signInMessage(input: SignInMessageInput): string {
+  const { chainName, namesChain } = FAMILIES[input.family].signIn;
   return [
-    `${new URL(words.origin).host} wants you to sign in with your ${chainWord} account:`,
-    words.address,
+    `${new URL(input.origin).host} wants you to sign in with your ${chainName} account:`,
+    input.address,
     '',
     'Sign in to Florin.',
     '',
-    `URI: ${words.origin}`,
+    `URI: ${input.origin}`,
     'Version: 1',
-    ...(namesChain ? [`Chain ID: ${words.chainId}`] : []),
-    `Nonce: ${words.nonce}`,
-    `Issued At: ${isoTime(words.issuedAt)}`,
-    `Expiration Time: ${isoTime(words.expiresAt)}`,
+    ...(namesChain ? [`Chain ID: ${input.chainId}`] : []),
+    `Nonce: ${input.nonce}`,
+    `Issued At: ${isoTime(input.issuedAt)}`,
+    `Expiration Time: ${isoTime(input.expiresAt)}`,
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 /** A block, and when it was looked at. */
-export const PaymentMark = z
+export const PaymentMilestone = z
   .object({
     blockNumber: z.int().min(0),
     at: z.iso.datetime().describe('When Florin had looked at that block, by its own clock.'),
@@ -15,11 +15,11 @@ export const PaymentMark = z
 
 /** How far a payment got on its chain, as additions to what shows one. */
 export const milestoneShapes = {
-  seen: PaymentMark.nullable().describe('The block that holds it. An addition of Florin.'),
-  confirmed: PaymentMark.nullable().describe(
+  seen: PaymentMilestone.nullable().describe('The block that holds it. An addition of Florin.'),
+  confirmed: PaymentMilestone.nullable().describe(
     'The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.',
   ),
-  finalized: PaymentMark.nullable().describe(
+  finalized: PaymentMilestone.nullable().describe(
     'The newest block that was known when it could no longer be taken back; null before. An addition of Florin.',
   ),
 };

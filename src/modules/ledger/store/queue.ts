@@ -20,8 +20,8 @@ export async function parkTransfers(
   waiting: readonly WaitingTransfer[],
 ): Promise<ReadonlySet<string>> {
   if (waiting.length === 0) return new Set();
-  const places = JSON.stringify(
-    waiting.map(({ id, step, waitsFor }) => ({ id, step, asks: waitsFor === 'nodes' })),
+  const positions = JSON.stringify(
+    waiting.map(({ id, step, waitsFor }) => ({ id, step, queries: waitsFor === 'nodes' })),
   );
   const { rows } = await sql<{ id: string }>`
     with held as (
@@ -31,7 +31,7 @@ export async function parkTransfers(
     )
     update chain_transfer t set amount_step = place.step, agreement_due_at = case
         when place.queries then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
-    from json_to_recordset(${places}::json) as place (id text, step smallint, queries boolean)
+    from json_to_recordset(${positions}::json) as place (id text, step smallint, queries boolean)
     where t.id = place.id and t.id in (select id from held)
     returning t.id`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
@@ -62,12 +62,12 @@ export async function postponeTransfer(
     readonly agreement: 'short' | 'disputed';
     /** The names of the nodes that say otherwise. */
     readonly against: readonly string[];
-    readonly asks: number;
+    readonly queries: number;
     readonly dueAt: Date;
   },
 ): Promise<void> {
   await sql`
-    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.asks},
+    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.queries},
       agreement_against = ${arrayText(wait.against)}::text[],
       agreement_due_at = ${wait.dueAt}::timestamptz
     where id = ${id} and status = 'seen'`.execute(ctx.db);

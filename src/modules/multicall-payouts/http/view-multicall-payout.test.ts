@@ -196,8 +196,8 @@ describe('401', () => {
 describe('403', () => {
   it('to another account, as the specification says of this read', async () => {
     const { token } = await bundleOf({}, {});
-    const stranger = await host.newPeople();
-    expect(await view(token, stranger.byWallet)).toMatchObject(
+    const unrelated = await host.newPeople();
+    expect(await view(token, unrelated.byWallet)).toMatchObject(
       refused(403, 'multicall_payout_not_authorized'),
     );
   });

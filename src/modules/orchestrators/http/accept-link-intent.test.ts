@@ -23,19 +23,19 @@ afterAll(() => host[Symbol.asyncDispose]());
 const NOBODY_SCREENS = { kyt: { provider: null } };
 const PLAN = { providers: [{ provider: 'hypernative' }] };
 
-interface Meeting {
+interface OpenIntent {
   readonly partner: Partner;
   readonly platform: Platform;
   readonly token: string;
 }
 
-async function meeting(input: Readonly<Record<string, unknown>> = {}): Promise<Meeting> {
+async function openIntent(input: Readonly<Record<string, unknown>> = {}): Promise<OpenIntent> {
   const partner = await host.newPartner();
   const platform = await host.newPlatform();
   return { partner, platform, token: await newIntent(host, partner, input) };
 }
 
-const accept = ({ platform, token }: Meeting, body: unknown = NOBODY_SCREENS) =>
+const accept = ({ platform, token }: OpenIntent, body: unknown = NOBODY_SCREENS) =>
   host.call('acceptLinkIntent', platform.byWallet, { params: { token }, body });
 
 const clientIdsOf = (accountId: string) =>
@@ -55,9 +55,9 @@ const eventsOf = async (accountId: string) => {
 
 describe('201', () => {
   it('makes a client ID, the link and the news of it, and uses the intent up', async () => {
-    const met = await meeting({ domains: ['https://fruit.example'], externalId: 'acct-9' });
-    const { partner, platform } = met;
-    const made = await accept(met);
+    const opened = await openIntent({ domains: ['https://fruit.example'], externalId: 'acct-9' });
+    const { partner, platform } = opened;
+    const made = await accept(opened);
     const [clientId, linkId] = [textAt(made.body, 'clientId'), textAt(made.body, 'link.id')];
     const rows = await clientIdsOf(platform.accountId);
     expect(rows).toMatchObject([
@@ -106,11 +106,11 @@ describe('201', () => {
     expect(await eventsOf(platform.accountId)).toEqual([]);
     // It waits once, to be sent to the partner's endpoints.
     expect(await host.ctx.db.selectFrom('outbox').selectAll().execute()).toHaveLength(1);
-    expect(await accept(met)).toMatchObject(refused(403, 'LINK_INTENT_USED'));
+    expect(await accept(opened)).toMatchObject(refused(403, 'LINK_INTENT_USED'));
   });
 
   it('is answered again to a call that is repeated by name', async () => {
-    const { platform, token } = await meeting();
+    const { platform, token } = await openIntent();
     const headers = { ...platform.byWallet, 'idempotency-key': 'we-agree' };
     const sent = { params: { token }, body: NOBODY_SCREENS };
     const made = await host.call('acceptLinkIntent', headers, sent);
@@ -120,9 +120,9 @@ describe('201', () => {
   });
 
   it('stands in the logs of both', async () => {
-    const met = await meeting();
-    await accept(met);
-    for (const accountId of [met.partner.accountId, met.platform.accountId]) {
+    const opened = await openIntent();
+    await accept(opened);
+    for (const accountId of [opened.partner.accountId, opened.platform.accountId]) {
       const entries = await host.ctx.db
         .selectFrom('audit_entry')
         .select('actor_kind')
@@ -134,20 +134,20 @@ describe('201', () => {
   });
 
   it('lets the partner, and nobody else, create payments for the platform', async () => {
-    const met = await meeting();
+    const opened = await openIntent();
     const other = await host.newPartner();
-    const alone = { 'x-client-id': textAt((await accept(met)).body, 'clientId') };
+    const alone = { 'x-client-id': textAt((await accept(opened)).body, 'clientId') };
     const create = (headers: Record<string, string>) =>
       host.call('createSecurePayment', headers, { body: linkBody() });
     expect(await create(alone)).toMatchObject(refused(403, 'client_id_linked'));
     expect(await create({ ...other.key, ...alone })).toMatchObject(
       refused(403, 'client_id_not_linked'),
     );
-    expect(await create(met.partner.key)).toMatchObject({
+    expect(await create(opened.partner.key)).toMatchObject({
       status: 401,
       body: { message: 'x-client-id header is required' },
     });
-    const created = await create({ ...met.partner.key, ...alone });
+    const created = await create({ ...opened.partner.key, ...alone });
     expect(created.status).toBe(201);
     const row = await host.ctx.db
       .selectFrom('secure_payment')
@@ -155,15 +155,15 @@ describe('201', () => {
       .where('token', '=', textAt(created.body, 'token'))
       .executeTakeFirstOrThrow();
     expect(row).toEqual({
-      account_id: met.platform.accountId,
-      orchestrator_id: met.partner.orchestratorId,
-      destination_id: met.platform.destinationId,
+      account_id: opened.platform.accountId,
+      orchestrator_id: opened.partner.orchestratorId,
+      destination_id: opened.platform.destinationId,
     });
   });
 
   it('keeps the plan of the partner, which asks that nobody pays unscreened', async () => {
-    const met = await meeting({ kyt: PLAN });
-    const made = await accept(met, {});
+    const opened = await openIntent({ kyt: PLAN });
+    const made = await accept(opened, {});
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -175,13 +175,13 @@ describe('201', () => {
     });
     const clientIdId = textAt(made.body, 'link.clientIdId');
     expect(await findLinkScreening(host.ctx, clientIdId)).toBe('required');
-    const pair = { ...met.partner.key, 'x-client-id': textAt(made.body, 'clientId') };
+    const pair = { ...opened.partner.key, 'x-client-id': textAt(made.body, 'clientId') };
     const created = await host.call('createSecurePayment', pair, { body: linkBody() });
     expect(created).toMatchObject(refused(400, 'screening_not_supported'));
   });
 
   it('keeps the platform’s own choice', async () => {
-    const made = await accept(await meeting(), { kyt: { provider: 'merklescience' } });
+    const made = await accept(await openIntent(), { kyt: { provider: 'merklescience' } });
     expect(made).toMatchObject({
       body: {
         link: {
@@ -206,9 +206,9 @@ describe('400', () => {
   });
 
   it('a choice is required where it is left open, and refused where it is made', async () => {
-    const open = await meeting();
+    const open = await openIntent();
     expect(await accept(open, {})).toMatchObject(refused(400, 'kyt_required'));
-    const set = await meeting({ kyt: PLAN });
+    const set = await openIntent({ kyt: PLAN });
     expect(await accept(set)).toMatchObject(refused(400, 'kyt_not_asked'));
     for (const body of [{ kyt: {} }, { kyt: null }, { kyt: { provider: 'me' } }, { ok: true }]) {
       expect(await accept(open, body)).toMatchObject({ status: 400 });
@@ -220,7 +220,7 @@ describe('400', () => {
 
 describe('401', () => {
   it('asks for a session', async () => {
-    const { token } = await meeting();
+    const { token } = await openIntent();
     const sent = { params: { token }, body: NOBODY_SCREENS };
     for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
       expect((await host.call('acceptLinkIntent', headers, sent)).status).toBe(401);
@@ -230,29 +230,29 @@ describe('401', () => {
 
 describe('403', () => {
   it('takes the session of a wallet alone', async () => {
-    const { token, platform } = await meeting();
+    const { token, platform } = await openIntent();
     const sent = { params: { token }, body: NOBODY_SCREENS };
     const answer = await host.call('acceptLinkIntent', platform.byEmail, sent);
     expect(answer).toMatchObject(refused(403, 'wallet_session_required'));
   });
 
   it('of acceptances at once one links, and the others leave nothing behind', async () => {
-    const met = await meeting();
-    const rival = { ...met, platform: await host.newPlatform() };
-    const asked = [met, rival, met, rival].map((each) => accept(each));
+    const opened = await openIntent();
+    const rival = { ...opened, platform: await host.newPlatform() };
+    const asked = [opened, rival, opened, rival].map((each) => accept(each));
     const answers = (await Promise.all(asked)).sort((a, b) => a.status - b.status);
     expect(answers.map(({ status }) => status)).toEqual([201, 403, 403, 403]);
     expect(answers[3]).toMatchObject(refused(403, 'LINK_INTENT_USED'));
     const made = [
-      ...(await clientIdsOf(met.platform.accountId)),
+      ...(await clientIdsOf(opened.platform.accountId)),
       ...(await clientIdsOf(rival.platform.accountId)),
     ];
     expect(made).toHaveLength(1);
-    expect(await eventsOf(met.partner.accountId)).toHaveLength(1);
+    expect(await eventsOf(opened.partner.accountId)).toHaveLength(1);
   });
 
   it('an intent that is two days old links nobody', async () => {
-    const { platform, token } = await meeting();
+    const { platform, token } = await openIntent();
     const { accountId, wallet } = platform;
     const actor = sessionActor({ accountId, wallet: { family: 'evm', address: wallet } });
     const later = new Date(host.ctx.now().getTime() + 2 * 24 * 60 * 60 * 1000);

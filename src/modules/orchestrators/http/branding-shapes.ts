@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BRAND_FIELDS, SAMPLE_LOOK } from '../model/shown-branding.ts';
+import { BRAND_FIELDS, SAMPLE_STYLE } from '../model/shown-branding.ts';
 import { named } from './link-shapes.ts';
 
 /** The client ID whose look is meant. */
@@ -12,7 +12,7 @@ const input = z.strictObject(BRAND_FIELDS).partial();
 export const CreateBrandingRequest = input.extend({ clientId: brandedClientId() }).meta({
   id: 'CreateBrandingRequest',
   description: 'How the pay page looks; what is left out keeps the page’s own look.',
-  examples: [SAMPLE_LOOK],
+  examples: [SAMPLE_STYLE],
 });
 
 /** What is to be set of a look. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_BRANDING_FIELDS, WHOLE_LOOK } from '../../../../tests/support/brandings.ts';
+import { BAD_BRANDING_FIELDS, FULL_STYLE } from '../../../../tests/support/brandings.ts';
 import { ownLinked } from '../../../../tests/support/fee-configs.ts';
 import {
   newIntent,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const create = (key: Readonly<Record<string, string>>, body: object = WHOLE_LOOK) =>
+const create = (key: Readonly<Record<string, string>>, body: object = FULL_STYLE) =>
   host.call('createBranding', key, { body });
 
 describe('201', () => {
@@ -27,7 +27,7 @@ describe('201', () => {
       body: {
         id: textAt(answer.body, 'id'),
         orchestratorId: partner.orchestratorId,
-        ...WHOLE_LOOK,
+        ...FULL_STYLE,
       },
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WHOLE_LOOK } from '../../../../tests/support/brandings.ts';
+import { FULL_STYLE } from '../../../../tests/support/brandings.ts';
 import { ownLinked } from '../../../../tests/support/fee-configs.ts';
 import {
   type PartnerHost,
@@ -20,7 +20,7 @@ const remove = (key: Readonly<Record<string, string>>, query = '') =>
 describe('200', () => {
   it('takes a look away once, and tells of it', async () => {
     const partner = await host.newPartner();
-    const made = await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    const made = await host.done('createBranding', partner.key, { body: FULL_STYLE });
     expect(await remove(partner.key)).toEqual({ status: 200, body: { removed: true } });
     expect(await remove(partner.key)).toEqual({ status: 200, body: { removed: false } });
     expect((await host.call('viewBranding', partner.key)).body).toBeNull();
@@ -37,12 +37,12 @@ describe('200', () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     const query = `clientId=${clientId}`;
-    await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    await host.done('createBranding', partner.key, { body: FULL_STYLE });
     expect((await remove(partner.key, query)).body).toEqual({ removed: false });
     await host.done('createBranding', partner.key, { body: { clientId } });
     expect((await remove(partner.key, query)).body).toEqual({ removed: true });
     expect((await host.call('viewBranding', partner.key, { query })).body).toMatchObject(
-      WHOLE_LOOK,
+      FULL_STYLE,
     );
   });
 });

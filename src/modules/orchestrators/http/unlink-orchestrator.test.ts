@@ -93,9 +93,9 @@ describe('403', () => {
 describe('404', () => {
   it('somebody else’s client ID is like none, also for the partner’s own people', async () => {
     const { partner, clientIdId, clientId } = await onboarded();
-    const stranger = await host.newPlatform();
-    const { id: unlinked } = await host.newClientId(stranger.accountId);
-    for (const { byWallet } of [partner, stranger]) {
+    const unrelated = await host.newPlatform();
+    const { id: unlinked } = await host.newClientId(unrelated.accountId);
+    for (const { byWallet } of [partner, unrelated]) {
       for (const input of [clientIdId, clientId, unlinked, '01KC9V0QZ8RTF6C0G2E4J9K1PA']) {
         const sent = { params: { clientIdId: input } };
         const answer = await host.call('unlinkOrchestrator', byWallet, sent);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_BRANDING_FIELDS, WHOLE_LOOK } from '../../../../tests/support/brandings.ts';
+import { BAD_BRANDING_FIELDS, FULL_STYLE } from '../../../../tests/support/brandings.ts';
 import { ownLinked } from '../../../../tests/support/fee-configs.ts';
 import {
   type PartnerHost,
@@ -20,7 +20,7 @@ const update = (key: Readonly<Record<string, string>>, body: object) =>
 describe('200', () => {
   it('sets what is named, keeps the rest, and tells of it', async () => {
     const partner = await host.newPartner();
-    const made = await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    const made = await host.done('createBranding', partner.key, { body: FULL_STYLE });
     const change = { primaryActionColor: '#0f766e', displayRequestBranding: false };
     const answer = await update(partner.key, change);
     expect(answer).toEqual({ status: 200, body: { ...made, ...change } });
@@ -37,21 +37,21 @@ describe('200', () => {
   it('sets the look of one client ID and leaves the default', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
-    await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    await host.done('createBranding', partner.key, { body: FULL_STYLE });
     await host.done('createBranding', partner.key, { body: { clientId } });
     const answer = await update(partner.key, { clientId, cardBackgroundColor: '#000' });
     expect(answer).toMatchObject({ status: 200, body: { cardBackgroundColor: '#000' } });
-    expect((await host.call('viewBranding', partner.key)).body).toMatchObject(WHOLE_LOOK);
+    expect((await host.call('viewBranding', partner.key)).body).toMatchObject(FULL_STYLE);
   });
 });
 
 describe('400', () => {
   it.each(BAD_BRANDING_FIELDS)('refuses %s as %j by the name of its field', async (field, bad) => {
     const partner = await host.newPartner();
-    await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    await host.done('createBranding', partner.key, { body: FULL_STYLE });
     const answer = await update(partner.key, { [field]: bad });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    expect((await host.call('viewBranding', partner.key)).body).toMatchObject(WHOLE_LOOK);
+    expect((await host.call('viewBranding', partner.key)).body).toMatchObject(FULL_STYLE);
   });
 
   it('refuses to set nothing', async () => {
@@ -75,7 +75,7 @@ describe('404', () => {
     const { clientId } = await ownLinked(host, partner);
     const change = { primaryActionColor: '#000' };
     expect(await update(partner.key, change)).toMatchObject(refused(404, 'branding_not_found'));
-    await host.done('createBranding', partner.key, { body: WHOLE_LOOK });
+    await host.done('createBranding', partner.key, { body: FULL_STYLE });
     const answer = await update(partner.key, { ...change, clientId });
     expect(answer).toMatchObject(refused(404, 'branding_not_found'));
   });

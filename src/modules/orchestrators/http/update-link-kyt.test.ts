@@ -81,8 +81,8 @@ describe('403', () => {
 describe('404', () => {
   it('somebody else’s client ID is like none, and so is one whose link has ended', async () => {
     const { partner, platform, params } = await onboarded();
-    const stranger = await host.newPlatform();
-    for (const { byWallet } of [partner, stranger]) {
+    const unrelated = await host.newPlatform();
+    for (const { byWallet } of [partner, unrelated]) {
       const answer = await host.call('updateLinkKyt', byWallet, { params, body: HYPERNATIVE });
       expect(answer).toMatchObject(refused(404, 'link_not_found'));
     }

@@ -11,7 +11,7 @@ export const BRAND_COLORS = [
 export const BRAND_PATHS = ['logoPath', 'termsPath', 'privacyPath'] as const;
 
 /** How a partner wants the pay page to look; null is not set. */
-export type BrandLook = Readonly<
+export type BrandStyle = Readonly<
   Record<(typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number], string | null>
 > & {
   /** Whether the page names the software that serves it. */
@@ -20,11 +20,11 @@ export type BrandLook = Readonly<
 
 /** What is to be set; what is left out stays as it is. */
 export type BrandingInput = {
-  readonly [Name in keyof BrandLook]?: NonNullable<BrandLook[Name]> | undefined;
+  readonly [Name in keyof BrandStyle]?: NonNullable<BrandStyle[Name]> | undefined;
 };
 
 /** A look as it is stored. */
-export interface Branding extends BrandLook {
+export interface Branding extends BrandStyle {
   readonly id: string;
   readonly orchestratorId: string;
   /** Null is the default of all platforms of the partner. */
@@ -32,7 +32,7 @@ export interface Branding extends BrandLook {
 }
 
 /** Nothing is set. */
-export const PLAIN_LOOK: BrandLook = {
+export const PLAIN_STYLE: BrandStyle = {
   logoPath: null,
   pageBackgroundColor: null,
   cardBackgroundColor: null,
@@ -45,9 +45,9 @@ export const PLAIN_LOOK: BrandLook = {
 };
 
 /** A look with what is wished set on it. */
-export function applyBranding(look: BrandLook, input: BrandingInput): BrandLook {
+export function applyBranding(style: BrandStyle, input: BrandingInput): BrandStyle {
   const set = (name: (typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number]) =>
-    input[name] ?? look[name];
+    input[name] ?? style[name];
   return {
     logoPath: set('logoPath'),
     pageBackgroundColor: set('pageBackgroundColor'),
@@ -57,7 +57,7 @@ export function applyBranding(look: BrandLook, input: BrandingInput): BrandLook 
     secondaryTextColor: set('secondaryTextColor'),
     termsPath: set('termsPath'),
     privacyPath: set('privacyPath'),
-    displayRequestBranding: input.displayRequestBranding ?? look.displayRequestBranding,
+    displayRequestBranding: input.displayRequestBranding ?? style.displayRequestBranding,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import { INTENT_LIFETIME_MS, intentState, isIntentToken, makeIntentToken } from './link-intent.ts';
 
 const start = new Date('2026-01-02T03:04:05.000Z');
@@ -7,7 +7,7 @@ const expiresAt = new Date(start.getTime() + INTENT_LIFETIME_MS);
 const before = new Date(expiresAt.getTime() - 1);
 
 it('a token is told without a look-up', () => {
-  const token = makeIntentToken(systemChance);
+  const token = makeIntentToken(systemRandom);
   expect(isIntentToken(token)).toBe(true);
   for (const text of [`${token}\n`, token.slice(0, -1), `${token}0`, token.toUpperCase(), 'lit_']) {
     expect(isIntentToken(text)).toBe(false);

@@ -1,4 +1,4 @@
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** 128 bits of chance, as the tokens of the public API have. */
 const TOKEN_BYTES = 16;
@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const INTENT_LIFETIME_MS = 2 * DAY_MS;
 
 /** A new token: `lit_` and 32 hex digits. */
-export function makeIntentToken(chance: Chance): string {
-  return `lit_${chance(TOKEN_BYTES).toString('hex')}`;
+export function makeIntentToken(random: RandomSource): string {
+  return `lit_${random(TOKEN_BYTES).toString('hex')}`;
 }
 
 /** Whether a text has the form of an intent's token. False needs no look-up. */

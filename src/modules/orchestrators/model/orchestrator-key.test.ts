@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemChance } from '#kit/secret.ts';
+import { systemRandom } from '#kit/secret.ts';
 import {
   isOrchestratorKey,
   keyStatus,
@@ -8,9 +8,9 @@ import {
 } from './orchestrator-key.ts';
 
 it('a key says what it is for, and its shown part opens nothing', () => {
-  const key = makeOrchestratorKey('production', systemChance);
+  const key = makeOrchestratorKey('production', systemRandom);
   expect(key).toMatch(/^orc_live_[0-9a-f]{32}$/);
-  expect(makeOrchestratorKey('sandbox', systemChance)).toMatch(/^orc_sandbox_/);
+  expect(makeOrchestratorKey('sandbox', systemRandom)).toMatch(/^orc_sandbox_/);
   expect(isOrchestratorKey(key)).toBe(true);
   expect(shownKeyPrefix(key)).toBe(key.slice(0, 13));
   for (const text of [shownKeyPrefix(key), `${key}0`, `${key}\n`, key.toUpperCase(), '']) {

@@ -1,4 +1,4 @@
-import type { Chance } from '#kit/secret.ts';
+import type { RandomSource } from '#kit/secret.ts';
 
 /** 128 bits of chance, as the keys of the public API have. */
 const KEY_BYTES = 16;
@@ -12,9 +12,9 @@ const SHOWN_CHARACTERS = 4;
 export const LIVE_KEYS_MAX = 2;
 
 /** A new key: `orc_live_` or `orc_sandbox_` and 32 hex digits. */
-export function makeOrchestratorKey(mode: 'sandbox' | 'production', chance: Chance): string {
+export function makeOrchestratorKey(mode: 'sandbox' | 'production', random: RandomSource): string {
   const kind = mode === 'sandbox' ? 'sandbox' : 'live';
-  return `orc_${kind}_${chance(KEY_BYTES).toString('hex')}`;
+  return `orc_${kind}_${random(KEY_BYTES).toString('hex')}`;
 }
 
 /** Whether a text has the form of an orchestrator key. False needs no look-up. */

@@ -9,15 +9,15 @@ import {
   type Branding as StoredBranding,
 } from './branding.ts';
 
-const color = (words: string) =>
-  z.string().regex(BRAND_COLOR, 'must be # with 3 or 6 hexadecimal digits').describe(words);
+const color = (description: string) =>
+  z.string().regex(BRAND_COLOR, 'must be # with 3 or 6 hexadecimal digits').describe(description);
 
-const path = (rule: RegExp, ends: string, words: string) =>
+const path = (rule: RegExp, ends: string, description: string) =>
   z
     .string()
     .max(BRAND_PATH_CHARS_MAX)
     .regex(rule, `must be a path below /branding/ that ends with ${ends}`)
-    .describe(words);
+    .describe(description);
 
 /** What may be set of a look. */
 export const BRAND_FIELDS = {
@@ -33,7 +33,7 @@ export const BRAND_FIELDS = {
 };
 
 /** What the examples of looks set. */
-export const SAMPLE_LOOK = {
+export const SAMPLE_STYLE = {
   logoPath: '/branding/stalls/logo.png',
   pageBackgroundColor: '#f3f4f6',
   cardBackgroundColor: '#ffffff',
@@ -61,7 +61,7 @@ export const Branding = z
       {
         id: '01KC9VD3M7RXW2N4B6F8H0K5TQ',
         orchestratorId: '01KC9V0QZ8M3D5T7W1X4Y6B2HN',
-        ...SAMPLE_LOOK,
+        ...SAMPLE_STYLE,
         displayRequestBranding: false,
       },
     ],

@@ -2,7 +2,7 @@ import { isoTime } from '#kit/clock.ts';
 import { type KytPlan, readPlan } from './kyt-plan.ts';
 
 /** What is stored of a link, with the public text of its client ID. */
-export interface LinkFacts {
+export interface LinkInput {
   readonly id: string;
   readonly orchestratorId: string;
   readonly clientIdId: string;
@@ -22,11 +22,11 @@ export interface LinkFacts {
 /** A link that begins at this moment. */
 export function newLink(
   of: Pick<
-    LinkFacts,
+    LinkInput,
     'id' | 'orchestratorId' | 'accountId' | 'clientIdId' | 'clientId' | 'kyt' | 'kytChosenBy'
   >,
   now: Date,
-): LinkFacts {
+): LinkInput {
   const since = { consentedAt: now, createdAt: now, updatedAt: now };
   return { ...of, ...since, revokedAt: null };
 }
@@ -46,7 +46,7 @@ export interface ShownLink {
 }
 
 /** A row as both sides see it; `revokedAt` is left out while the link is active. */
-export function showLink(link: LinkFacts): ShownLink {
+export function showLink(link: LinkInput): ShownLink {
   return {
     id: link.id,
     clientIdId: link.clientIdId,
@@ -68,7 +68,7 @@ export interface ShownPlatformLink extends ShownLink {
 }
 
 /** The same with the screening that applies, and whether the platform may change it. */
-export function showPlatformLink(link: LinkFacts): ShownPlatformLink {
+export function showPlatformLink(link: LinkInput): ShownPlatformLink {
   const kytChangeable = link.revokedAt === null && link.kytChosenBy === 'platform';
   return { ...showLink(link), kyt: readPlan(link.kyt), kytChangeable };
 }

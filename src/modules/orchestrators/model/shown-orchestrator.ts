@@ -2,7 +2,7 @@ import { isoTime } from '#kit/clock.ts';
 import { keyStatus, type OrchestratorKeyStatus } from './orchestrator-key.ts';
 
 /** What is stored of a partner. */
-export interface OrchestratorFacts {
+export interface OrchestratorInput {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -23,7 +23,7 @@ export interface ShownOrchestrator {
 }
 
 /** Shows a partner to its own account. */
-export function showOrchestrator(partner: OrchestratorFacts): ShownOrchestrator {
+export function showOrchestrator(partner: OrchestratorInput): ShownOrchestrator {
   return {
     id: partner.id,
     name: partner.name,
@@ -35,7 +35,7 @@ export function showOrchestrator(partner: OrchestratorFacts): ShownOrchestrator 
 }
 
 /** What is stored of a key, without what opens anything. */
-export interface KeyFacts {
+export interface KeyInput {
   readonly id: string;
   readonly orchestratorId: string;
   readonly prefix: string;
@@ -59,7 +59,7 @@ export interface ShownKey {
 }
 
 /** Shows a key as it stands at this moment. */
-export function showKey(key: KeyFacts, now: Date): ShownKey {
+export function showKey(key: KeyInput, now: Date): ShownKey {
   return {
     id: key.id,
     orchestratorId: key.orchestratorId,

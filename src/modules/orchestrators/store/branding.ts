@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#context.ts';
 import type { BrandingTable } from '#platform/db/tables.generated.ts';
-import type { Branding, BrandLook } from '../model/branding.ts';
+import type { Branding, BrandStyle } from '../model/branding.ts';
 
 /** Whose look is meant: a partner's default, or its look for one client ID. */
 export interface BrandScope {
@@ -64,10 +64,10 @@ export async function lockBranding(
 }
 
 /** Replaces what a locked row says. */
-export async function updateBrandLook(ctx: Context, id: string, look: BrandLook): Promise<void> {
+export async function updateBrandStyle(ctx: Context, id: string, style: BrandStyle): Promise<void> {
   await ctx.db
     .updateTable('branding')
-    .set({ ...columnsOf(look), updated_at: ctx.now() })
+    .set({ ...columnsOf(style), updated_at: ctx.now() })
     .where('id', '=', id)
     .execute();
 }
@@ -77,17 +77,17 @@ export async function deleteBrandingRow(ctx: Context, id: string): Promise<void>
   await ctx.db.deleteFrom('branding').where('id', '=', id).execute();
 }
 
-function columnsOf(look: BrandLook) {
+function columnsOf(style: BrandStyle) {
   return {
-    logo_path: look.logoPath,
-    page_background_color: look.pageBackgroundColor,
-    card_background_color: look.cardBackgroundColor,
-    primary_action_color: look.primaryActionColor,
-    primary_text_color: look.primaryTextColor,
-    secondary_text_color: look.secondaryTextColor,
-    terms_path: look.termsPath,
-    privacy_path: look.privacyPath,
-    display_request_branding: look.displayRequestBranding,
+    logo_path: style.logoPath,
+    page_background_color: style.pageBackgroundColor,
+    card_background_color: style.cardBackgroundColor,
+    primary_action_color: style.primaryActionColor,
+    primary_text_color: style.primaryTextColor,
+    secondary_text_color: style.secondaryTextColor,
+    terms_path: style.termsPath,
+    privacy_path: style.privacyPath,
+    display_request_branding: style.displayRequestBranding,
   };
 }
 

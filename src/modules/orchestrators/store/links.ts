@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts';
-import type { LinkFacts } from '../model/shown-link.ts';
+import type { LinkInput } from '../model/shown-link.ts';
 
 /** Adds a link. False when the client ID has or had one, whoever's it was. */
 export async function insertLink(
   ctx: Context,
-  link: LinkFacts & { readonly linkIntentId: string | null },
+  link: LinkInput & { readonly linkIntentId: string | null },
 ): Promise<boolean> {
   const added = await ctx.db
     .insertInto('client_id_link')
@@ -33,7 +33,7 @@ export type LinkKey =
   | { readonly accountId: string; readonly clientIdId: string };
 
 /** The link of a client ID as one of its two sides names it; undefined for everybody else. */
-export async function findLink(ctx: Context, key: LinkKey): Promise<LinkFacts | undefined> {
+export async function findLink(ctx: Context, key: LinkKey): Promise<LinkInput | undefined> {
   const links = selectLinks(ctx);
   const found =
     'orchestratorId' in key
@@ -75,7 +75,7 @@ interface LinkPart {
 export async function findActiveLinks(
   ctx: Context,
   { orchestratorId, limit, offset }: LinkPart,
-): Promise<{ readonly links: LinkFacts[]; readonly total: number }> {
+): Promise<{ readonly links: LinkInput[]; readonly total: number }> {
   const links = await selectLinks(ctx)
     .where('link.orchestrator_id', '=', orchestratorId)
     .where('link.status', '=', 'active')

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import type { KeyFacts, OrchestratorFacts } from '../model/shown-orchestrator.ts';
+import type { KeyInput, OrchestratorInput } from '../model/shown-orchestrator.ts';
 
 /** A key that may be used, and whose it is. */
 interface UsableKey {
@@ -48,7 +48,7 @@ export async function noteKeyUse(ctx: Context, keyId: string): Promise<void> {
 /** Adds a partner with how its people are reached. False when the account has one already. */
 export async function insertOrchestrator(
   ctx: Context,
-  partner: OrchestratorFacts & { readonly accountId: string; readonly contactEmail: string },
+  partner: OrchestratorInput & { readonly accountId: string; readonly contactEmail: string },
 ): Promise<boolean> {
   const added = await ctx.db
     .insertInto('orchestrator')
@@ -75,7 +75,7 @@ export async function insertOrchestrator(
 export async function findOrchestrator(
   ctx: Context,
   accountId: string,
-): Promise<OrchestratorFacts | undefined> {
+): Promise<OrchestratorInput | undefined> {
   return await ctx.db
     .selectFrom('orchestrator')
     .leftJoin('orchestrator_contact as contact', 'contact.orchestrator_id', 'orchestrator.id')
@@ -117,7 +117,7 @@ export async function lockOrchestrator(
 /** Adds a key that works from now on. */
 export async function insertKey(
   ctx: Context,
-  { key, keyHash }: { readonly key: KeyFacts; readonly keyHash: Buffer },
+  { key, keyHash }: { readonly key: KeyInput; readonly keyHash: Buffer },
 ): Promise<void> {
   await ctx.db
     .insertInto('orchestrator_key')
@@ -148,7 +148,7 @@ export async function findKeys(
   ctx: Context,
   orchestratorId: string,
   limit: number,
-): Promise<KeyFacts[]> {
+): Promise<KeyInput[]> {
   return await ctx.db
     .selectFrom('orchestrator_key')
     .select(KEY_COLUMNS)
@@ -185,7 +185,7 @@ export async function endKeys(ctx: Context, orchestratorId: string, at: Date): P
 export async function findKey(
   ctx: Context,
   key: { readonly orchestratorId: string; readonly keyId: string },
-): Promise<KeyFacts | undefined> {
+): Promise<KeyInput | undefined> {
   return await ctx.db
     .selectFrom('orchestrator_key')
     .select(KEY_COLUMNS)
@@ -198,7 +198,7 @@ export async function findKey(
 export async function revokeKey(
   ctx: Context,
   key: { readonly orchestratorId: string; readonly keyId: string },
-): Promise<KeyFacts | undefined> {
+): Promise<KeyInput | undefined> {
   return await ctx.db
     .updateTable('orchestrator_key')
     .set({ revoked_at: ctx.now(), updated_at: ctx.now() })

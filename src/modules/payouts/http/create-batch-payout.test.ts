@@ -78,7 +78,7 @@ describe('201 for new payouts', () => {
       payer: PAYER,
     });
     host.sepolia.rate = undefined;
-    const told = (more: object) => ({
+    const payoutBody = (more: object) => ({
       requestId: expect.stringMatching(/^01[0-9a-f]{64}$/),
       paymentReference: expect.stringMatching(/^0x[0-9a-f]{16}$/),
       payee: PAYEE,
@@ -98,15 +98,15 @@ describe('201 for new payouts', () => {
           value: { type: 'BigNumber', hex: '0x06f05b59d3b20000' },
         },
         requests: [
-          told({ amount: '2.5', ...same('USDC-sepolia') }),
-          told({ amount: '0.5', ...same(COIN) }),
-          told({
+          payoutBody({ amount: '2.5', ...same('USDC-sepolia') }),
+          payoutBody({ amount: '0.5', ...same(COIN) }),
+          payoutBody({
             amount: '7',
             payee: OTHER,
             invoiceCurrency: 'USD',
             paymentCurrency: 'USDC-sepolia',
           }),
-          told({ amount: '1', ...same('FAU-sepolia') }),
+          payoutBody({ amount: '1', ...same('FAU-sepolia') }),
         ],
         metadata: {
           hasEnoughBalance: true,
@@ -206,7 +206,7 @@ describe('201 for new payouts', () => {
 
 describe('201 for requests that are there', () => {
   it('pays what is due of each, in the order of the ids, and creates none', async () => {
-    const [a, b] = [await host.ask(asker, { amount: '10' }), await host.ask(asker)];
+    const [a, b] = [await host.send(asker, { amount: '10' }), await host.send(asker)];
     await host.receive(a, { units: 4_000_000n });
     const before = await countRequests();
     const { status, body } = await create({ requestIds: [b, a] });
@@ -231,7 +231,7 @@ describe('201 for requests that are there', () => {
       headers: asker.key,
       body: item('USDC-sepolia', own),
     });
-    const requestIds = [await host.ask(asker), String(withFee.body['requestId'])];
+    const requestIds = [await host.send(asker), String(withFee.body['requestId'])];
     const { body } = await create({
       requestIds,
       feePercentage: '2',
@@ -266,11 +266,11 @@ describe('400, which stores nothing', () => {
     ['half a fee', { requests: [item()], feePercentage: '1' }, 'feeAddress is required'],
     ['a bad amount', { requests: [item(), item(COIN, { amount: '-1' })] }, 'requests[1].amount'],
     ['a bad payee', { requests: [item(), item(COIN, { payee: '0x' })] }, 'requests[1].payee'],
-  ])('%s', async (_, body, words) => {
+  ])('%s', async (_, body, message) => {
     const before = await countRequests();
     const answer = await create(body);
     expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body)).toContain(words);
+    expect(JSON.stringify(answer.body)).toContain(message);
     expect(await countRequests()).toBe(before);
   });
 
@@ -281,7 +281,7 @@ describe('400, which stores nothing', () => {
     };
     expect(problems(await create({ requests: [item(), item('USDC-base')] }))).toEqual(several);
     const base = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' };
-    const requestIds = [await host.ask(asker), await host.ask(asker, base)];
+    const requestIds = [await host.send(asker), await host.send(asker, base)];
     expect(problems(await create({ requestIds }))).toEqual(several);
   });
 
@@ -295,11 +295,11 @@ describe('400, which stores nothing', () => {
 
   it('ids that are foreign, unknown, repeated, paid or being paid, naming each', async () => {
     const [paid, seen, free] = [
-      await host.ask(asker),
-      await host.ask(asker),
-      await host.ask(asker),
+      await host.send(asker),
+      await host.send(asker),
+      await host.send(asker),
     ];
-    const foreign = await host.ask(await host.asker());
+    const foreign = await host.send(await host.asker());
     await host.receive(paid, { units: 12_500_000n });
     await host.receive(seen, { units: 1n, onlySeen: true });
     const requestIds = [free, foreign, UNKNOWN, free, paid, seen];

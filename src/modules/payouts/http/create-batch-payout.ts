@@ -62,7 +62,7 @@ const BatchPayoutCreated = z
 /** `POST /v2/payouts/batch`: prepares one transaction that pays several requests. */
 export const createBatchPayoutEndpoint = endpoint({
   operationId: 'createBatchPayout',
-  asksNode: true,
+  hasNodeQueries: true,
   host: 'api',
   method: 'post',
   path: '/v2/payouts/batch',

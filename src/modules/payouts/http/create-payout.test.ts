@@ -224,11 +224,11 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
 ];
 
 describe('400, which stores nothing', () => {
-  it.each(BAD)('%s', async (...[, more, field, words]) => {
+  it.each(BAD)('%s', async (...[, more, field, message]) => {
     const before = await countRequests();
     const { status, body } = await create(more);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    expect(JSON.stringify(body)).toContain(words);
+    expect(JSON.stringify(body)).toContain(message);
     expect(await countRequests()).toBe(before);
   });
 

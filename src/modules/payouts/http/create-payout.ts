@@ -31,7 +31,7 @@ const PayoutCreated = RequestCalldata.extend({
 /** `POST /v2/payouts`: creates a payout and prepares what its payer signs. */
 export const createPayoutEndpoint = endpoint({
   operationId: 'createPayout',
-  asksNode: true,
+  hasNodeQueries: true,
   host: 'api',
   method: 'post',
   path: '/v2/payouts',

@@ -7,13 +7,13 @@ import { CreateRequestRequest } from '#modules/requests/index.ts';
 const ITEMS_MAX = 200;
 
 /** Longer than any address or request id; each of them has its own rule behind this. */
-const WORD_MAX = 128;
+const SHORT_TEXT_MAX = 128;
 
-const word = (field: string) =>
+const shortText = (field: string) =>
   z
     .string()
     .min(1, `${field} must not be empty`)
-    .max(WORD_MAX, `${field} must have at most ${WORD_MAX} characters`)
+    .max(SHORT_TEXT_MAX, `${field} must have at most ${SHORT_TEXT_MAX} characters`)
     .regex(/^[^\0]*$/, `${field} must not contain the character NUL`);
 
 const fee = {
@@ -22,7 +22,7 @@ const fee = {
     .refine(isPercentage, 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals')
     .optional()
     .describe('A fee on top of each amount, borne by the payer, rounded down to the unit.'),
-  feeAddress: word('feeAddress')
+  feeAddress: shortText('feeAddress')
     .optional()
     .describe('Who receives the fee; required with `feePercentage`.'),
 };
@@ -31,7 +31,7 @@ const { amount, invoiceCurrency, paymentCurrency, customerInfo, recurrence } =
   CreateRequestRequest.shape;
 
 const item = {
-  payee: word('payee').describe('The wallet that is paid.'),
+  payee: shortText('payee').describe('The wallet that is paid.'),
   amount,
   invoiceCurrency,
   paymentCurrency,
@@ -51,12 +51,12 @@ export const CreatePayoutRequest = z
     ...item,
     ...fee,
     recurrence,
-    payerWallet: word('payerWallet')
+    payerWallet: shortText('payerWallet')
       .optional()
       .describe(
         'The wallet that pays; without it nothing is checked and the approval is prepared.',
       ),
-    payerAddress: word('payerAddress').optional().describe('The same as `payerWallet`.'),
+    payerAddress: shortText('payerAddress').optional().describe('The same as `payerWallet`.'),
     customerInfo,
     reference: CreateRequestRequest.shape.reference.describe(
       'Your own name for the payout, repeated in webhooks and filtered by.',
@@ -97,10 +97,10 @@ const listOf = <Item extends z.ZodType>(field: string, one: Item) =>
 export const CreateBatchPayoutRequest = z
   .strictObject({
     requests: listOf('requests', PayoutItem).describe('New payouts, all on one network.'),
-    requestIds: listOf('requestIds', word('requestIds')).describe(
+    requestIds: listOf('requestIds', shortText('requestIds')).describe(
       'Your own requests that are not wholly paid, in place of `requests`.',
     ),
-    payer: word('payer')
+    payer: shortText('payer')
       .optional()
       .describe('The wallet that pays: approvals are prepared for what it lacks.'),
     ...fee,

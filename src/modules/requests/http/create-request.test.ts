@@ -215,10 +215,10 @@ describe('400', () => {
 
   it('without a payee, where none is bound', async () => {
     const { payee: _, ...rest } = BODY;
-    const ask = (headers: Headers) => host.call('POST', '/v2/request', { headers, body: rest });
-    expect(await ask(owner.key)).toMatchObject(refusal('payee', 'payee is required'));
+    const send = (headers: Headers) => host.call('POST', '/v2/request', { headers, body: rest });
+    expect(await send(owner.key)).toMatchObject(refusal('payee', 'payee is required'));
     const { headers } = await host.clientOf(owner);
-    expect(await ask(headers)).toMatchObject(
+    expect(await send(headers)).toMatchObject(
       refusal('payee', /^there is no active payee destination for client ID/),
     );
   });

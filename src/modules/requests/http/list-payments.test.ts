@@ -30,9 +30,9 @@ beforeAll(async () => {
     payee: OTHER,
   };
   made = {
-    plain: await host.ask(owner, { reference: 'INV-1', customerInfo: { firstName: 'Ada' } }),
-    euro: await host.ask(owner, euro),
-    coin: await host.ask(owner, coin),
+    plain: await host.send(owner, { reference: 'INV-1', customerInfo: { firstName: 'Ada' } }),
+    euro: await host.send(owner, euro),
+    coin: await host.send(owner, coin),
   };
   const day = (n: number) => new Date(`2026-01-0${n}T00:00:00.000Z`);
   await host.receive(made.plain, { units: 12_500_000n, at: day(1), transaction: 'plain' });
@@ -43,7 +43,7 @@ beforeAll(async () => {
     .select(['request_id', 'payment_reference'])
     .execute();
   references = Object.fromEntries(rows.map((row) => [row.request_id, row.payment_reference]));
-  await host.receive(await host.ask(await host.asker()), {
+  await host.receive(await host.send(await host.asker()), {
     units: 12_500_000n,
     transaction: 'plain',
   });
@@ -195,7 +195,7 @@ describe('200', () => {
   });
 
   it('pages, newest first, and says whether there is more', async () => {
-    const id = await host.ask(owner, { reference: 'PAGES' });
+    const id = await host.send(owner, { reference: 'PAGES' });
     for (const n of [1, 2, 3]) {
       await host.receive(id, { units: BigInt(n), at: new Date(Date.UTC(2026, 2, n)) });
     }
@@ -214,7 +214,7 @@ describe('200', () => {
   });
 
   it('tells what each payment added to the excess', async () => {
-    const id = await host.ask(owner, { reference: 'EXCESS' });
+    const id = await host.send(owner, { reference: 'EXCESS' });
     for (const units of [10_000_000n, 5_000_000n, 1_000_000n]) await host.receive(id, { units });
     const { body } = await find('?reference=EXCESS');
     expect(body['payments']).toMatchObject([
@@ -228,7 +228,7 @@ describe('200', () => {
     const page = await host.clientOf(owner, { allowedDomains: [SHOP] });
     const headers = { ...page.headers, origin: SHOP };
     expect(await found('?type=direct', headers)).toEqual([]);
-    const id = await host.ask(owner, { customerInfo: { firstName: 'Ada' } }, headers);
+    const id = await host.send(owner, { customerInfo: { firstName: 'Ada' } }, headers);
     await host.receive(id, { units: 7n });
     const { body } = await find('?type=direct', headers);
     expect(body['payments']).toMatchObject([{ request: { requestId: id, customerInfo: null } }]);

@@ -22,7 +22,7 @@ const routes = (requestId: string, query = `?wallet=${PAYER}`, headers: Asker['k
 describe('200', () => {
   it('answers the one route there is, and asks no chain', async () => {
     const before = host.sepolia.reads;
-    expect(await routes(await host.ask(owner))).toEqual({
+    expect(await routes(await host.send(owner))).toEqual({
       status: 200,
       body: {
         routes: [
@@ -42,7 +42,7 @@ describe('200', () => {
   });
 
   it('tells the fee of a part, and who receives it', async () => {
-    const id = await host.ask(owner, {
+    const id = await host.send(owner, {
       invoiceCurrency: 'USDC-base',
       paymentCurrency: 'USDC-base',
     });
@@ -75,7 +75,7 @@ describe('200', () => {
 
 describe('200 of an invoice in euros', () => {
   it('tells what a fee is in dollars by the feed, and that nobody says it without one', async () => {
-    const id = await host.ask(owner, { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-sepolia' });
+    const id = await host.send(owner, { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-sepolia' });
     const query = `?wallet=${PAYER}&amount=10&feePercentage=2.5&feeAddress=${FEE_ADDRESS}`;
     const feeOf = async () => Object(await routes(id, query)).body.routes[0].feeBreakdown[0];
     const readAt = new Date('2026-01-02T03:04:05.000Z');
@@ -102,7 +102,7 @@ describe('400', () => {
     [`?wallet=${PAYER}&amount=0`, 'amount'],
     [`?wallet=${PAYER}&feePercentage=1`, 'feeAddress'],
   ])('for "%s"', async (query, field) => {
-    expect(await routes(await host.ask(owner), query)).toMatchObject({
+    expect(await routes(await host.send(owner), query)).toMatchObject({
       status: 400,
       body: { message: 'Validation failed', errors: [{ field }] },
     });
@@ -118,9 +118,9 @@ describe('401', () => {
 
 describe('404 and 409', () => {
   it('for what is another account’s, and for what has been paid', async () => {
-    const foreign = await host.ask(await host.asker());
+    const foreign = await host.send(await host.asker());
     expect(await routes(foreign)).toMatchObject({ status: 404 });
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     await host.receive(id, { units: 12_500_000n });
     expect(await routes(id)).toMatchObject({ status: 409 });
   });

@@ -29,7 +29,7 @@ describe('200', () => {
   it('answers all that a list tells, newest first, in pages', async () => {
     const owner = await host.asker();
     const ids: string[] = [];
-    for (const reference of ['A', 'B', 'C']) ids.unshift(await host.ask(owner, { reference }));
+    for (const reference of ['A', 'B', 'C']) ids.unshift(await host.send(owner, { reference }));
     const { body } = await list('?limit=2', owner.key);
     expect(body).toEqual({
       requests: ['C', 'B'].map((reference, i) => ({
@@ -85,7 +85,7 @@ describe('200', () => {
 
   it('shows who paid a request and by which transaction, whatever comes afterwards', async () => {
     const owner = await host.asker();
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const hash = await host.receive(id, { units: 12_500_000n });
     await host.receive(id, { units: 1n, payer: `0x${'ab'.repeat(20)}` });
     const { body } = await list('', owner.key);
@@ -95,7 +95,7 @@ describe('200', () => {
   it('filters by the wallet that is paid, in any case, and by the direction of links', async () => {
     const owner = await host.asker();
     const other = `0x${'ab'.repeat(20)}`;
-    const alone = await host.ask(owner, { payee: other });
+    const alone = await host.send(owner, { payee: other });
     const incoming = await insertLink(host.ctx.db, { accountId: owner.accountId });
     const outgoing = await insertLink(host.ctx.db, { accountId: owner.accountId });
     await host.ctx.db
@@ -117,13 +117,13 @@ describe('200', () => {
     const owner = await host.asker();
     const [front, back] = [await host.clientOf(owner), await host.clientOf(owner)];
     const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
-    const fronts = await host.ask(owner, {}, front.headers);
+    const fronts = await host.send(owner, {}, front.headers);
     const link = await insertLink(host.ctx.db, {
       accountId: owner.accountId,
       clientIdId: front.id,
     });
-    const keys = await host.ask(owner);
-    await host.ask(await host.asker());
+    const keys = await host.send(owner);
+    await host.send(await host.asker());
     expect((await idsOf('', front.headers)).toSorted()).toEqual(
       [fronts, link.requestId].toSorted(),
     );

@@ -33,7 +33,7 @@ const wallet = `?wallet=${PAYER}`;
 
 describe('200', () => {
   it('prepares the payment with an approval where the allowance falls short', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const { status, body } = await pay(id, wallet);
     expect(status).toBe(200);
     const zero = { type: 'BigNumber', hex: '0x00' };
@@ -55,7 +55,7 @@ describe('200', () => {
   });
 
   it('prepares the approval without a wallet, and says that no wallet was checked', async () => {
-    const { body } = await pay(await host.ask(owner));
+    const { body } = await pay(await host.send(owner));
     expect(body['transactions']).toHaveLength(2);
     expect(body['metadata']).toMatchObject({
       stepsRequired: 2,
@@ -69,7 +69,7 @@ describe('200', () => {
   });
 
   it('says what a wallet lacks', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     host.sepolia.balances = { ...RICH, balanceUnits: 1n, nativeBalanceUnits: 0n };
     const { body } = await pay(id, wallet);
     host.sepolia.balances = RICH;
@@ -81,7 +81,7 @@ describe('200', () => {
   });
 
   it('sends coins along, amount and fee together', async () => {
-    const id = await host.ask(owner, { ...COIN, amount: '1' });
+    const id = await host.send(owner, { ...COIN, amount: '1' });
     const query = `${wallet}&feePercentage=10&feeAddress=${FEE_ADDRESS}`;
     const { body } = await pay(id, query);
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('200', () => {
   });
 
   it('converts an invoice at the rate of the moment, and takes no older one than agreed', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     const readAt = new Date('2026-01-02T03:04:05.000Z');
     host.sepolia.rate = { outUnits: 1_100_000n, oldestAt: readAt, readAt };
     const { body } = await pay(id, wallet);
@@ -109,7 +109,7 @@ describe('200', () => {
 
   it('pays a part, then the rest, with the fee’s share of each', async () => {
     const client = await host.clientOf(owner, { feePercentage: '1', feeAddress: FEE_ADDRESS });
-    const id = await host.ask(owner, {}, client.headers);
+    const id = await host.send(owner, {}, client.headers);
     const part = await pay(id, '?amount=2.5');
     expect(sayings(part.body['transactions'])).toEqual([
       'approve 2525000',
@@ -131,7 +131,7 @@ describe('200', () => {
   });
 
   it('takes a part of an invoice in the invoice’s currency', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     const readAt = new Date('2026-01-02T03:04:05.000Z');
     host.sepolia.rate = { outUnits: 1_100_000n, oldestAt: readAt, readAt };
     const { body } = await pay(id, '?amount=2.5');
@@ -141,7 +141,7 @@ describe('200', () => {
 
   it('keeps the fee that the request was made with, whatever the call names', async () => {
     const client = await host.clientOf(owner, { feePercentage: '1', feeAddress: FEE_ADDRESS });
-    const id = await host.ask(owner, {}, client.headers);
+    const id = await host.send(owner, {}, client.headers);
     const query = `?feePercentage=50&feeAddress=${PROTOCOL}`;
     expect((await pay(id, query)).body['metadata']).toMatchObject({
       platformFee: { percentage: '1', address: FEE_ADDRESS },
@@ -149,14 +149,14 @@ describe('200', () => {
   });
 
   it('names its own chain and token as if nobody had', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const [plain, named] = [await pay(id), await pay(id, '?chain=SEPOLIA&token=USDC')];
     expect(named).toEqual(plain);
   });
 
   it('lets a client ID prepare what its account’s key asked for', async () => {
     const { headers } = await host.clientOf(owner);
-    expect(await pay(await host.ask(owner), wallet, headers)).toMatchObject({ status: 200 });
+    expect(await pay(await host.send(owner), wallet, headers)).toMatchObject({ status: 200 });
   });
 });
 
@@ -166,10 +166,10 @@ describe('200 with a protocol fee', () => {
     const settings = { ...host.ctx.settings, protocolFee };
     await using charged = await requestsHost({ settings });
     const asker = await charged.asker();
-    const id = await charged.ask(asker);
-    const ask = (query = '') =>
+    const id = await charged.send(asker);
+    const send = (query = '') =>
       charged.call('GET', `/v2/request/${id}/pay${query}`, { headers: asker.key });
-    const { body } = await ask(wallet);
+    const { body } = await send(wallet);
     expect(sayings(body['transactions'])).toEqual([
       'approve 12625000',
       expect.stringMatching(/^pay 12500000 /),
@@ -186,7 +186,7 @@ describe('200 with a protocol fee', () => {
       .where('origin_form', '=', 'fee')
       .executeTakeFirstOrThrow();
     await charged.receive(fee.request_id, { units: 125_000n });
-    expect(sayings((await ask()).body['transactions'])).toEqual([
+    expect(sayings((await send()).body['transactions'])).toEqual([
       'approve 12500000',
       expect.stringMatching(/^pay 12500000 /),
     ]);
@@ -205,17 +205,17 @@ describe('200 with a protocol fee', () => {
     const settings = { ...host.ctx.settings, protocolFee: agreed };
     await using charged = await requestsHost({ settings });
     const asker = await charged.asker();
-    const id = await charged.ask(asker);
-    const told = async (one: string) => {
+    const id = await charged.send(asker);
+    const payPart = async (one: string) => {
       const { body } = await charged.call('GET', `/v2/request/${one}/pay`, { headers: asker.key });
       return { protocolFee: undefined, ...Object(body['metadata']) }.protocolFee;
     };
     Object.assign(settings, { protocolFee: { ...agreed, bps: 300, evmAddress: PAYEE } });
-    expect(await told(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
-    expect(await told(await charged.ask(asker))).toEqual({ percentage: '3', address: PAYEE });
+    expect(await payPart(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
+    expect(await payPart(await charged.send(asker))).toEqual({ percentage: '3', address: PAYEE });
     Object.assign(settings, { protocolFee: undefined });
-    expect(await told(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
-    expect(await told(await charged.ask(asker))).toBeUndefined();
+    expect(await payPart(id)).toEqual({ percentage: '1.25', address: PROTOCOL });
+    expect(await payPart(await charged.send(asker))).toBeUndefined();
   });
 });
 
@@ -240,7 +240,7 @@ describe('400, with what is wrong in errors', () => {
     ['paymentDetailsId', '?paymentDetailsId=d-1', /not supported yet/],
     ['colour', '?colour=red', /not a known field/],
   ])('for a wrong %s: %s', async (field, query, message) => {
-    const answer = await pay(await host.ask(owner), query);
+    const answer = await pay(await host.send(owner), query);
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -287,13 +287,13 @@ describe('403', () => {
 
   it('for a session: it reads, and others pay', async () => {
     const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
-    expect(await pay(await host.ask(owner), '', session)).toMatchObject({ status: 403 });
+    expect(await pay(await host.send(owner), '', session)).toMatchObject({ status: 403 });
   });
 });
 
 describe('404', () => {
   it('alike for what is unknown and for what is another account’s', async () => {
-    const foreign = await host.ask(await host.asker());
+    const foreign = await host.send(await host.asker());
     for (const id of [foreign, `01${'0'.repeat(64)}`]) {
       const answer = await pay(id);
       expect(answer).toMatchObject({ status: 404, body: { message: 'Request not found' } });
@@ -303,7 +303,7 @@ describe('404', () => {
 
 describe('409', () => {
   it('for a request that has been paid, and not any more once that was taken back', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     await host.receive(id, { units: 12_500_000n });
     expect(await pay(id)).toMatchObject({
       status: 409,
@@ -316,7 +316,7 @@ describe('409', () => {
 
 describe('409 before signing', () => {
   it('for a payee who cannot be paid', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     host.sepolia.refusing = new Set([PAYEE]);
     const { status, body } = await pay(id, wallet);
     host.sepolia.refusing = new Set();
@@ -330,7 +330,7 @@ describe('409 before signing', () => {
 
 describe('503', () => {
   it('where no node answers', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     host.sepolia.balances = undefined;
     const answer = await pay(id, wallet);
     host.sepolia.balances = RICH;

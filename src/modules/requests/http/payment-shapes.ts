@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { CREATED_BY, CustomerInfo, FLOWS } from '#modules/events/index.ts';
-import { milestoneShapes, PaymentMark, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
+import { milestoneShapes, PaymentMilestone, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
 const converted = (what: string) =>
@@ -184,7 +184,7 @@ export const PendingPayment = z
     amount: decimal('What it would bring the payee, in `currency`'),
     currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
     payerAddress: z.string().describe('Whose tokens moved.'),
-    seen: PaymentMark.describe('The block that holds it.'),
+    seen: PaymentMilestone.describe('The block that holds it.'),
   })
   .meta({
     id: 'PendingPayment',

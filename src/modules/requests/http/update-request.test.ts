@@ -13,7 +13,7 @@ const patch = (requestId: string, body: unknown, headers: Readonly<Record<string
 describe('200', () => {
   it('answers an empty object, and the request says what was written', async () => {
     const owner = await host.asker();
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     for (const stopped of [true, true, false]) {
       const answer = await patch(id, { isRecurrenceStopped: stopped }, owner.key);
       expect(answer).toEqual({ status: 200, body: {} });
@@ -28,7 +28,7 @@ describe('400', () => {
     'for %j',
     async (body) => {
       const owner = await host.asker();
-      expect(await patch(await host.ask(owner), body, owner.key)).toMatchObject({ status: 400 });
+      expect(await patch(await host.send(owner), body, owner.key)).toMatchObject({ status: 400 });
     },
   );
 });
@@ -42,7 +42,7 @@ describe('401', () => {
 describe('404', () => {
   it('alike for what is unknown and for what is another account’s, which stays as it was', async () => {
     const [owner, other] = [await host.asker(), await host.asker()];
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     for (const asked of [id, `01${'0'.repeat(64)}`, 'nonsense']) {
       const answer = await patch(asked, { isRecurrenceStopped: true }, other.key);
       expect(answer).toMatchObject({ status: 404, body: { message: 'Request not found' } });

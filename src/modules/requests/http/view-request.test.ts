@@ -31,7 +31,7 @@ const statusOf = async (requestId: string) => (await view(requestId)).body['stat
 describe('200', () => {
   it('answers a fresh request with all that is known of it, and nothing else', async () => {
     const customerInfo = { firstName: 'Ada', lastName: 'Example' };
-    const id = await host.ask(owner, {
+    const id = await host.send(owner, {
       reference: 'R-1',
       customerInfo,
       originalRequestId: '01ab',
@@ -69,7 +69,7 @@ describe('200', () => {
   });
 
   it('goes through the states as money is seen, comes in parts, and is taken back', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     await host.receive(id, { units: 2_500_000n });
     expect(await statusOf(id)).toBe('partially_paid');
     const txHash = await host.receive(id, { units: 10_000_000n, onlySeen: true });
@@ -110,7 +110,7 @@ describe('200', () => {
   });
 
   it('shows the transaction that paid it, whatever comes afterwards', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const first = await host.receive(id, { units: 2_500_000n });
     expect((await view(id)).body).toMatchObject({ txHash: first });
     const paid = await host.receive(id, { units: 11_000_000n });
@@ -125,7 +125,7 @@ describe('200', () => {
   });
 
   it('shows the newest hundred payments and how many there are, which the list pages through', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const hashes: string[] = [];
     for (let i = 0; i < 102; i += 1) hashes.push(await host.receive(id, { units: 1n }));
     const newest = hashes.toReversed();
@@ -145,7 +145,7 @@ describe('200', () => {
   });
 
   it('names the fees that it was paid without: those that can still be paid, and those that were skipped', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     const { db } = host.ctx;
     const row = await db
       .updateTable('request')
@@ -181,7 +181,7 @@ describe('200', () => {
   it.each(['EUR', 'GBP', 'USD'])(
     'shows the rate of the feed of an unpaid invoice in %s',
     async (code) => {
-      const id = await host.ask(owner, { ...EURO, invoiceCurrency: code });
+      const id = await host.send(owner, { ...EURO, invoiceCurrency: code });
       const readAt = new Date('2026-01-02T03:04:05.000Z');
       host.sepolia.rate = { outUnits: 1_250_000n, oldestAt: readAt, readAt };
       const { body } = await view(id);
@@ -201,7 +201,7 @@ describe('200', () => {
   );
 
   it('shows no breakdown of what one payment paid whole, and asks no feed then', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     await host.receive(id, { units: 1_050_000_000n, tokenUnits: 11_550_000n });
     expect(await view(id)).toMatchObject({
       body: { status: 'paid', conversionBreakdown: null, conversionRate: '0.90909090909' },
@@ -209,7 +209,7 @@ describe('200', () => {
   });
 
   it('shows a breakdown of what several payments paid, with a source of its market rate', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
     await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
     const readAt = new Date('2026-01-02T03:04:05.000Z');
@@ -229,7 +229,7 @@ describe('200', () => {
   });
 
   it('leaves nothing to pay in the breakdown once more was paid than asked for', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
     await host.receive(id, { units: 630_000_000n, tokenUnits: 6_930_000n });
     const { body } = await view(id);
@@ -243,7 +243,7 @@ describe('200', () => {
   });
 
   it('says of an invoice in euros what its payments recorded', async () => {
-    const id = await host.ask(owner, EURO);
+    const id = await host.send(owner, EURO);
     expect(await view(id)).toMatchObject({
       body: {
         requestAmount: '10.5',
@@ -294,7 +294,7 @@ describe('200', () => {
   });
 
   it('knows no dollars of coins', async () => {
-    const id = await host.ask(owner, {
+    const id = await host.send(owner, {
       invoiceCurrency: 'ETH-sepolia-sepolia',
       paymentCurrency: 'ETH-sepolia-sepolia',
       amount: '0.25',
@@ -305,7 +305,7 @@ describe('200', () => {
   });
 
   it('tells of the fee that a payment was seen to pay where none was agreed, whoever received it', async () => {
-    const id = await host.ask(owner);
+    const id = await host.send(owner);
     await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: FEE_ADDRESS } });
     const { body } = await view(id);
     expect(body).toMatchObject({
@@ -350,7 +350,7 @@ describe('200', () => {
     const server = await host.clientOf(owner);
     const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
     const customerInfo = { firstName: 'Ada' };
-    const id = await host.ask(owner, { customerInfo });
+    const id = await host.send(owner, { customerInfo });
     await host.receive(id, { units: 12_500_000n });
     const carried = await view(id, { ...page.headers, origin: SHOP });
     expect(carried).toMatchObject({
@@ -378,7 +378,7 @@ describe('401', () => {
 describe('404', () => {
   it('with one body for what is unknown, malformed and another account’s', async () => {
     const other = await host.asker();
-    const foreign = await host.ask(other);
+    const foreign = await host.send(other);
     for (const asked of [foreign, `01${'0'.repeat(64)}`, 'nonsense']) {
       const { status, body } = await view(asked);
       const { correlationId: _, ...rest } = body;

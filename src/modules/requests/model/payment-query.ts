@@ -5,7 +5,7 @@ import { isHex } from '#kit/hex.ts';
 const HASH_CHARS = 66;
 
 /** Longer than any id, address or reference that this service gives. */
-const WORD_MAX = 128;
+const SHORT_TEXT_MAX = 128;
 
 /** The specification's bound for references of the integrator. */
 const REFERENCE_MAX = 255;
@@ -32,7 +32,7 @@ const FILTERS = [
   'paymentCurrency',
 ] as const;
 
-const word = (field: string, max = WORD_MAX) =>
+const shortText = (field: string, max = SHORT_TEXT_MAX) =>
   z
     .string()
     .min(1, `${field} must not be empty`)
@@ -70,18 +70,18 @@ export const PaymentQuery = z
       .refine(isHex, 'txHash must be 0x and 64 hexadecimal digits')
       .optional()
       .describe('A transaction hash: `0x` and 64 hexadecimal digits.'),
-    walletAddress: word('walletAddress').describe('Who paid or was paid, in any case.'),
-    paymentReference: word('paymentReference').describe(
+    walletAddress: shortText('walletAddress').describe('Who paid or was paid, in any case.'),
+    paymentReference: shortText('paymentReference').describe(
       '16 hexadecimal digits, with `0x` before them or without.',
     ),
-    requestId: word('requestId').describe('`01` and 64 hexadecimal digits.'),
-    reference: word('reference', REFERENCE_MAX).describe('Your own name for the request.'),
+    requestId: shortText('requestId').describe('`01` and 64 hexadecimal digits.'),
+    reference: shortText('reference', REFERENCE_MAX).describe('Your own name for the request.'),
     type: z
       .enum(TYPES)
       .optional()
       .describe('`crosschain` and `recurring` find nothing: they are not built yet.'),
-    invoiceCurrency: word('invoiceCurrency').describe('A fiat code, or a currency id.'),
-    paymentCurrency: word('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
+    invoiceCurrency: shortText('invoiceCurrency').describe('A fiat code, or a currency id.'),
+    paymentCurrency: shortText('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
     fromDate: moment('fromDate').describe('The earliest time of the block; ends in `Z`.'),
     toDate: moment('toDate').describe('The latest time of the block; ends in `Z`.'),
     limit: wholeNumber('limit', [1, PAGE_PAYMENTS, PAGE_PAYMENTS_MAX]).describe(

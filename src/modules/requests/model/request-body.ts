@@ -6,7 +6,7 @@ import { CustomerInfo, SAMPLE_CUSTOMER } from '#modules/events/index.ts';
 const TEXT_MAX = 255;
 
 /** Longer than any amount, address or currency id; each of them has its own rule behind this. */
-const WORD_MAX = 128;
+const SHORT_TEXT_MAX = 128;
 
 /** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
 const WITHOUT_NUL = /^[^\0]*$/;
@@ -23,19 +23,19 @@ const text = (field: string, max: number, min: number) => {
 /** The body of `POST /v2/request`. */
 export const CreateRequestRequest = z
   .strictObject({
-    payer: text('payer', WORD_MAX, 1)
+    payer: text('payer', SHORT_TEXT_MAX, 1)
       .optional()
       .describe('The wallet that is expected to pay; anybody may.'),
-    payee: text('payee', WORD_MAX, 1)
+    payee: text('payee', SHORT_TEXT_MAX, 1)
       .optional()
       .describe(
         'The wallet that is paid. Left out, the destination that is bound to the client ID.',
       ),
     amount: z.string().describe('A human-readable decimal greater than 0, in `invoiceCurrency`.'),
-    invoiceCurrency: text('invoiceCurrency', WORD_MAX, 1).describe(
+    invoiceCurrency: text('invoiceCurrency', SHORT_TEXT_MAX, 1).describe(
       'A fiat code such as `USD`, or the same as `paymentCurrency`.',
     ),
-    paymentCurrency: text('paymentCurrency', WORD_MAX, 1).describe(
+    paymentCurrency: text('paymentCurrency', SHORT_TEXT_MAX, 1).describe(
       'The currency id of what is paid, such as `USDC-base`.',
     ),
     recurrence: z.unknown().optional().describe('Not supported yet.'),

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
 /** Longer than any wallet, amount or percentage; each has its own rule behind this. */
-const WORD_MAX = 128;
+const SHORT_TEXT_MAX = 128;
 
-const word = z
+const shortText = z
   .string()
-  .max(WORD_MAX, `must have at most ${WORD_MAX} characters`)
+  .max(SHORT_TEXT_MAX, `must have at most ${SHORT_TEXT_MAX} characters`)
   .regex(/^[^\0]*$/, 'must not contain the character NUL');
 
-const amount = word
+const amount = shortText
   .optional()
   .describe('A part of what is due, as a human-readable decimal; left out, all of it.');
-const feePercentage = word
+const feePercentage = shortText
   .optional()
   .describe('A fee on top, borne by the payer, where the request has none of its own.');
-const feeAddress = word.optional().describe('Who receives it; required with `feePercentage`.');
+const feeAddress = shortText.optional().describe('Who receives it; required with `feePercentage`.');
 
 /** The query of `GET /v2/request/{requestId}/routes`. */
 export const RouteQuery = z.strictObject({
-  wallet: word.describe('The wallet that would pay.'),
+  wallet: shortText.describe('The wallet that would pay.'),
   amount,
   feePercentage,
   feeAddress,
@@ -26,11 +26,15 @@ export const RouteQuery = z.strictObject({
 
 /** The query of `GET /v2/request/{requestId}/pay`. */
 export const RequestPayQuery = z.strictObject({
-  wallet: word
+  wallet: shortText
     .optional()
     .describe('The wallet that pays; without it nothing is checked and the approval is prepared.'),
-  chain: word.optional().describe('The chain to pay from: so far only the one of the request.'),
-  token: word.optional().describe('The token to pay with: so far only the one of the request.'),
+  chain: shortText
+    .optional()
+    .describe('The chain to pay from: so far only the one of the request.'),
+  token: shortText
+    .optional()
+    .describe('The token to pay with: so far only the one of the request.'),
   amount,
   clientUserId: z.unknown().optional().describe('Not supported yet.'),
   paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),

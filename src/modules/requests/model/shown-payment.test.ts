@@ -75,7 +75,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
   });
 }
 
-const told = (text: string | null, decimals: number) =>
+const rendered = (text: string | null, decimals: number) =>
   text === null || text === '0' ? 0n : unitsOf(text, decimals);
 const unitsOf = (text: string, decimals: number) =>
   parseAmount(text, { field: 'amount', decimals, symbol: 'any' });
@@ -88,9 +88,9 @@ describe('what is told of payments', () => {
         expect(decimals).toBe(one.invoiceCurrency.decimals);
         const payments = shown(one);
         const wire = payments.map((payment) => wirePayment(payment, { customers: false }));
-        const paid = wire.reduce((sum, { amount }) => sum + told(amount, decimals), 0n);
+        const paid = wire.reduce((sum, { amount }) => sum + rendered(amount, decimals), 0n);
         const excess = wire.reduce(
-          (sum, { excessAmount }) => sum + told(excessAmount, decimals),
+          (sum, { excessAmount }) => sum + rendered(excessAmount, decimals),
           0n,
         );
         const total = payments.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
@@ -109,7 +109,7 @@ describe('what is told of payments', () => {
         const excessOf = (payments: readonly ShownPayment[]) =>
           payments
             .map((payment) => wirePayment(payment, { customers: false }).excessAmount)
-            .reduce((sum, excess) => sum + told(excess, decimals), 0n);
+            .reduce((sum, excess) => sum + rendered(excess, decimals), 0n);
         const turned = { ...one, payments: one.payments.toReversed() };
         expect(excessOf(shown(turned))).toBe(excessOf(shown(one)));
       }),
@@ -121,8 +121,9 @@ describe('what is told of payments', () => {
       fc.property(paymentCase, (one) => {
         for (const payment of shown(one)) {
           const { excessAmount, excessCurrency } = wirePayment(payment, { customers: false });
-          const owed = one.invoiceCurrency.invoiceCurrencyId ?? one.invoiceCurrency.currencyId;
-          expect(excessCurrency).toBe(excessAmount === null ? null : owed);
+          const pendingUnits =
+            one.invoiceCurrency.invoiceCurrencyId ?? one.invoiceCurrency.currencyId;
+          expect(excessCurrency).toBe(excessAmount === null ? null : pendingUnits);
           const over = payment.paidBeforeUnits + payment.amountUnits > one.expectedUnits;
           expect(excessAmount !== null).toBe(over);
         }

@@ -120,8 +120,8 @@ describe('201', () => {
       .where('type', '=', 'link.invalidated')
       .where('account_id', '=', accountId)
       .execute();
-    const told = rows.map(({ payload }) => JSON.parse(payload));
-    expect(told.filter(({ replacedBy }) => replacedBy === token)).toEqual(
+    const reported = rows.map(({ payload }) => JSON.parse(payload));
+    expect(reported.filter(({ replacedBy }) => replacedBy === token)).toEqual(
       children.map((child) => ({
         event: 'link.invalidated',
         securePaymentToken: child.token,
@@ -234,11 +234,11 @@ describe('400, which changes nothing and names each token', () => {
   it('one of another account, in the words for none at all', async () => {
     const foreign = await payout({}, await keyOf((await host.newPeople()).accountId));
     const a = await payout();
-    const words = (token: string) => `tokens[1]: ${token} is no secure payment of this account`;
+    const message = (token: string) => `tokens[1]: ${token} is no secure payment of this account`;
     for (const token of [UNKNOWN, foreign.token, 'x', "'; --"]) {
       expect(problems(await merge([a.token, token]))).toEqual({
         status: 400,
-        'tokens[1]': words(token),
+        'tokens[1]': message(token),
       });
     }
     await unchanged(a.token);
@@ -246,8 +246,8 @@ describe('400, which changes nothing and names each token', () => {
   });
 
   it('nothing of a foreign one is told by what is said of the own ones', async () => {
-    const stranger = await keyOf((await host.newPeople()).accountId);
-    const foreign = await payout({ network: 'sepolia', currency: 'USDC-sepolia' }, stranger);
+    const unrelated = await keyOf((await host.newPeople()).accountId);
+    const foreign = await payout({ network: 'sepolia', currency: 'USDC-sepolia' }, unrelated);
     const a = await payout();
     expect(Object.keys(problems(await merge([foreign.token, a.token])))).toEqual([
       'status',
@@ -292,7 +292,7 @@ describe('400, which changes nothing and names each token', () => {
     ['completed', 'was paid already'],
     ['expired', 'has expired'],
     ['compliance_failed', 'was refused'],
-  ])('one that is %s', async (status, words) => {
+  ])('one that is %s', async (status, message) => {
     const [a, b] = [await payout(), await payout()];
     await host.ctx.db
       .updateTable('secure_payment')
@@ -301,7 +301,7 @@ describe('400, which changes nothing and names each token', () => {
       .execute();
     expect(problems(await merge([a.token, b.token]))).toEqual({
       status: 400,
-      'tokens[1]': `tokens[1]: ${b.token} ${words}`,
+      'tokens[1]': `tokens[1]: ${b.token} ${message}`,
     });
     await unchanged(a.token);
   });
@@ -355,10 +355,10 @@ describe('400, which changes nothing and names each token', () => {
     ['a label without URL', { tokens: [UNKNOWN, 'y'], redirectLabel: 'Back' }, 'redirectUrl'],
     ['an unknown field', { tokens: [UNKNOWN, 'y'], reference: 'x' }, 'not a known field'],
     ['a NUL', { tokens: [UNKNOWN, 'a\0'] }, 'NUL'],
-  ])('%s', async (_, body, words) => {
+  ])('%s', async (_, body, message) => {
     const answer = await host.call('createBatchPayoutLink', key, { body });
     expect(answer.status).toBe(400);
-    expect(textAt(answer.body, 'message')).toContain(words);
+    expect(textAt(answer.body, 'message')).toContain(message);
   });
 });
 

@@ -232,11 +232,11 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
 ];
 
 describe('400', () => {
-  it.each(BAD)('%s', async (...[, more, field, words]) => {
+  it.each(BAD)('%s', async (...[, more, field, message]) => {
     const before = await countLinks();
     const { status, body } = await create(more);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ field }] } });
-    expect(textAt(body, 'message')).toContain(words);
+    expect(textAt(body, 'message')).toContain(message);
     expect(await countLinks()).toBe(before);
   });
 });

@@ -4,7 +4,7 @@ import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { registerDestination } from '#modules/destinations/index.ts';
 import { createAccount } from '#modules/identity/index.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
-import { roomHost } from '../../../../tests/support/room-host.ts';
+import { moduleHost } from '../../../../tests/support/module-host.ts';
 import { insertPartner, linkToPartner, signedIn } from '../../../../tests/support/signed-in.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 import { endpoints } from './index.ts';
@@ -17,12 +17,12 @@ const base = (wallet: string, token = USDC) => `${wallet}@eip155:8453:${token}`;
 const SHOP = 'https://shop.example';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let host: Awaited<ReturnType<typeof roomHost>>;
+let host: Awaited<ReturnType<typeof moduleHost>>;
 let ctx: Context;
 beforeAll(async () => {
   database = await testDatabase();
   ctx = testContext({ db: database.db, chains: connected(stillChain('base')) });
-  host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { createApiKey } from '#modules/clients/index.ts';
 import { createAccount } from '#modules/identity/index.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
-import { roomHost } from '../../../../tests/support/room-host.ts';
+import { moduleHost } from '../../../../tests/support/module-host.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 import { endpoints } from './index.ts';
 
@@ -11,7 +11,7 @@ const ONES = '0x1111111111111111111111111111111111111111';
 const DESTINATION = `${ONES}@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913`;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let host: Awaited<ReturnType<typeof roomHost>>;
+let host: Awaited<ReturnType<typeof moduleHost>>;
 let ctx: Context;
 let accountId: string;
 let apiKey: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('base')) });
   ({ id: accountId } = await createAccount(ctx, { name: 'A shop' }));
   ({ apiKey } = await createApiKey(ctx, { accountId, label: 'Till' }));
-  host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
@@ -53,13 +53,13 @@ async function countLinks(): Promise<number> {
   return rows.length;
 }
 
-async function expectRefused(call: Call, status: number, words: string) {
+async function expectRefused(call: Call, status: number, message: string) {
   const before = await countLinks();
   const answer = await post(call);
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({
     statusCode: status,
-    message: expect.stringContaining(words),
+    message: expect.stringContaining(message),
     error: expect.any(String),
     code: expect.stringMatching(/^[a-z_]+$/),
     correlationId: expect.any(String),
@@ -133,8 +133,8 @@ describe('400', () => {
     ],
     ['a body that is a list', [], 'object', ''],
     ['a prototype as a field', '{"requests":[],"__proto__":{"x":1}}', '', ''],
-  ])('names what is wrong: %s', async (...[, body, words, field]) => {
-    const refused = await expectRefused({ body }, 400, words);
+  ])('names what is wrong: %s', async (...[, body, message, field]) => {
+    const refused = await expectRefused({ body }, 400, message);
     if (field !== '') expect(refused.errors).toContainEqual({ field, message: expect.any(String) });
   });
 

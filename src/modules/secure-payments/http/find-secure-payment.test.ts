@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#modules/clients/index.ts';
 import { brandLink } from '../../../../tests/support/brandings.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { moduleHost } from '../../../../tests/support/module-host.ts';
 import {
   insertAccount,
   insertClientId,
   insertLink,
 } from '../../../../tests/support/payable-link.ts';
-import { roomHost } from '../../../../tests/support/room-host.ts';
 import { insertPartner, signedIn } from '../../../../tests/support/signed-in.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 import { endpoints } from './index.ts';
@@ -16,13 +16,13 @@ import { endpoints } from './index.ts';
 type Headers = Readonly<Record<string, string>>;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let host: Awaited<ReturnType<typeof roomHost>>;
+let host: Awaited<ReturnType<typeof moduleHost>>;
 let accountId: string;
 let session: Headers;
 beforeAll(async () => {
   database = await testDatabase();
   const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
-  host = await roomHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
   accountId = await insertAccount(database.db);
   session = await signedIn(database.db, { accountId });
 });

@@ -34,8 +34,8 @@ describe('a payment that was seen', () => {
   });
 
   it('waits for the word of a network that gives it, and else for the depth beside it', () => {
-    const word = { blockNumber: 100n, until: 'finalized', blocks: null, blocksLeft: null };
-    expect(awaited(FINAL)).toEqual(word);
+    const shortText = { blockNumber: 100n, until: 'finalized', blocks: null, blocksLeft: null };
+    expect(awaited(FINAL)).toEqual(shortText);
     expect(awaited(FINAL, { tags: NO_TAGS })).toMatchObject({ until: 'depth', blocks: 200 });
     const onlySafe = { safe: true, finalized: false };
     expect(awaited(FINAL, { tags: onlySafe })).toMatchObject({ until: 'depth', blocks: 200 });

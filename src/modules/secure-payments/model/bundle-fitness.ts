@@ -27,12 +27,12 @@ export interface EligibilityInput {
 /** Why a link cannot be paid as a part of a bundle at a moment; undefined where it can. */
 export function blockReasonOf(
   link: SecurePayment,
-  looking: EligibilityInput,
+  input: EligibilityInput,
 ): BlockReason | undefined {
   if (link.flow !== 'outgoing') return 'not_outgoing';
   if (link.paymentType !== 'single') return 'not_single_payment';
   if (link.requests.length !== 1) return 'invalid_child_linkage';
-  return pendingReasonOf(link, looking);
+  return pendingReasonOf(link, input);
 }
 
 function pendingReasonOf(

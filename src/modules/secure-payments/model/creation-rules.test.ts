@@ -33,7 +33,7 @@ describe('the older form of an item', () => {
       { ...older, paymentCurrency: undefined },
       'requests[0].paymentCurrency is required',
     ],
-  ])('is refused %s', (_, item, words) => {
-    expect(() => readOlderForm(item, 'requests[0]')).toThrow(words);
+  ])('is refused %s', (_, item, message) => {
+    expect(() => readOlderForm(item, 'requests[0]')).toThrow(message);
   });
 });

@@ -4,23 +4,25 @@ import { PaymentAccessPolicy } from '#modules/compliance/index.ts';
 import { LINK_FIELDS, text } from './creation-body.ts';
 
 /** Longer than any address, currency id or amount; each of them has its own rule behind this. */
-const WORD_MAX = 200;
+const SHORT_TEXT_MAX = 200;
 
-const word = (field: string) =>
+const shortText = (field: string) =>
   z
     .string()
     .min(1, `${field} must not be empty`)
-    .max(WORD_MAX, `${field} must have at most ${WORD_MAX} characters`);
+    .max(SHORT_TEXT_MAX, `${field} must have at most ${SHORT_TEXT_MAX} characters`);
 
 /** The body of `POST /v2/secure-payments/payouts`. */
 export const CreatePayoutLinkInput = z.strictObject({
-  recipient: word('recipient').describe('The wallet that is paid.'),
-  creatorWalletAddress: word('creatorWalletAddress').describe(
+  recipient: shortText('recipient').describe('The wallet that is paid.'),
+  creatorWalletAddress: shortText('creatorWalletAddress').describe(
     'The wallet that drew up the payout, typically the one that pays it; anybody may.',
   ),
   network: z.enum(NETWORK_IDS).describe('Where it is paid.'),
-  currency: word('currency').describe('`<symbol>-<network>`, a token or coin of that network.'),
-  amount: word('amount').describe('A human-readable decimal greater than 0, in the currency.'),
+  currency: shortText('currency').describe(
+    '`<symbol>-<network>`, a token or coin of that network.',
+  ),
+  amount: shortText('amount').describe('A human-readable decimal greater than 0, in the currency.'),
   recipientIdentifier: text('recipientIdentifier')
     .optional()
     .describe('Your own name for who is paid; kept apart from the payment and never shown.'),

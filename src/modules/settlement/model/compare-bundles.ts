@@ -18,8 +18,8 @@ export function compareBundle(bundle: StoredBundle, now: Date): readonly Differe
     transactionHash: null,
     blockNumber: null,
   };
-  const isForgotten = status === 'pending' && now.getTime() - expiresAt.getTime() > ENDS_WITHIN_MS;
-  const wrong = isForgotten && expected === status ? 'ended, as its deadline is over' : expected;
+  const isPruned = status === 'pending' && now.getTime() - expiresAt.getTime() > ENDS_WITHIN_MS;
+  const wrong = isPruned && expected === status ? 'ended, as its deadline is over' : expected;
   if (wrong === status) return [];
   const sides = [`${wrong}: ${sum}`, status] as const;
   return [{ ...differenceOf('bundle_in_wrong_status', of, sides), securePaymentToken: token }];

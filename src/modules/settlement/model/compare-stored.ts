@@ -130,10 +130,10 @@ function compareSettlement(
       : [];
   }
   const payments = shelf.paymentsOfTransfer.get(id) ?? [];
-  const isForgotten = status === 'confirmed' && blockNumber <= range.longFinalUpTo;
+  const isPruned = status === 'confirmed' && blockNumber <= range.longFinalUpTo;
   if (payments.some(({ undone }) => !undone)) {
     const sides = ['final, as its block is for an hour and more', status] as const;
-    return isForgotten ? [differenceOf('transfer_not_final', of, sides)] : [];
+    return isPruned ? [differenceOf('transfer_not_final', of, sides)] : [];
   }
   const expected = `a payment of ${creditedUnits} units`;
   return payments.length === 0

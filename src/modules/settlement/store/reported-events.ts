@@ -39,8 +39,8 @@ interface EventPositionRow {
 export async function removeTransfer(
   ctx: Context,
   network: NetworkId,
-  place: EventPosition,
+  position: EventPosition,
 ): Promise<readonly UndoneTransfer[]> {
   await sql`select 1 from chain_cursor where network = ${network} for update`.execute(ctx.db);
-  return await undoTransferAt(ctx, network, place);
+  return await undoTransferAt(ctx, network, position);
 }

@@ -37,8 +37,8 @@ export const deliveryFields = {
 };
 
 /** A bound of a window of time, in any offset. */
-export const moment = (words: string) =>
-  z.iso.datetime({ offset: true }).optional().describe(words);
+export const moment = (description: string) =>
+  z.iso.datetime({ offset: true }).optional().describe(description);
 
 /** The time that such a bound names. */
 export function timeOf(text: string | undefined): Date | undefined {

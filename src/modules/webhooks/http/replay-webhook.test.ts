@@ -12,7 +12,10 @@ afterAll(() => host[Symbol.asyncDispose]());
 const replay = (id: string, body: unknown = {}, headers = host.session) =>
   host.call('POST', headers, { path: `/${id}/replay`, body });
 
-const told = (replayed: number, more = false) => ({ status: 202, body: { replayed, more } });
+const replayedBody = (replayed: number, more = false) => ({
+  status: 202,
+  body: { replayed, more },
+});
 
 /** What the replays of an endpoint tell again, in the order of their ids. */
 async function replaysOf({ ctx }: Pick<WebhookHost, 'ctx'>, endpointId: string) {
@@ -52,10 +55,10 @@ describe('202', () => {
       const id = await insertDelivery(host.ctx, { endpointId, status });
       if (status === 'failed') failed.push(id);
     }
-    expect(await replay(endpointId)).toEqual(told(3));
+    expect(await replay(endpointId)).toEqual(replayedBody(3));
     expect(await replaysOf(host, endpointId)).toEqual(failed);
-    expect(await replay(endpointId)).toEqual(told(0));
-    expect(await replay(endpointId, { status: 'skipped' })).toEqual(told(1));
+    expect(await replay(endpointId)).toEqual(replayedBody(0));
+    expect(await replay(endpointId, { status: 'skipped' })).toEqual(replayedBody(1));
     const log = await host.audit('webhook.replayed');
     expect(log.map(({ details }) => details).slice(-2)).toEqual([
       '{"status":"failed","replayed":3}',
@@ -78,10 +81,12 @@ describe('202', () => {
       await on(4, 'failed'),
     ];
     const window = { from: '2025-12-02T00:00:00Z', to: '2025-12-04T00:00:00Z' };
-    expect(await replay(endpointId, { ...window, status: 'all' })).toEqual(told(2));
+    expect(await replay(endpointId, { ...window, status: 'all' })).toEqual(replayedBody(2));
     expect(await replaysOf(host, endpointId)).toEqual(made.slice(1, 3));
-    expect(await replay(endpointId, { ...window, status: 'all' })).toEqual(told(0));
-    expect(await replay(endpointId, { from: '2025-12-04T01:00:00+01:00' })).toEqual(told(1));
+    expect(await replay(endpointId, { ...window, status: 'all' })).toEqual(replayedBody(0));
+    expect(await replay(endpointId, { from: '2025-12-04T01:00:00+01:00' })).toEqual(
+      replayedBody(1),
+    );
   });
 
   it('tells a replay again that failed too, once, by the first one’s id (W10)', async () => {
@@ -89,7 +94,7 @@ describe('202', () => {
     const first = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     await insertDelivery(host.ctx, { endpointId, status: 'failed', replayOf: first });
     await insertDelivery(host.ctx, { endpointId, status: 'failed', replayOf: first });
-    expect(await replay(endpointId)).toEqual(told(1));
+    expect(await replay(endpointId)).toEqual(replayedBody(1));
     expect(await replaysOf(host, endpointId)).toEqual([first, first, first]);
   });
 
@@ -97,16 +102,16 @@ describe('202', () => {
     const endpointId = await host.newWebhook(host.session);
     const id = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     const others = await addLike(id, 1_000);
-    expect(await replay(endpointId)).toEqual(told(1_000, true));
-    expect(await replay(endpointId)).toEqual(told(1));
-    expect(await replay(endpointId)).toEqual(told(0));
+    expect(await replay(endpointId)).toEqual(replayedBody(1_000, true));
+    expect(await replay(endpointId)).toEqual(replayedBody(1));
+    expect(await replay(endpointId)).toEqual(replayedBody(0));
     expect(await replaysOf(host, endpointId)).toEqual([id, ...others]);
   });
 
   it('tells nothing of other endpoints again', async () => {
     const [one, other] = [await host.newWebhook(host.session), await host.newWebhook(host.session)];
     await insertDelivery(host.ctx, { endpointId: other, status: 'failed' });
-    expect(await replay(one)).toEqual(told(0));
+    expect(await replay(one)).toEqual(replayedBody(0));
   });
 });
 
@@ -127,7 +132,7 @@ describe('202 for a partner', () => {
     const deliveryId = await insertDelivery(partners.ctx, { endpointId, status });
     const call = { params: { id: endpointId, deliveryId }, body: {} };
     expect(await partners.call('replayWebhook', other.key, call)).toMatchObject({ status: 404 });
-    expect(await partners.call('replayWebhook', partner.key, call)).toEqual(told(1));
+    expect(await partners.call('replayWebhook', partner.key, call)).toEqual(replayedBody(1));
     const one = { params: call.params };
     expect(await partners.call('replayWebhookDelivery', partner.key, one)).toMatchObject({
       status: 201,
@@ -204,6 +209,6 @@ describe('429', () => {
     });
     expect(await replaysOf(host, endpointId)).toEqual([]);
     await host.ctx.db.deleteFrom('webhook_delivery').where('id', '=', first).execute();
-    expect(await replay(endpointId)).toEqual(told(1));
+    expect(await replay(endpointId)).toEqual(replayedBody(1));
   });
 });

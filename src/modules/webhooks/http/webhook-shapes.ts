@@ -46,12 +46,12 @@ export const Webhook = z
 const ID_CHARS_MAX = 100;
 
 /** An id in a path; one that could be none names nothing. */
-export const idInPath = (words: string) =>
+export const idInPath = (description: string) =>
   z
     .string()
     .max(ID_CHARS_MAX)
     .regex(/^[^\0]*$/, 'must not hold a NUL')
-    .describe(words);
+    .describe(description);
 
 /** One endpoint as answers to a partner wrap it. */
 export const OrchestratorWebhook = z

@@ -22,7 +22,7 @@ const known = z
   })
   .parse(vectors);
 
-const facts = {
+const input = {
   deliveryId: known.deliveryId,
   retryCount: 2,
   at: new Date(known.timestamp * 1000 + 999),
@@ -36,7 +36,7 @@ const rules = { secondFamily: undefined, standard: true } as const;
 
 describe('the headers of an attempt', () => {
   it.each(known.vectors)('sign $name as others compute it', ({ body, ...signed }) => {
-    expect(attemptHeaders({ ...facts, body }, rules)).toEqual({
+    expect(attemptHeaders({ ...input, body }, rules)).toEqual({
       'content-type': 'application/json',
       'user-agent': 'Florin-Webhooks/1',
       'x-service-signature': signed.signature,
@@ -52,7 +52,7 @@ describe('the headers of an attempt', () => {
     'sign $name with both secrets during a rotation',
     ({ body, ...signed }) => {
       const oldSecrets = [known.oldSecret];
-      expect(attemptHeaders({ ...facts, body, oldSecrets }, rules)).toMatchObject({
+      expect(attemptHeaders({ ...input, body, oldSecrets }, rules)).toMatchObject({
         'x-service-signature': signed.signature,
         'webhook-signature': signed.standardSignatures,
       });
@@ -61,7 +61,7 @@ describe('the headers of an attempt', () => {
 
   it('say of a test and of a replay that they are, in every family', () => {
     const asked = { secondFamily: 'x-other', standard: false };
-    const headers = attemptHeaders({ ...facts, isTest: true, replayOf: 'first' }, asked);
+    const headers = attemptHeaders({ ...input, isTest: true, replayOf: 'first' }, asked);
     for (const family of ['x-service', 'x-other']) {
       expect(headers).toMatchObject({
         [`${family}-signature`]: expect.any(String),
@@ -72,7 +72,7 @@ describe('the headers of an attempt', () => {
   });
 
   it('leave the standard ones out where an operator says so', () => {
-    const names = Object.keys(attemptHeaders(facts, { ...rules, standard: false }));
+    const names = Object.keys(attemptHeaders(input, { ...rules, standard: false }));
     expect(names.filter((name) => name.startsWith('webhook-'))).toEqual([]);
     expect(names).not.toContain('x-service-test');
     expect(names).not.toContain('x-service-replay-of');

@@ -10,7 +10,7 @@ const HEADER_FAMILY = 'x-service';
 const USER_AGENT = 'Florin-Webhooks/1';
 
 /** What the headers of one attempt say. */
-interface AttemptFacts {
+interface AttemptInput {
   readonly deliveryId: string;
   /** 0 for the first attempt. */
   readonly retryCount: number;
@@ -34,34 +34,34 @@ export interface HeaderRules {
 }
 
 /** The headers of one attempt; each signature is over the body as it is sent. */
-export function attemptHeaders(facts: AttemptFacts, rules: HeaderRules): Record<string, string> {
+export function attemptHeaders(input: AttemptInput, rules: HeaderRules): Record<string, string> {
   const { secondFamily } = rules;
   return {
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
-    ...familyHeaders(HEADER_FAMILY, facts),
-    ...(secondFamily === undefined ? {} : familyHeaders(secondFamily, facts)),
-    ...(rules.standard ? standardHeaders(facts) : {}),
+    ...familyHeaders(HEADER_FAMILY, input),
+    ...(secondFamily === undefined ? {} : familyHeaders(secondFamily, input)),
+    ...(rules.standard ? standardHeaders(input) : {}),
   };
 }
 
 /** The signature of the specification is one, so during a rotation it is the new secret's. */
-function familyHeaders(family: string, facts: AttemptFacts): Record<string, string> {
+function familyHeaders(family: string, input: AttemptInput): Record<string, string> {
   return {
-    [`${family}-signature`]: signText(facts.secret, facts.body),
-    [`${family}-delivery`]: facts.deliveryId,
-    [`${family}-retry-count`]: `${facts.retryCount}`,
-    ...(facts.isTest ? { [`${family}-test`]: 'true' } : {}),
-    ...(facts.replayOf === null ? {} : { [`${family}-replay-of`]: facts.replayOf }),
+    [`${family}-signature`]: signText(input.secret, input.body),
+    [`${family}-delivery`]: input.deliveryId,
+    [`${family}-retry-count`]: `${input.retryCount}`,
+    ...(input.isTest ? { [`${family}-test`]: 'true' } : {}),
+    ...(input.replayOf === null ? {} : { [`${family}-replay-of`]: input.replayOf }),
   };
 }
 
-function standardHeaders(facts: AttemptFacts): Record<string, string> {
-  const timestamp = `${Math.floor(facts.at.getTime() / 1000)}`;
-  const text = `${facts.deliveryId}.${timestamp}.${facts.body}`;
-  const secrets = [facts.secret, ...facts.oldSecrets];
+function standardHeaders(input: AttemptInput): Record<string, string> {
+  const timestamp = `${Math.floor(input.at.getTime() / 1000)}`;
+  const text = `${input.deliveryId}.${timestamp}.${input.body}`;
+  const secrets = [input.secret, ...input.oldSecrets];
   return {
-    'webhook-id': facts.deliveryId,
+    'webhook-id': input.deliveryId,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets
       .map((secret) => `v1,${signText(secret, text, 'base64')}`)

@@ -18,14 +18,14 @@ describe('lanes', () => {
     const lanes = openLanes();
     expect(fill(lanes, 'a')).toBe(16);
     expect(lanes.mayBegin('b')).toBe(true);
-    expect(lanes.room().limit).toBe(256 - 16);
+    expect(lanes.capacity().limit).toBe(256 - 16);
   });
 
   it('give an endpoint that did not answer almost nothing until it answers', () => {
     const lanes = openLanes();
     fill(lanes, 'a');
     for (let count = 0; count < 16; count += 1) lanes.ended('a', undefined);
-    expect(lanes.room().shares).toEqual({ a: 2 });
+    expect(lanes.capacity().shares).toEqual({ a: 2 });
     expect(fill(lanes, 'a')).toBe(2);
     lanes.ended('a', 1_000);
     expect(fill(lanes, 'a')).toBe(15);
@@ -36,7 +36,7 @@ describe('lanes', () => {
     fill(lanes, 'a');
     lanes.ended('a', 250);
     expect(fill(lanes, 'a')).toBe(17);
-    expect(lanes.room().shares).toEqual({ a: 384 - 32 });
+    expect(lanes.capacity().shares).toEqual({ a: 384 - 32 });
     lanes.ended('a', 251);
     expect(lanes.mayBegin('a')).toBe(false);
     for (let count = 0; count < 16; count += 1) lanes.ended('a', 251);
@@ -68,7 +68,7 @@ describe('lanes', () => {
     lanes.begun('endpoint 0');
     lanes.claimed('endpoint 0');
     lanes.ended('endpoint 0', 1);
-    const { share, shares } = lanes.room();
+    const { share, shares } = lanes.capacity();
     expect(share).toBe(32);
     expect(shares['endpoint 0']).toBe(64 - 1);
     expect(shares['endpoint 1']).toBe(32 - 1);
@@ -78,7 +78,7 @@ describe('lanes', () => {
     const lanes = openLanes();
     const begun = Array.from({ length: 40 }, (_, index) => fill(lanes, `endpoint ${index}`));
     expect(begun.reduce((sum, count) => sum + count, 0)).toBe(256);
-    expect(lanes.room().limit).toBe(0);
+    expect(lanes.capacity().limit).toBe(0);
     expect(lanes.isFull()).toBe(true);
     lanes.ended('endpoint 0', 1_000);
     expect(lanes.isFull()).toBe(false);
@@ -86,11 +86,11 @@ describe('lanes', () => {
 
   it('claim less ahead for each the more endpoints there are, but never less than two shares', () => {
     const lanes = openLanes();
-    expect(lanes.room().share).toBe(384);
+    expect(lanes.capacity().share).toBe(384);
     for (let index = 0; index < 31; index += 1) lanes.claimed(`endpoint ${index}`);
-    expect(lanes.room().share).toBe(128);
+    expect(lanes.capacity().share).toBe(128);
     for (let index = 31; index < 1_000; index += 1) lanes.claimed(`endpoint ${index}`);
-    expect(lanes.room().share).toBe(32);
+    expect(lanes.capacity().share).toBe(32);
   });
 
   it('run low when half of what may be claimed is left, and not after each one that ends', () => {
@@ -114,7 +114,7 @@ describe('lanes', () => {
           lanes.begun(id);
         }
         for (const { id } of steps) lanes.ended(id, 1);
-        expect(lanes.room()).toEqual({ limit: 256, share: 384, shares: {} });
+        expect(lanes.capacity()).toEqual({ limit: 256, share: 384, shares: {} });
       }),
     );
   });

@@ -32,7 +32,7 @@ const CLAIMED_ALL = 4_096;
 /** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
 export interface Lanes {
   /** How many deliveries may be claimed now, and how many of them for each endpoint. */
-  room(): {
+  capacity(): {
     readonly limit: number;
     readonly share: number;
     readonly shares: Record<string, number>;
@@ -82,11 +82,11 @@ export function openLanes(): Lanes {
   const claimedMax = (pace: Pace = 'usual') =>
     Math.max(2 * SHARES[pace], Math.min(CLAIMED_MAX, Math.floor(CLAIMED_ALL / (lanes.size + 1))));
   const shareOf = (pace: Pace) => (pace === 'fast' && inFlight >= HALF_FULL ? SHARE : SHARES[pace]);
-  const forgetIdle = (endpointId: string, lane: Lane) => {
+  const dropIdle = (endpointId: string, lane: Lane) => {
     if (lane.waiting + lane.inFlight === 0 && lane.pace !== 'silent') lanes.delete(endpointId);
   };
   return {
-    room: () => {
+    capacity: () => {
       const leftFor = ({ pace, waiting, inFlight }: Lane) =>
         Math.max(0, (pace === 'silent' ? SILENT_SHARE : claimedMax(pace)) - waiting - inFlight);
       return {
@@ -118,12 +118,12 @@ export function openLanes(): Lanes {
       lane.inFlight -= 1;
       inFlight -= 1;
       lane.pace = paceOf(answeredAfterMs);
-      forgetIdle(endpointId, lane);
+      dropIdle(endpointId, lane);
     },
     released: (endpointId) => {
       const lane = laneOf(endpointId);
       lane.waiting -= 1;
-      forgetIdle(endpointId, lane);
+      dropIdle(endpointId, lane);
     },
   };
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_RULES, type EventType } from '#modules/events/index.ts';
-import { type Addressed, AUDIENCES, isHeard, type Receiver, recipientsOf } from './recipients.ts';
+import {
+  type Addressed,
+  AUDIENCES,
+  hasRecipient,
+  type Receiver,
+  recipientsOf,
+} from './recipients.ts';
 
 const endpoint = (parts: Partial<Receiver> = {}): Receiver => ({
   accountId: 'platform',
@@ -29,21 +35,25 @@ const ENDPOINTS = {
   partner: endpoint({ accountId: 'partner', orchestratorId: 'partner' }),
   partnersOwnPlatform: endpoint({ accountId: 'partner' }),
   otherPartner: endpoint({ accountId: 'other', orchestratorId: 'other' }),
-  stranger: endpoint({ accountId: 'stranger' }),
-  strangersShop: endpoint({ accountId: 'stranger', clientIdId: 'shop' }),
+  unrelated: endpoint({ accountId: 'unrelated' }),
+  unrelatedShop: endpoint({ accountId: 'unrelated', clientIdId: 'shop' }),
 } as const;
 
 type Name = keyof typeof ENDPOINTS | 'observer';
 
 const EVERY_ENDPOINT = Object.entries(ENDPOINTS).map(([name, parts]) => ({ name, ...parts }));
 
-const toldOf = (about: Addressed) => recipientsOf(about, EVERY_ENDPOINT).map(({ name }) => name);
+const recipientNames = (about: Addressed) =>
+  recipientsOf(about, EVERY_ENDPOINT).map(({ name }) => name);
 
 /** Who is told where these endpoints are all there are. */
-const toldOfThese = (about: Addressed, names: readonly Name[]) => {
+const recipientsOfThese = (about: Addressed, names: readonly Name[]) => {
   const all = [...EVERY_ENDPOINT, { name: 'observer', ...endpoint({ isObserver: true }) }];
   const some = all.filter(({ name }) => names.some((wanted) => wanted === name));
-  return { told: recipientsOf(about, some).map(({ name }) => name), heard: isHeard(about, some) };
+  return {
+    recipients: recipientsOf(about, some).map(({ name }) => name),
+    hasRecipient: hasRecipient(about, some),
+  };
 };
 
 /** The table of the specification, row by row. */
@@ -68,9 +78,9 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
 ];
 
 describe('of a link that a partner created for a client ID', () => {
-  it.each(OF_A_LINK)('%s is told to %j', (type, told) => {
+  it.each(OF_A_LINK)('%s is told to %j', (type, recipients) => {
     const about = event(type, { clientIdId: 'shop', orchestratorId: 'partner' });
-    expect(toldOf(about)).toEqual(told);
+    expect(recipientNames(about)).toEqual(recipients);
   });
 
   it('the table has every event but the one that is of no link', () => {
@@ -83,16 +93,16 @@ describe('of a link that a partner created for a client ID', () => {
 describe('an event', () => {
   it('client_id.linked is told to the partner whose invitation it was, and to nobody else', () => {
     const about = event('client_id.linked', { accountId: 'partner', orchestratorId: 'partner' });
-    expect(toldOf(about)).toEqual(['partner']);
+    expect(recipientNames(about)).toEqual(['partner']);
   });
 
   it('of a link that no partner created is told to no partner', () => {
     const about = event('payment.confirmed', { clientIdId: 'shop' });
-    expect(toldOf(about)).toEqual(['shop', 'platform']);
+    expect(recipientNames(about)).toEqual(['shop', 'platform']);
   });
 
   it('that is only kept in the feed is told to nobody, whoever created the link', () => {
-    expect(toldOf(event('link.expired'))).toEqual([]);
+    expect(recipientNames(event('link.expired'))).toEqual([]);
   });
 });
 
@@ -100,31 +110,34 @@ describe('of a link of an API key', () => {
   const ofAnApiKey: readonly EventType[] = ['payment.confirmed', 'secure_payment.access_rejected'];
 
   it.each(ofAnApiKey)('%s is sent to the endpoints of the account alone', (type) => {
-    expect(toldOf(event(type))).toEqual(['platform']);
+    expect(recipientNames(event(type))).toEqual(['platform']);
   });
 
   it.each(ofAnApiKey)(
     '%s is sent to client IDs without a partner where the account has no endpoint',
     (type) => {
-      const names = ['shop', 'otherShop', 'linkedShop', 'stranger', 'strangersShop'] as const;
-      expect(toldOfThese(event(type), names).told).toEqual(['shop', 'otherShop']);
+      const names = ['shop', 'otherShop', 'linkedShop', 'unrelated', 'unrelatedShop'] as const;
+      expect(recipientsOfThese(event(type), names).recipients).toEqual(['shop', 'otherShop']);
     },
   );
 
   it('nothing is sent to a client ID that a partner is linked to, also where nobody else hears', () => {
     const about = event('payment.confirmed');
-    expect(toldOfThese(about, ['linkedShop'])).toEqual({ told: [], heard: false });
+    expect(recipientsOfThese(about, ['linkedShop'])).toEqual({
+      recipients: [],
+      hasRecipient: false,
+    });
   });
 
   it('an observer is sent everything and does not stand for an endpoint of the account', () => {
     const about = event('payment.confirmed');
-    expect(toldOfThese(about, ['shop', 'observer'])).toEqual({
-      told: ['shop', 'observer'],
-      heard: true,
+    expect(recipientsOfThese(about, ['shop', 'observer'])).toEqual({
+      recipients: ['shop', 'observer'],
+      hasRecipient: true,
     });
-    expect(toldOfThese(about, ['linkedShop', 'observer']).heard).toBe(false);
-    expect(toldOfThese(about, ['observer']).heard).toBe(true);
-    expect(toldOfThese(about, ['platform', 'shop', 'observer']).told).toEqual([
+    expect(recipientsOfThese(about, ['linkedShop', 'observer']).hasRecipient).toBe(false);
+    expect(recipientsOfThese(about, ['observer']).hasRecipient).toBe(true);
+    expect(recipientsOfThese(about, ['platform', 'shop', 'observer']).recipients).toEqual([
       'platform',
       'observer',
     ]);
@@ -135,18 +148,21 @@ describe('of a link of an API key', () => {
     const off = endpoint({ isActive: false });
     const all = [off, endpoint({ clientIdId: 'shop' }), endpoint({ isObserver: true })];
     expect(recipientsOf(about, all)).toEqual([off, endpoint({ isObserver: true })]);
-    expect(isHeard(about, all)).toBe(false);
+    expect(hasRecipient(about, all)).toBe(false);
   });
 
   it('nobody hears where there is no endpoint at all', () => {
-    expect(toldOfThese(event('payment.confirmed'), [])).toEqual({ told: [], heard: false });
+    expect(recipientsOfThese(event('payment.confirmed'), [])).toEqual({
+      recipients: [],
+      hasRecipient: false,
+    });
   });
 });
 
 describe('of a link of a client ID', () => {
   it('a partner changes nothing: its own endpoints and those of the account are told', () => {
     const about = event('payment.confirmed', { clientIdId: 'linked shop' });
-    expect(toldOf(about)).toEqual(['linkedShop', 'platform']);
-    expect(toldOfThese(about, ['shop'])).toEqual({ told: [], heard: false });
+    expect(recipientNames(about)).toEqual(['linkedShop', 'platform']);
+    expect(recipientsOfThese(about, ['shop'])).toEqual({ recipients: [], hasRecipient: false });
   });
 });

@@ -77,7 +77,7 @@ export function recipientsOf<R extends Receiver>(
  * Whether an active endpoint hears of the link of an event. An observer counts only where the
  * account has no other endpoint, as it then does without webhooks.
  */
-export function isHeard(event: Addressed, receivers: readonly Receiver[]): boolean {
+export function hasRecipient(event: Addressed, receivers: readonly Receiver[]): boolean {
   const recipients = recipientsOf(event, receivers).filter(({ isActive }) => isActive);
   if (recipients.some(({ isObserver }) => !isObserver)) return true;
   const others = receivers.some(

@@ -28,11 +28,11 @@ const EVERYBODY: readonly Audience[] = ['client_id', 'platform', 'orchestrator']
 const PLATFORMS: readonly Audience[] = ['client_id', 'platform'];
 
 /** What an operator may change about what is sent. */
-export interface TellingRules {
+export interface DeliveryRules {
   /** Whether `payment.reverted` is sent, which the public API of the same shape does not know. */
-  readonly tellReversions: boolean;
+  readonly sendReversions: boolean;
   /** Whether `payment.fees_outstanding` is sent, which is ours too. */
-  readonly tellOutstandingFees: boolean;
+  readonly sendOutstandingFees: boolean;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames: ProcessorNames;
   /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are if left out. */
@@ -46,20 +46,20 @@ export type ProcessorNames = Readonly<Record<string, string>>;
  * The bodies that one event is sent as: itself, and beside it the variants for client IDs and for
  * secure payments where they apply. None when the event is not sent at all.
  */
-export function variantsOf(event: RecordedEvent, rules: TellingRules): readonly Variant[] {
+export function variantsOf(event: RecordedEvent, rules: DeliveryRules): readonly Variant[] {
   const { reach, setting, feedKeys, ...rule } = EVENT_RULES[event.type];
   const variants = rule.variants && (rules.variants ?? true);
   const isAsked = reach === 'webhook' || (setting !== undefined && rules[setting]);
   if (reach === 'feed' || !isAsked) return [];
   const core = withProcessorNames(without(readPayload(event), feedKeys), rules.processorNames);
-  const told = [bodyOf(event.type, core, EVERYBODY)];
+  const payloads = [bodyOf(event.type, core, EVERYBODY)];
   if (variants && event.clientIdId !== null) {
-    told.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }, PLATFORMS));
+    payloads.push(bodyOf(`${event.type}.client_id`, { ...core, origin: event.origin }, PLATFORMS));
   }
   if (variants && event.securePaymentToken !== null) {
-    told.push(bodyOf(`${event.type}.checkout`, core, PLATFORMS));
+    payloads.push(bodyOf(`${event.type}.checkout`, core, PLATFORMS));
   }
-  return told;
+  return payloads;
 }
 
 function bodyOf(

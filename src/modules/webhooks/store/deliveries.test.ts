@@ -37,9 +37,9 @@ const healthOf = (id: string) =>
     .executeTakeFirstOrThrow();
 
 /** Tells one event and waits until its delivery ends; answers how it did. */
-async function tellAndEnd(accountId: string) {
+async function deliverAndEnd(accountId: string) {
   const before = (await world.deliveries()).length;
-  await world.tell(accountId);
+  await world.recordTestEvent(accountId);
   const ended = async () => (await world.deliveries())[before];
   await until(async () => ((await ended())?.finished_at ?? null) !== null);
   return (await ended())?.status;
@@ -52,21 +52,23 @@ describe('an endpoint that only fails (W9)', () => {
     const { id } = await world.endpointAt(hook.url, { accountId });
     const notice = vi.spyOn(ctx.log, 'warn');
     world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS });
-    expect(await tellAndEnd(accountId)).toBe('failed');
+    expect(await deliverAndEnd(accountId)).toBe('failed');
     const { failing_since: since, ...first } = await healthOf(id);
     expect(first).toEqual({ is_active: true, switched_off_by: null });
     await wait(SWITCH_OFF_AFTER_MS);
     // Time alone says nothing: with nothing to send, nothing failed.
     expect(await healthOf(id)).toMatchObject({ is_active: true });
-    expect(await tellAndEnd(accountId)).toBe('failed');
+    expect(await deliverAndEnd(accountId)).toBe('failed');
     await until(async () => !(await healthOf(id)).is_active);
     expect(await healthOf(id)).toEqual({
       is_active: false,
       failing_since: since,
       switched_off_by: 'failures',
     });
-    const told = notice.mock.calls.filter(([, words]) => /switched off/.test(String(words)));
-    expect(told).toEqual([
+    const switched = notice.mock.calls.filter(([, message]) =>
+      /switched off/.test(String(message)),
+    );
+    expect(switched).toEqual([
       [
         {
           metric: 'florin_webhooks_switched_off_total',
@@ -104,12 +106,12 @@ describe('an endpoint that only fails (W9)', () => {
     );
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
-    world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS, tellReversions: true });
-    expect(await tellAndEnd(accountId)).toBe('failed');
+    world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS, sendReversions: true });
+    expect(await deliverAndEnd(accountId)).toBe('failed');
     await wait(SWITCH_OFF_AFTER_MS);
-    await world.tell(accountId, { event: 'payment.reverted' });
+    await world.recordTestEvent(accountId, { event: 'payment.reverted' });
     await until(async () => (await healthOf(id)).failing_since === null);
-    expect(await tellAndEnd(accountId)).toBe('failed');
+    expect(await deliverAndEnd(accountId)).toBe('failed');
     const health = await healthOf(id);
     expect(health).toMatchObject({ is_active: true, switched_off_by: null });
     expect(health.failing_since).not.toBeNull();
@@ -120,9 +122,9 @@ describe('an endpoint that only fails (W9)', () => {
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
     world.startSweeps({ ...QUICK, switchOffAfterMs: 0 });
-    await tellAndEnd(accountId);
+    await deliverAndEnd(accountId);
     await wait(20);
-    await tellAndEnd(accountId);
+    await deliverAndEnd(accountId);
     expect(await healthOf(id)).toMatchObject({ is_active: true });
   });
 
@@ -147,13 +149,13 @@ describe('an endpoint that is switched off', () => {
     await world.endpointAt(other.url, { accountId });
     await switchTo(id, false);
     world.startSweeps(QUICK);
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(() => other.posts.length === 1);
     const missed = (await world.deliveries()).filter((row) => row.webhook_endpoint_id === id);
     expect(missed).toMatchObject([{ status: 'skipped', attempts: 0 }]);
     expect(missed[0]?.finished_at).not.toBeNull();
     await switchTo(id, true);
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     await until(() => hook.posts.length > 0 && other.posts.length === 2);
     await wait(50);
     expect(hook.posts).toHaveLength(1);
@@ -181,7 +183,7 @@ describe('an endpoint that is switched off', () => {
       .set({ is_active: false, removed_at: ctx.now() })
       .where('id', '=', id)
       .execute();
-    await world.tell(accountId);
+    await world.recordTestEvent(accountId);
     world.startSweeps(QUICK);
     await until(async () => (await world.outboxLength()) === 0);
     expect(await world.deliveries()).toEqual([]);

@@ -191,7 +191,7 @@ export async function skipDue(ctx: Context, limit: number): Promise<number> {
 }
 
 /** Makes pending deliveries that are due after a time due now; answers how many. */
-export async function recallPending(
+export async function resetPending(
   ctx: Context,
   { now, after, limit }: { readonly now: Date; readonly after: Date; readonly limit: number },
 ): Promise<number> {

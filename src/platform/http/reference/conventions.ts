@@ -35,9 +35,9 @@ const VARIABLES = [
 export function renderConventions(document: OpenApiDocument): Html {
   const { securitySchemes, parameters, headers } = document.components;
   const schemes = Object.values(asObject(securitySchemes)).map((scheme) => {
-    const { name, type, in: place, description } = asObject(scheme);
+    const { name, type, in: position, description } = asObject(scheme);
     const sent = type === 'http' ? 'authorization' : String(name);
-    return html`<li><p><code class="name">${sent}</code> <span class="type">${type === 'http' ? 'header' : String(place)}</span></p><p>${renderInline(String(description))}</p></li>`;
+    return html`<li><p><code class="name">${sent}</code> <span class="type">${type === 'http' ? 'header' : String(position)}</span></p><p>${renderInline(String(description))}</p></li>`;
   });
   const variables = VARIABLES.map(
     ([name, meaning, sandbox]) =>

@@ -26,8 +26,8 @@ export interface OperationParts {
 export function renderOperation(operation: ReferenceOperation, parts: OperationParts): Html {
   const { anchor, operationId, method, path, summary, description, parameters } = operation;
   const title = `title-${operationId}`;
-  const placed = (...places: readonly string[]) => {
-    const there = parameters.filter(({ in: place }) => places.includes(String(place)));
+  const placed = (...positions: readonly string[]) => {
+    const there = parameters.filter(({ in: position }) => positions.includes(String(position)));
     return there.length > 0 && renderParameters(there);
   };
   return html`<article class="operation" id="${anchor}" aria-labelledby="${title}">
@@ -55,12 +55,12 @@ export function renderMethod(method: string): Html {
 
 /** A title for people from the id of an operation: `createApiKey` becomes `Create API key`; the path says the version. */
 export function titleOf(operationId: string): string {
-  const words = operationId
+  const texts = operationId
     .replace(/V1$/, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replaceAll(/\b(id|ids|api|kyt)\b/g, (word) => ACRONYMS[word] ?? word);
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return `${texts.slice(0, 1).toUpperCase()}${texts.slice(1)}`;
 }
 
 const ACRONYMS: Readonly<Record<string, string>> = { id: 'ID', ids: 'IDs', api: 'API', kyt: 'KYT' };

@@ -1,7 +1,0 @@
-import type { Context } from '#context.ts';
-import { deleteChallenges } from './store.ts';
-
-/** Removes up to `limit` challenges that nobody can answer any more, and answers how many. */
-export async function forgetChallenges(ctx: Context, limit: number): Promise<number> {
-  return await deleteChallenges(ctx, ctx.now(), limit);
-}

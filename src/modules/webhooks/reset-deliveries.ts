@@ -1,0 +1,26 @@
+import type { Context } from '#context.ts';
+import { resetPending } from './store/deliveries.ts';
+
+/**
+ * Makes up to `limit` pending deliveries due at once that are put off for longer than anything of ours
+ * puts them off, `furthestMs`; answers how many. Such a time was written by a clock that went ahead
+ * and was set back since; without this they would wait until it is reached again.
+ */
+export async function resetDeliveries(
+  ctx: Context,
+  { furthestMs, limit }: { readonly furthestMs: number; readonly limit: number },
+): Promise<number> {
+  const now = ctx.now();
+  const recalled = await resetPending(ctx, {
+    now,
+    after: new Date(now.getTime() + furthestMs),
+    limit,
+  });
+  if (recalled > 0) {
+    ctx.log.warn(
+      { deliveries: recalled },
+      'webhooks were due in a future that our clock never leads to; they are due now',
+    );
+  }
+  return recalled;
+}

@@ -1,0 +1,151 @@
+import type { Actor } from '#kit/actor.ts';
+import { Refusal } from '#kit/failure.ts';
+import { hashSecret } from '#kit/secret.ts';
+import {
+  type AccessRule,
+  authenticate,
+  type Presented,
+  type PresentedCall,
+  presentedCredential,
+} from './authenticate.ts';
+import { tooManyRequests } from './authentication-errors.ts';
+import {
+  type CredentialLookups,
+  carried,
+  type FoundClientId,
+  maybeCredential,
+} from './credentials.ts';
+import { type RateLimiter, type RateState, type RateTier, subscriberOf } from './rate-limit.ts';
+
+/** How many callers a process remembers as proven; forgetting one costs it a look-up. */
+const PROVEN_MAX = 10_000;
+
+/** A call at the door. */
+export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId' | 'ownOrigins'> {
+  readonly ip: string;
+  /** Told the origins that the caller's client ID lists, as soon as they are known. */
+  readonly learnOrigins: (domains: readonly string[]) => void;
+  /** Told where the caller stands each time a call was counted. */
+  readonly learnRate: (state: RateState) => void;
+}
+
+interface AuthenticationParts {
+  readonly credentials: CredentialLookups;
+  readonly rateLimit: RateLimiter;
+  /** The origins of our own pages. */
+  readonly ownOrigins: readonly string[];
+}
+
+/** The door: decides who is calling, and whether it is their turn. */
+export interface Authentication {
+  /** Who may go in; refuses with 401, 403 or 429. */
+  authorize(rule: AccessRule, caller: Caller): Promise<Actor>;
+  /** Counts a call that leads nowhere against its address; refuses with 429. */
+  countUnknownCaller(caller: Caller): Promise<void>;
+  /** Refuses (429) an address that is blocked; counts nothing. */
+  refuseBlocked(caller: Caller): void;
+}
+
+/**
+ * Opens the door. A call costs one look-up and one count; a blocked caller costs neither.
+ *
+ * A call that is refused with 401 counts for its address, in a budget of failures that no valid
+ * credential is held against: whoever guesses behind a shared address locks out nobody there. So
+ * every credential is looked up, also those of an address that has used its failures up, and a guess
+ * that fails is then refused with 429.
+ */
+export function openAuthentication({
+  credentials,
+  rateLimit,
+  ownOrigins,
+}: AuthenticationParts): Authentication {
+  const proven = new Map<string, readonly string[]>();
+
+  const refuseBlocked = (key: string, caller: Caller) => {
+    const state = rateLimit.blocked(key);
+    if (state !== undefined) refuseCall(state, caller);
+  };
+  const count = async (key: string, caller: Caller, tier?: RateTier) => {
+    const state = await rateLimit.take(key, tier);
+    if (!state.allowed) refuseCall(state, caller);
+    caller.learnRate(state);
+  };
+
+  return {
+    countUnknownCaller: (caller) => count(addressKey(caller), caller),
+    refuseBlocked: (caller) => refuseBlocked(addressKey(caller), caller),
+    authorize: async (rule, caller) => {
+      const presented = presentedCredential(rule, caller.headers);
+      const credential = credentialKey(rule, presented, caller);
+      const key = credential ?? addressKey(caller);
+      // Known before any look-up, so that a page can read also a 429 and a 503.
+      caller.learnOrigins(proven.get(key) ?? []);
+      refuseBlocked(key, caller);
+
+      let known: FoundClientId | undefined;
+      const learnClientId = (found: FoundClientId) => {
+        known = found;
+        caller.learnOrigins(found.allowedDomains);
+      };
+      const tierOf = (): RateTier => rule.rateClass ?? known?.rateTier ?? 'default';
+      try {
+        const { headers } = caller;
+        const call = { headers, presented, ownOrigins, learnClientId };
+        const actor = await authenticate(rule, call, credentials);
+        if (credential !== undefined) remember(proven, credential, known?.allowedDomains ?? []);
+        await count(key, caller, tierOf());
+        return actor;
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
+        if (refusal.status === 401) await count(failuresKey(caller), caller, 'failed_credentials');
+        else await count(key, caller, tierOf());
+        throw refusal;
+      }
+    },
+  };
+}
+
+function refuseCall(state: RateState, caller: Caller): never {
+  caller.learnRate(state);
+  throw tooManyRequests();
+}
+
+/** Forgets everybody when full: simpler than choosing, and harmless. */
+function remember(
+  proven: Map<string, readonly string[]>,
+  key: string,
+  domains: readonly string[],
+): void {
+  if (proven.size >= PROVEN_MAX) proven.clear();
+  proven.set(key, domains);
+}
+
+function addressKey({ ip }: Caller): string {
+  return `a:${subscriberOf(ip)}`;
+}
+
+/** The budget of an address for calls that are refused for their credentials. */
+function failuresKey({ ip }: Caller): string {
+  return `failed:${subscriberOf(ip)}`;
+}
+
+/**
+ * A caller is a credential at an address. A key is hashed: the table is no place for it. What cannot
+ * be a credential is nobody's, so it has no count of its own.
+ */
+function credentialKey(
+  rule: AccessRule,
+  presented: Presented | undefined,
+  { headers, ip }: Caller,
+): string | undefined {
+  if (presented === undefined || !maybeCredential(presented.raw)) return undefined;
+  const { kind, raw } = presented;
+  const name = kind === 'client_id' ? raw : hashSecret(raw).toString('base64url');
+  // A partner's calls count for the platform that it acts for; where it acts for none, a name that
+  // nobody looks at must not give it another count.
+  const acts = kind === 'orchestrator_key' && rule.accepts.includes('orchestrator_pair');
+  const platform = acts ? carried(headers, 'client_id')?.raw : undefined;
+  const whom = platform !== undefined && maybeCredential(platform) ? `${name}+${platform}` : name;
+  const counter = rule.rateClass === undefined ? kind : `${kind}.${rule.rateClass}`;
+  return `${counter}:${whom}:${subscriberOf(ip)}`;
+}

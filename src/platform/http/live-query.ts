@@ -1,0 +1,249 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#kit/actor.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import type { Listening } from '../db/listen.ts';
+import type { Log } from '../log.ts';
+import { openWakeUp, type WakeUp } from '../wake-up.ts';
+
+/** How the callers of an endpoint wait for what is not there yet. */
+export interface LiveQuery<Query, Answer> {
+  /** Notified whenever there is something new. */
+  readonly channel: string;
+  /** Whose news the caller wants: the text of the notifications that wake it. */
+  subjectOf(actor: Actor): string;
+  /** How long a caller who takes no stream wants to wait, at most `WAIT_SECONDS_MAX`. */
+  waitSecondsOf(query: Query): number;
+  /** The same question, from a place on. */
+  from(query: Query, cursor: string): Query;
+  /** What an answer holds. */
+  foundIn(answer: Answer): Found;
+}
+
+/** What was found at one look, and where the next begins. */
+interface Found {
+  readonly items: readonly { readonly cursor: string; readonly data: unknown }[];
+  readonly nextCursor: string;
+  /** Whether the next look finds more at once. */
+  readonly hasMore: boolean;
+}
+
+/** Half of the minute after which common proxies give up. */
+export const WAIT_SECONDS_MAX = 30;
+
+/** Proxies and browsers hang up on what is silent for a minute; this is a quarter. */
+const HEARTBEAT_MS = 15_000;
+
+/** How long a stream lives: whoever lost a credential is at the door again after this. */
+const STREAM_MS_MAX = 5 * 60_000;
+
+/** When a client comes again after its stream ended, in milliseconds. */
+const COME_AGAIN_MS = 1_000;
+
+/** What a client that stopped reading gets to read the rest. */
+const GRACE_MS = 1_000;
+
+/** Calls that a process holds open: each costs a socket and, now and then, a look. */
+const HELD_MAX = 1_000;
+
+/** So that nobody takes all of those; an account follows with a few processes. */
+const HELD_BY_ONE_MAX = 20;
+
+/** The first look after news; it doubles while an older transaction still hides them. */
+const POLL_AGAIN_MS = 50;
+
+/** Looks that nothing woke, should a notification be lost. */
+const SLOW_POLL_MS = 5_000;
+
+interface OpenConnectionsParts {
+  readonly wake: Listening['wake'];
+  readonly log: Log;
+  /** Aborts when the host closes; then nobody waits any longer. */
+  readonly closing: AbortSignal;
+}
+
+/** One call that may be held open. */
+interface WaitingCall {
+  readonly request: FastifyRequest;
+  readonly channel: string;
+  readonly subject: string;
+  /** Looks from a cursor on, or from where the call itself asks. */
+  poll(cursor?: string): Promise<Found>;
+}
+
+/** Holds calls open until there is something to tell. */
+export interface OpenConnections {
+  /** Resolves when a look finds something, or after `waitSeconds`; at once where too many wait. */
+  wait(waitingCall: WaitingCall, waitSeconds: number): Promise<void>;
+  /** Answers with server-sent events. Refuses (429) who holds too many, and fails when all do. */
+  stream(waitingCall: WaitingCall, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** 429: one account holds as many streams as it may. */
+export function tooManyStreams(): Refusal {
+  return new Refusal('too_many_streams', 429, {
+    message: `An account may hold ${HELD_BY_ONE_MAX} streams; close one of them`,
+    retryAfterSeconds: COME_AGAIN_MS / 1000,
+  });
+}
+
+/** Whether a caller takes an answer as server-sent events. */
+export function takesStream({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/event-stream') === true;
+}
+
+/** Opens the seats of one host. */
+export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts): OpenConnections {
+  const bySubject = new Map<string, number>();
+  let taken = 0;
+  const acquireSlot = (subject: string) => {
+    taken += 1;
+    bySubject.set(subject, (bySubject.get(subject) ?? 0) + 1);
+    return () => {
+      taken -= 1;
+      const left = (bySubject.get(subject) ?? 1) - 1;
+      if (left > 0) bySubject.set(subject, left);
+      else bySubject.delete(subject);
+    };
+  };
+  const isFull = () => taken >= HELD_MAX;
+  const hasEnough = (subject: string) => (bySubject.get(subject) ?? 0) >= HELD_BY_ONE_MAX;
+
+  const open = ({ request, channel, subject }: WaitingCall): ConnectionSlot => {
+    const over = new AbortController();
+    const end = () => over.abort();
+    closing.addEventListener('abort', end);
+    request.raw.socket.once('close', end);
+    if (closing.aborted) end();
+    const wakeUp = openWakeUp(over.signal);
+    const rest = { ms: SLOW_POLL_MS };
+    const unsubscribe = wake(channel, (text) => {
+      if (text !== '' && text !== subject) return;
+      rest.ms = POLL_AGAIN_MS;
+      wakeUp.notify();
+    });
+    const releaseSlot = acquireSlot(subject);
+    return {
+      over,
+      wakeUp,
+      rest,
+      leave: () => {
+        unsubscribe();
+        releaseSlot();
+        closing.removeEventListener('abort', end);
+        request.raw.socket.off('close', end);
+      },
+    };
+  };
+
+  return {
+    wait: async (waitingCall, waitSeconds) => {
+      if (isFull() || hasEnough(waitingCall.subject)) return;
+      const slot = open(waitingCall);
+      try {
+        const endAt = elapsedMs() + waitSeconds * 1000;
+        // Each look goes on where the last one ended: "now" is the moment of the call.
+        for (let cursor: string | undefined; !slot.over.signal.aborted; ) {
+          const { items, nextCursor } = await waitingCall.poll(cursor);
+          const leftMs = endAt - elapsedMs();
+          if (items.length > 0 || leftMs <= 0) return;
+          cursor = nextCursor;
+          await restOn(slot, leftMs);
+        }
+      } finally {
+        slot.leave();
+      }
+    },
+    stream: async (waitingCall, reply) => {
+      if (hasEnough(waitingCall.subject)) throw tooManyStreams();
+      if (isFull()) throw new Outage(`this process holds ${HELD_MAX} calls, which is all it may`);
+      const slot = open(waitingCall);
+      const first = await waitingCall.poll().catch((error: unknown) => {
+        slot.leave();
+        throw error;
+      });
+      const stream = Readable.from(sendEvents(waitingCall, first, { ...slot, log }), {
+        highWaterMark: 1,
+      });
+      endInTime(stream, slot);
+      // The socket goes with the stream, so that a host which closes need not wait for it.
+      reply.headers({ connection: 'close', 'x-accel-buffering': 'no' });
+      return reply.type('text/event-stream; charset=utf-8').send(stream);
+    },
+  };
+}
+
+/** A call that is held. */
+interface ConnectionSlot {
+  /** Aborts when the caller hung up, the host closes or the stream has lived long enough. */
+  readonly over: AbortController;
+  readonly wakeUp: WakeUp;
+  /** How long the next rest lasts when nothing wakes it. */
+  readonly rest: { ms: number };
+  leave(): void;
+}
+
+/** Rests until it is woken; what woke it may not be visible yet, so the rests after it are short. */
+async function restOn({ wakeUp, rest }: ConnectionSlot, atMostMs: number): Promise<void> {
+  const restMs = Math.min(rest.ms, SLOW_POLL_MS);
+  rest.ms = restMs * 2;
+  await wakeUp.rest(Math.min(restMs, atMostMs));
+}
+
+/** A stream ends by itself when it is over; a client that reads no more is left after a while. */
+function endInTime(stream: Readable, { over, leave }: ConnectionSlot): void {
+  const life = setTimeout(() => over.abort(), STREAM_MS_MAX);
+  let grace: NodeJS.Timeout | undefined;
+  over.signal.addEventListener('abort', () => {
+    grace = setTimeout(() => stream.destroy(), GRACE_MS);
+  });
+  stream.once('close', () => {
+    clearTimeout(life);
+    over.abort();
+    clearTimeout(grace);
+    leave();
+  });
+}
+
+/** The blocks of a stream, each at most one look long, so that a slow reader holds back the looks. */
+async function* sendEvents(
+  { poll }: WaitingCall,
+  first: Found,
+  slot: ConnectionSlot & { readonly log: Log },
+): AsyncGenerator<string> {
+  let found = first;
+  let sent = '';
+  let spokenAt = 0;
+  yield `retry: ${COME_AGAIN_MS}\n\n`;
+  try {
+    for (;;) {
+      const { items, nextCursor } = found;
+      const text = items.map(blockOf).join('') + (sent === nextCursor ? '' : idBlock(nextCursor));
+      if (items.length > 0 || sent === '') {
+        sent = nextCursor;
+        spokenAt = elapsedMs();
+        yield text;
+      } else if (elapsedMs() - spokenAt >= HEARTBEAT_MS) {
+        sent = nextCursor;
+        spokenAt = elapsedMs();
+        yield `: still here\n${idBlock(nextCursor)}`;
+      }
+      if (!found.hasMore) await restOn(slot, spokenAt + HEARTBEAT_MS - elapsedMs());
+      if (slot.over.signal.aborted) return;
+      found = await poll(nextCursor);
+    }
+  } catch (error) {
+    // The answer has begun, so it can only end; the client comes again to where it was.
+    slot.log.warn({ err: error }, 'a stream ended early');
+  }
+}
+
+function blockOf({ cursor, data }: Found['items'][number]): string {
+  return `id: ${cursor}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Without data it is no event: clients only note where they are. */
+function idBlock(cursor: string): string {
+  return `id: ${cursor}\n\n`;
+}

@@ -1,0 +1,46 @@
+import { Refusal } from '#kit/failure.ts';
+import type { PayerQuery } from '#modules/checkout/model/payer-query.ts';
+import { paySecurePayment } from '#modules/checkout/pay-secure-payment.ts';
+import { viewSecurePayment } from '#modules/checkout/view-secure-payment.ts';
+import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import type { Context } from '../../src/context.ts';
+import { insertPayouts, newBundle } from './bundles.ts';
+import { testContext } from './database.ts';
+import { connected, stillChain } from './still-chain.ts';
+
+type Db = Context['db'];
+
+/** Who visits bundles on two chains that stand still. */
+export function bundlePayers(db: () => Db) {
+  function payer(more: Partial<Context> = {}) {
+    const chains = { base: stillChain('base'), sepolia: stillChain('sepolia') };
+    const ctx = testContext({
+      db: db(),
+      chains: connected(chains.base, chains.sepolia),
+      ...more,
+    });
+    return { ctx, ...chains };
+  }
+
+  return {
+    payer,
+    bundleOf: async (...parts: Parameters<typeof insertPayouts>[1]) => {
+      const { ctx } = payer();
+      return await newBundle(ctx, await insertPayouts(ctx, parts));
+    },
+    view: (token: string, query: PayerQuery = {}, ctx = payer().ctx) =>
+      viewSecurePayment(ctx, { token, query }),
+    pay: async (token: string, query: PayerQuery = {}, ctx = payer().ctx) =>
+      MulticallCalldata.parse(await paySecurePayment(ctx, { token, query })),
+  };
+}
+
+/** What an answer was refused with; throws where it was not. */
+export async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const error = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof Refusal) return error;
+  throw new Error(`it was not refused: ${String(error)}`);
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { isOriginListed } from '#modules/clients/index.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { runOnce } from '#platform/db/run-once.ts';
+import { type AppParts, createApp } from '#platform/http/app.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { printOpenApi } from '#platform/http/openapi.ts';
+import { openRateLimiter } from '#platform/http/rate-limit.ts';
+import type { Context } from '../../src/context.ts';
+import { credentialLookups } from '../../src/hosts/api/credential-lookups.ts';
+import { referenceOf } from './reference-of.ts';
+
+interface ModuleHostParts {
+  /** What verbs are handed; the actor is who calls. */
+  readonly ctx: Context;
+  readonly databaseUrl: string;
+  readonly host: 'api' | 'auth';
+  readonly endpoints: readonly Endpoint<Context>[];
+  /** Who waits is woken by this; without it, by a slow look alone. */
+  readonly wake?: AppParts<Context>['wake'];
+}
+
+/** A host over the endpoints of rooms, with the real door in front of them. */
+export async function moduleHost(
+  parts: ModuleHostParts,
+): Promise<{ readonly app: FastifyInstance } & AsyncDisposable> {
+  const { ctx, endpoints, host } = parts;
+  const { pool, close } = openDatabase(parts.databaseUrl, { log: ctx.log, connectionsMax: 2 });
+  const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+  const openapi = printOpenApi({ endpoints, urls, webhooks: [] });
+  const app = await createApp<Context>({
+    title: 'Florin',
+    host,
+    url: urls[host],
+    endpoints,
+    contextFor: (actor, requestMetadata) => ({ ...ctx, actor, requestMetadata }),
+    credentials: credentialLookups(ctx),
+    ownOrigins: ctx.settings.ownOrigins,
+    runOnce,
+    isOriginListed: (origin) => isOriginListed(ctx, origin),
+    ready: async () => ({ ready: true, checks: [] }),
+    wake: parts.wake ?? (() => () => undefined),
+    rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10, meter: ctx.meter }),
+    meter: ctx.meter,
+    trustedProxies: [],
+    newId: ctx.newId,
+    log: ctx.log,
+    openapi,
+    reference: referenceOf(openapi, endpoints),
+  });
+  return {
+    app,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}

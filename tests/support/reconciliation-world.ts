@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type {
+  Chain,
+  ObservedTransfer,
+  ScannedBlocks,
+  ScanRange,
+  SingleNode,
+} from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import type { Database } from '#platform/db/database.ts';
+import { reconcileBlocks } from '../../src/modules/settlement/reconcile-blocks.ts';
+import { insertLink, type PayableLink } from './payable-link.ts';
+import { type SettlementWorld, settlementWorld } from './settlement-world.ts';
+
+/** A chain of a test and its books, which the test may set at odds. */
+export interface ReconciliationWorld extends SettlementWorld {
+  /** What the chain of the test holds, whatever the books say. */
+  readonly onChain: ObservedTransfer[];
+  /** The chain, by one node that has it in windows of four blocks and as many others as are named. */
+  readonly scanned: (
+    others?: readonly SingleNode[],
+  ) => SettlementWorld['chain'] & Pick<Chain, 'scan' | 'eachNode'>;
+  /** A link that was paid at a block, on the chain and in the books. */
+  paidLink(number: bigint, parts?: Partial<ObservedTransfer>): Promise<PayableLink>;
+  /** Everything that a comparison finds, from block 1 on. */
+  differences(): ReturnType<typeof differencesOf>;
+}
+
+/** Forgets what earlier tests of the file left, links included: their chain is gone. */
+export async function reconciliationWorld(ctx: Context): Promise<ReconciliationWorld> {
+  await sql`truncate chain_transfer, payment, payment_undo, event, outbox, secure_payment_request,
+    secure_payment, request, multicall_payout cascade`.execute(ctx.db);
+  const world = await settlementWorld(ctx);
+  const onChain: ObservedTransfer[] = [];
+  const scan = async function* ({
+    from,
+    to,
+  }: ScanRange): AsyncGenerator<ScannedBlocks, void, void> {
+    for (let next = from; next <= to; next += 4n) {
+      const end = next + 3n < to ? next + 3n : to;
+      const transfers = onChain.filter(({ block }) => block.number >= next && block.number <= end);
+      yield { transfers, to: world.block(end) };
+    }
+  };
+  const scanned: ReconciliationWorld['scanned'] = (others = []) => ({
+    ...world.chain,
+    scan,
+    eachNode: () => [{ name: '1', scan }, ...others],
+  });
+  return {
+    ...world,
+    onChain,
+    scanned,
+    paidLink: async (number, parts) => {
+      const link = await insertLink(ctx.db);
+      const transfer = world.transferOf(link, world.block(number), parts);
+      onChain.push(transfer);
+      await world.happen(ctx, world.blocks(world.block(number), [transfer]));
+      return link;
+    },
+    differences: () => differencesOf(ctx, scanned()),
+  };
+}
+
+async function differencesOf(ctx: Context, chain: ReturnType<ReconciliationWorld['scanned']>) {
+  const all = [];
+  for await (const { differences } of reconcileBlocks(ctx, chain, { from: 1n })) {
+    all.push(...differences);
+  }
+  // Each once, as the command prints them: several stretches may lead to the same bundle.
+  return [...new Map(all.map((one) => [Object.values(one).join(' '), one])).values()];
+}
+
+/** Changes rows that triggers protect, as a broken disk or a person with a console might. */
+export async function tamper(db: Database, change: ReturnType<typeof sql>): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await change.execute(db);
+  });
+}

@@ -1,0 +1,210 @@
+import type { Answer } from '../api/answer.ts';
+import { openApi } from '../api/client.ts';
+import { discoverWallets } from '../wallet/discover.ts';
+import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
+import { TRUSTED } from '../wallet/trusted.generated.ts';
+import type { PageConfig } from './config.ts';
+import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
+import { isFinal, isSeen } from './finality.ts';
+import { readKept } from './kept.ts';
+import { openMemory } from './memory.ts';
+import { messages } from './messages/en.ts';
+import { dropPayment } from './move-fees.ts';
+import type { PageEvent, PageState, Progress } from './page-state.ts';
+import { hasFeesLeft } from './steps.ts';
+import { hasLeftWallet, isUnderWay, nextState } from './transitions.ts';
+import { SETTLING_POLL_MS, type World } from './world.ts';
+
+/** Milliseconds between routine questions to the API while nothing is about to settle. */
+const IDLE_POLL_MS = 15_000;
+
+export { later } from './later.tsx';
+
+/** A visit that goes on: it takes events, and does in the world what each place asks for. */
+export interface PageController {
+  dispatch(event: PageEvent): void;
+  /** Begins to look for wallets, to remember and to ask. */
+  begin(): void;
+}
+
+interface ControllerParts {
+  readonly config: PageConfig;
+  readonly first: Answer | undefined;
+  readonly state: PageState;
+  readonly show: (state: PageState) => void;
+}
+
+/** Opens a journey; it does nothing before `begin`. */
+export function openController(parts: ControllerParts): PageController {
+  const { config } = parts;
+  let state = parts.state;
+  let found: Map<string, FoundWallet> | undefined;
+  /** Where to go on after a reload; tried once, as soon as that wallet is found. */
+  let before: Progress | undefined;
+  const world: World = {
+    config,
+    api: openApi(config),
+    memory: openMemory(config.token, Date.now),
+    dispatch,
+    provider: (walletId) => found?.get(walletId)?.provider,
+    offer,
+    view: parts.first?.status === 200 ? parts.first.body : undefined,
+    left: new AbortController(),
+    stepsExpected: undefined,
+  };
+
+  function offer(): void {
+    if (found === undefined) return;
+    dispatch({ type: 'wallets_found', wallets: offered(config, state, [...found.values()]) });
+    if (before === undefined || state.at !== 'connect') return;
+    const { walletId } = before;
+    const wallet = state.wallets?.find(({ id }) => id === walletId);
+    if (wallet === undefined) return;
+    void resume(world, wallet, before);
+    before = undefined;
+  }
+
+  function dispatch(event: PageEvent): void {
+    const waiting = state.at === 'unreachable' || state.at === 'limited';
+    if (event.type === 'retry' && waiting) void view(world);
+    if (event.type === 'viewed' && event.answer.status === 200) world.view ??= event.answer.body;
+    const from = state;
+    state = nextState(from, event);
+    if (state === from) return;
+    if (state.at === 'connecting') before = undefined;
+    clearLeft(world, from, state);
+    noteSpent(config.token, from, state);
+    parts.show(state);
+    if (startsAnew(from, state)) {
+      world.left.abort();
+      world.left = new AbortController();
+      arrive(world, state);
+    }
+  }
+
+  return {
+    dispatch,
+    begin() {
+      if (state.at === 'empty') return;
+      before = world.memory.readProgress();
+      const memory = world.memory.read();
+      world.view ??= memory?.view;
+      arrive(world, state);
+      if (memory !== undefined) dispatch({ type: 'remembered', memory });
+      // The first script only says that a payment was seen, not how far it got.
+      const { first } = parts;
+      if (first !== undefined && 'notice' in state) dispatch({ type: 'viewed', answer: first });
+      void import('./spent.ts').then(({ spentOn }) => {
+        const spent = spentOn(config.token);
+        if (spent !== undefined) dispatch({ type: 'spent', spent });
+      });
+      void findWallets(world, (wallets) => {
+        found = new Map(wallets.map((wallet) => [wallet.id, wallet]));
+        offer();
+      });
+      pollApi(world, () => state);
+    },
+  };
+}
+
+/** A wallet that the payer turned away from, or a payment that they know to be dropped. */
+function clearLeft(world: World, before: PageState, after: PageState): void {
+  if (hasLeftWallet(before, after)) world.memory.clearProgress();
+  // Otherwise the next signature would lead back to the transaction that was dropped.
+  const startsOver = 'notice' in after && after.notice === 'unmined';
+  if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);
+}
+
+/** What was spent outlives the visit, so that a later one does not say that nothing was charged. */
+function noteSpent(token: string, before: PageState, after: PageState): void {
+  const spent = 'spent' in after ? after.spent : undefined;
+  if (spent === undefined || ('spent' in before && before.spent === spent)) return;
+  void import('./spent.ts').then((memory) => memory.noteSpent(token, spent));
+}
+
+/** Whether a move leads to a place whose work has to begin, even one of the same name. */
+function startsAnew(before: PageState, after: PageState): boolean {
+  if (before.at !== after.at) return true;
+  if (
+    (before.at === 'preparing' && after.at === 'preparing') ||
+    (before.at === 'asking' && after.at === 'asking')
+  ) {
+    return before.payer.address !== after.payer.address;
+  }
+  if (before.at === 'unreachable' && after.at === 'unreachable')
+    return before.tries !== after.tries;
+  return before.at === 'limited' && after.at === 'limited' && before.tries !== after.tries;
+}
+
+/** In the sandbox the test wallet joins the others before anybody looks. */
+async function findWallets(
+  world: World,
+  dispatch: (wallets: readonly FoundWallet[]) => void,
+): Promise<void> {
+  const { testWallet, networks } = world.config;
+  if (testWallet !== undefined) {
+    const { announceTestWallet } = await import('../wallet/test-wallet.ts');
+    const rpcPaths = new Map<number, string>();
+    for (const [id, { rpcPath }] of Object.entries(networks)) {
+      const chainId = TRUSTED[id]?.chainId;
+      if (chainId === undefined || rpcPath === undefined) continue;
+      rpcPaths.set(chainId, new URL(rpcPath, location.href).href);
+    }
+    const [chainId = 0] = rpcPaths.keys();
+    announceTestWallet({ ...testWallet, rpcPaths, chainId, messages: messages.testWallet });
+  }
+  discoverWallets(dispatch);
+}
+
+/**
+ * What may be offered here: in the sandbox a person's real wallet only on a test network, because
+ * its signature for a mainnet chain id would be valid on the real network.
+ */
+function offered(config: PageConfig, state: PageState, wallets: readonly FoundWallet[]) {
+  const link = 'link' in state ? state.link : undefined;
+  const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
+  const last = readKept(LAST_WALLET_KEY);
+  return wallets
+    .filter((wallet) => !testOnly || wallet.id === TEST_WALLET_ID)
+    .map(({ id, name, icon }) => ({ id, name, icon }))
+    .sort((one, other) => Number(other.id === last) - Number(one.id === last));
+}
+
+/** Asks the API while anything can still change, sooner when the payer comes back to the page. */
+function pollApi(world: World, current: () => PageState): void {
+  let asked = Date.now();
+  const query = () => {
+    const state = current();
+    const { at } = state;
+    const isWaitingForWallet =
+      at === 'done'
+        ? isFinal(state.statuses) === false
+        : !['unreachable', 'limited', 'mismatch', 'unknown'].includes(at);
+    const everyMs = isSettling(state) ? SETTLING_POLL_MS : IDLE_POLL_MS;
+    const hidden = document.visibilityState === 'hidden' && !isUnderWay(state);
+    if (!isWaitingForWallet || hidden || Date.now() - asked < everyMs) return;
+    asked = Date.now();
+    void view(world);
+  };
+  setInterval(query, SETTLING_POLL_MS / 3);
+  document.addEventListener('visibilitychange', () => {
+    asked = 0;
+    query();
+  });
+  addEventListener('beforeunload', (event) => {
+    // Only this page knows which fees of a payment that was sent are not signed yet.
+    if (hasFeesLeft(current())) event.preventDefault();
+  });
+  addEventListener('storage', () => {
+    const memory = world.memory.read();
+    if (memory?.sent !== undefined) world.dispatch({ type: 'remembered', memory });
+  });
+}
+
+/** Whether a payment is about to count; one that waits for the network's word takes minutes. */
+function isSettling(state: PageState): boolean {
+  const notice = 'notice' in state ? state.notice : undefined;
+  const seen = state.at === 'confirming' ? state.seen : isSeen(notice) ? notice : undefined;
+  const awaitsApi = typeof seen === 'object' && seen.blocks === undefined;
+  return !awaitsApi && (state.at === 'confirming' || seen !== undefined);
+}

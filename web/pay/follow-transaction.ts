@@ -1,0 +1,88 @@
+import { dropPayment, moveFees } from './move-fees.ts';
+import type { At, StepOutcome } from './page-state.ts';
+import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
+
+/** Follows an approval, or a part of the payment, until a block holds it. */
+export async function followApproval(world: World, state: At<'approving'>): Promise<void> {
+  const { signal } = world.left;
+  await withWallet(world, state.payer.wallet.id, async (provider) => {
+    const evm = await import('../wallet/evm.ts');
+    let { hash } = state;
+    const end = (outcome: StepOutcome) => {
+      if (signal.aborted) return;
+      world.stepsExpected = outcome === 'mined' ? state.plan.steps.length - 1 : undefined;
+      world.dispatch({ type: 'step_ended', hash, outcome });
+    };
+    await evm.follow(
+      { provider },
+      { hash: state.hash, at: Date.now(), signal },
+      {
+        onMined: () => end('mined'),
+        onVanished: () => undefined,
+        onReverted: () => {
+          void moveFees(world, state.hash);
+          end('reverted');
+        },
+        onReplaced: (replaced) => {
+          hash = replaced;
+        },
+        onCancelled: () => end('dropped'),
+        onLost: () => end('dropped'),
+      },
+    );
+  });
+}
+
+/** Follows a payment until the visit ends or nothing more can happen to it. */
+export async function followPayment(world: World, state: At<'confirming'>): Promise<void> {
+  const { signal } = world.left;
+  const evm = await import('../wallet/evm.ts');
+  let reader = await readerFor(world, state, evm);
+  while (reader === undefined) {
+    // Without a reader the API alone tells how it goes; a wallet may still announce itself.
+    await pause(SETTLING_POLL_MS);
+    if (signal.aborted) return;
+    reader = await readerFor(world, state, evm);
+  }
+  const { hash, at, walletId } = state.sent;
+  await evm.follow(
+    reader,
+    // What was in a block once is not waited for as long as what was just sent.
+    { hash, at: state.vanished ? 0 : at, signal },
+    {
+      onMined: (confirmations, block) =>
+        world.dispatch({ type: 'payment_mined', confirmations, block }),
+      onVanished: () => world.dispatch({ type: 'vanished' }),
+      onReverted: (reverted) => {
+        void moveFees(world, reverted);
+        world.dispatch({ type: 'payment_reverted', hash: reverted });
+      },
+      onReplaced: (replaced) => {
+        void moveFees(world, hash, replaced);
+        const sent = { hash: replaced, at, walletId };
+        world.memory.write({ sent, chain: state.link.networkId, view: world.view });
+        world.dispatch({ type: 'replaced', hash: replaced });
+      },
+      onCancelled: () => {
+        dropPayment(world, hash);
+        world.dispatch({ type: 'cancelled' });
+      },
+      onLost: () => world.dispatch({ type: 'lost' }),
+    },
+  );
+}
+
+type Evm = typeof import('../wallet/evm.ts');
+
+/** The wallet that paid, else the page's own relay; whoever stands on the right chain. */
+async function readerFor(world: World, state: At<'confirming'>, evm: Evm) {
+  const { networkId, network } = state.link;
+  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  const relay =
+    rpcPath === undefined ? undefined : { rpcPath: new URL(rpcPath, location.href).href };
+  const provider = world.provider(state.sent.walletId);
+  if (provider !== undefined && (await evm.readsChain({ provider }, network.chainId))) {
+    return { provider };
+  }
+  return relay;
+}

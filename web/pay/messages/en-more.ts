@@ -1,0 +1,29 @@
+/** Why a child of a bundle cannot be paid. */
+const BLOCKED: Readonly<Record<string, string>> = {
+  already_paid: 'It was paid already.',
+  request_processing: 'Its payment waits for confirmations.',
+  secure_payment_expired: 'Its link has expired.',
+  secure_payment_not_pending: 'Its link can no longer be used.',
+};
+
+/** The English texts of links that are more than one amount to one payee. */
+export const moreMessages = {
+  alreadyPaid: 'Already paid',
+  paidIn: 'Paid with',
+  about: (amount: string) => `about ${amount}`,
+  rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
+  rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
+  rateStale: 'This rate is too old to pay with. A newer one is waited for.',
+  payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
+  notNow: 'Not in this payment',
+  paid: 'Paid',
+  paidBy: (at: number) => `Paid by transaction ${at}`,
+  unpaid: 'It was not paid.',
+  blocked: (reason: string) => BLOCKED[reason] ?? 'It cannot be paid now.',
+  apart: {
+    title: 'These payments cannot be made together',
+    text: 'They are on several networks, or were meant to be paid from another one. Each can be paid by its own link:',
+    pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
+  },
+  showOthers: (count: number) => `Show the other ${count}`,
+} as const;

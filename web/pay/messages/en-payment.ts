@@ -1,0 +1,189 @@
+import type { NoticeCode, Seen, Spent } from '../page-state.ts';
+import type { Mismatch } from '../plan.ts';
+
+const NOTICES: Readonly<Record<NoticeCode, string>> = {
+  declined: 'You declined.',
+  busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
+  unauthorized:
+    'Your wallet did not give this page access to the account. Allow it there and try again.',
+  disconnected: 'Your wallet is not connected to a network. Open it, then try again.',
+  unknown_chain: 'Your wallet does not know this network. Add it in the wallet, then try again.',
+  unsupported: 'Your wallet cannot do this from here. Do it in the wallet, then try again.',
+  insufficient: 'The wallet says the balance is too low for this. The payment was not sent.',
+  would_revert: 'The network would refuse this payment right now, so it was not sent.',
+  failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
+  left_open:
+    'A request from this page may still be open in your wallet. Look there before you pay.',
+  seen: 'A payment of this link is already on the network and waits for confirmations. If it is yours, do not pay again.',
+  unseen:
+    'A payment that was on the network is gone from it. If it was yours, look in your wallet before you pay again.',
+  taken_back:
+    'This payment was complete, but the network took back the block that held it. If it was yours, look in your wallet before you pay again.',
+  wrong_account: 'Your wallet answered for another account. Pick the one you want to pay from.',
+  other_tab:
+    'Another tab of this browser is asking your wallet about this payment. Go on there, or close that tab first.',
+  cancelled: 'The payment was cancelled in your wallet. The payment was not sent.',
+  changed: 'The payment was refreshed and has changed. Please look at it again.',
+  unmined:
+    'The earlier transaction was not found on the network. Check your wallet before you pay.',
+  approval_reverted:
+    'The approval failed on the network. The payment was not sent; the network fee was spent.',
+  part_reverted:
+    'The network refused this part, so that none of it was paid; its network fee was spent.',
+};
+
+const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
+  unreadable: 'the transaction is not one that this page can read',
+  contract: 'the transaction goes to a contract that this page does not know',
+  token: 'the transaction moves another token than the one shown',
+  payee: 'the transaction pays another recipient than the one shown',
+  amount: 'the transaction moves another amount than the one shown',
+  reference: 'the transaction carries another payment reference',
+  fee: 'the fee in the transaction is not the one that was announced',
+  rate: 'the rate in the transaction is far from the one shown',
+  payments: 'the transaction makes other payments than those shown',
+  approval: 'the approval is for another contract or amount than this payment needs',
+  coin: 'the transaction would send another amount of the network’s own coin',
+  link: 'the details of this link contradict each other',
+};
+
+function countsAfter(blocks: number): string {
+  return `counts after ${blocks} more ${blocks === 1 ? 'block' : 'blocks'}`;
+}
+
+/** The warning of a payment that is on the network, with what it waits for. */
+function seenText({ blockNumber, blocksLeft, again }: Seen): string {
+  const counts =
+    blocksLeft === undefined
+      ? 'counts once the network vouches for that block'
+      : blocksLeft > 0
+        ? countsAfter(blocksLeft)
+        : 'is about to count';
+  return `${again === true ? 'This payment was complete until the network took back its block. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
+}
+
+/** The English texts from the choice of a wallet on, and of links that lead to none. */
+export const paymentMessages = {
+  locale: 'en',
+  titleDone: 'Payment complete',
+  nothingCharged: 'Nothing was charged.',
+  empty: {
+    title: 'No payment link',
+    text: 'This page opens with a payment link. Ask whoever wants to be paid for theirs; it ends in “?token=…”.',
+  },
+  unknown: {
+    title: 'This link is not valid',
+    text: 'Check that the whole link was copied, or ask for a new one.',
+  },
+  closed: {
+    title: 'This payment is not available',
+    text: 'The link can no longer be used. Ask whoever sent it for a new one.',
+  },
+  unsupported: {
+    title: 'This payment cannot be made here',
+    text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
+  },
+  unreachable: {
+    title: 'We cannot reach the payment service',
+    text: 'We keep trying.',
+  },
+  limited: {
+    title: 'Many people are paying right now',
+    text: 'This page continues by itself in a moment.',
+  },
+  tryAgain: 'Try again',
+  /** What else is true of a payment that is not made now. */
+  charged: {
+    fees: 'Nothing was paid. Only the network fee of what you signed before was spent.',
+    part: 'What you paid before stays paid. Nothing more was charged.',
+  } satisfies Record<Spent, string>,
+  expired: {
+    title: 'This link has expired',
+    text: 'It can no longer be paid. Ask whoever sent it for a new one.',
+    since: (when: string) => `It expired on ${when}.`,
+    takenBack:
+      'This payment was complete, but the network took back the block that held it. It counts once the network takes it up again.',
+  },
+  asking: 'Checking this wallet. This takes a few seconds.',
+  notAllowed: {
+    title: 'This wallet cannot be used for this payment',
+    text: 'Use another wallet, or ask whoever sent you the link.',
+  },
+  mismatch: {
+    title: 'Do not pay this',
+    text: (problem: Mismatch | 'link') =>
+      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. It was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
+  },
+  connecting: {
+    title: (wallet: string) => `Open ${wallet} to continue`,
+    text: 'Your wallet asks whether this page may see your address. If nothing pops up, open the wallet yourself.',
+  },
+  preparing: 'Preparing the payment and checking it…',
+  otherWallet: 'Use another wallet',
+  back: 'Back',
+  refresh: 'Check again',
+  short: {
+    title: 'Not enough balance',
+    need: (amount: string, network: string) => `You need ${amount} more on ${network}.`,
+    needTotal: (amount: string, network: string) => `You need ${amount} on ${network}.`,
+    have: (amount: string) => `This wallet holds ${amount}.`,
+    headroom: (coin: string) => `The network’s fee in ${coin} comes on top.`,
+    fund: 'Send the missing amount to your own wallet, then check again:',
+  },
+  noGas: {
+    title: (coin: string) => `Not enough ${coin} for network fees`,
+    text: (coin: string, network: string) =>
+      `You have the tokens, but the network wants its fee in ${coin}. Add some ${coin} on ${network}, then check again.`,
+    about: (fee: string) => `About ${fee} is enough.`,
+  },
+  switching: (wallet: string, network: string) => `Confirm in ${wallet} to switch to ${network}`,
+  switchByHand: (network: string) =>
+    `If that does not work, choose ${network} in the wallet yourself.`,
+  confirmIn: (wallet: string) => `Confirm in ${wallet}`,
+  confirming: {
+    title: 'Your payment is on its way',
+    sent: 'Sent to the network',
+    waiting: 'Waiting for the network',
+    confirmations: (done: number, of: number | undefined) =>
+      of === undefined
+        ? `${done} ${done === 1 ? 'confirmation' : 'confirmations'}`
+        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}${done < of ? `; it ${countsAfter(of - done)}` : ''}`,
+    inBlock: (block: number) => `Seen in block ${block}`,
+    word: 'It counts once the network vouches for this block.',
+    vanished:
+      'The network took back the block that held your payment. Mostly it takes it up again by itself, so do not pay again yet.',
+    settling: 'Confirmed. Telling the recipient…',
+    typical: (network: string, seconds: number) =>
+      seconds < 90
+        ? `On ${network} this usually takes about ${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds.`
+        : `On ${network} this usually takes about ${Math.ceil(seconds / 60)} minutes.`,
+    close: 'You can close this page. The payment goes on without it.',
+    replaced: 'Your wallet sent a new version of the transaction. We follow that one.',
+    offline:
+      'The payment service does not answer right now. Your transaction is not affected; we keep asking.',
+    lost: 'The network does not know this transaction any more. Look in your wallet whether it was dropped before you pay again.',
+    startOver: 'It was dropped: start again',
+  },
+  done: {
+    title: 'This payment is complete',
+    partly: 'A part of this was paid',
+    final: 'It is final.',
+    print: 'Print the receipt',
+    localChain: 'This test payment is on a local chain, which public explorers do not know.',
+    redirect: 'Go Back and Close',
+    leadsTo: 'Leads to',
+  },
+  explorer: 'View the transaction',
+  transaction: 'Transaction',
+  notices: NOTICES,
+  seen: seenText,
+  testWallet: {
+    name: 'Test wallet',
+    allow: 'Connect',
+    sign: 'Sign',
+    decline: 'Decline',
+    connect: 'This page wants to see the test wallet’s address.',
+    send: 'This page wants to send a transaction to',
+    note: 'Test money only. The key of this wallet is publicly known.',
+  },
+} as const;

@@ -1,0 +1,302 @@
+import type { Answer } from '../api/answer.ts';
+import type { WalletRefusal } from '../wallet/refusal.ts';
+import type { Link, Redirect } from './link.ts';
+import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
+import type { Obstacle } from './refused-payees.ts';
+
+/** A wallet that announced itself to the page. */
+export interface Wallet {
+  /** Its reverse domain name; it outlives a reload. */
+  readonly id: string;
+  readonly name: string;
+  /** A `data:` address or nothing. */
+  readonly icon: string | undefined;
+}
+
+/** Who pays, and on which chain that wallet stands now. */
+interface Payer {
+  readonly wallet: Wallet;
+  readonly address: string;
+  readonly chainId: number;
+}
+
+/** A payment that left this browser. */
+export interface Sent {
+  readonly hash: string;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly walletId: string;
+}
+
+/** What this browser remembers of a link across a reload. */
+export interface Remembered {
+  /** Undefined while the wallet was still asking when the page went away. */
+  readonly sent: Sent | undefined;
+  /** The display data as it was then. */
+  readonly view: unknown;
+}
+
+/** An approval that left this browser and was not seen in a block yet. */
+export interface PendingApproval {
+  readonly hash: string;
+  /** How many steps the payment had then; with fewer the approval is through. */
+  readonly steps: number;
+}
+
+/** A transaction of this browser that pays some of a link's payments; the API may not know it yet. */
+export interface SentPart {
+  readonly hash: string;
+  /** Which of the link's payments it makes, from 0. Until none of them is due, none is offered again. */
+  readonly pays: readonly number[];
+}
+
+/** How far an account had come with a link, so that a reload goes on there. */
+export interface Progress {
+  readonly walletId: string;
+  readonly address: string;
+  /** How many signatures of this payment were given and mined. */
+  readonly signed: number;
+  readonly approval?: PendingApproval | undefined;
+  readonly part?: SentPart | undefined;
+}
+
+/** A payment of a link that is on the network and does not count yet. */
+export interface Seen {
+  /** The block that holds it. */
+  readonly blockNumber: number;
+  /** How many blocks it takes, its own included; undefined where the network’s word counts. */
+  readonly blocks?: number;
+  /** How many of them are missing. */
+  readonly blocksLeft?: number;
+  /** Whether the network had taken it back before. */
+  readonly again?: boolean;
+}
+
+/** Something to say on top of a screen to which the payer came back. */
+export type Notice = NoticeCode | Seen;
+
+/** Those that say the same whatever they are about. */
+export type NoticeCode =
+  | WalletRefusal
+  | 'left_open'
+  | 'seen'
+  | 'unseen'
+  | 'taken_back'
+  | 'wrong_account'
+  | 'other_tab'
+  | 'cancelled'
+  | 'changed'
+  | 'unmined'
+  | 'approval_reverted'
+  | 'part_reverted';
+
+/** Why a wallet gave no signature; `other_tab` where it was not asked, because another tab asks it. */
+export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab';
+
+/**
+ * What a payer has spent on a link that is not paid: `fees` of the network for an approval or a payment
+ * that it refused, or a `part` of the payment as well.
+ */
+export type Spent = 'fees' | 'part';
+
+/** A link as far as it is shown, and the wallets found for it. */
+export interface Choice {
+  /** Undefined while the payment is hidden from all but wallets that may pay. */
+  readonly link: Link | undefined;
+  /** Undefined while they are looked for. */
+  readonly wallets: readonly Wallet[] | undefined;
+  /** By this browser; undefined for nothing. */
+  readonly spent?: Spent | undefined;
+  /** The part that this browser sent last, while the API may still show it as due. */
+  readonly part?: SentPart | undefined;
+}
+
+/** A link that can be paid, and the wallets found for it. */
+export interface Open extends Choice {
+  readonly link: Link;
+}
+
+/** Who is about to pay, and how far that account has come. */
+export interface Readying {
+  readonly payer: Payer;
+  readonly signed: number;
+  readonly notice?: Notice;
+  readonly approval?: PendingApproval | undefined;
+}
+
+/** Whether the wallet signs several calls at once, all or nothing; `ready` after a change of the account. */
+export type Together = 'supported' | 'ready' | undefined;
+
+/** A payment that was prepared and found to be what the page shows. */
+export interface Due extends Open {
+  readonly payer: Payer;
+  readonly plan: Plan;
+  /** How many signatures of this payment were given before the plan's first step. */
+  readonly signed: number;
+  readonly together: Together;
+  /** The payment itself, once it was sent and only its fees are left to sign. */
+  readonly sent: Sent | undefined;
+}
+
+/** What came of asking for calldata, and what it is checked with. */
+export interface Prepared {
+  readonly answer: Answer;
+  readonly check: Check;
+  /** The display data of the same moment, where a rate may have moved. */
+  readonly view?: Answer | undefined;
+  readonly together?: Together;
+}
+
+/** How a transaction ended; `dropped` where it was cancelled, or no node knows it any more. */
+export type StepOutcome = 'mined' | 'reverted' | 'dropped';
+
+/** What is known in each place where a payer can be. */
+interface StateData {
+  empty: object;
+  unknown: object;
+  closed: object;
+  /** With what the API said of it: a bundle of several networks is paid by the links of its children. */
+  unsupported: { readonly body: unknown };
+  expired: {
+    readonly since: string | undefined;
+    /** Whether it had been paid, until the network took that back. */
+    readonly takenBack?: boolean;
+  };
+  unreachable: Outage;
+  limited: Outage;
+  connect: Choice & { readonly notice?: Notice };
+  connecting: Choice & { readonly wallet: Wallet };
+  asking: Choice & Readying;
+  not_allowed: Choice & { readonly payer: Payer };
+  preparing: Open & Readying;
+  mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
+  /** No rate is fresh enough to pay an invoice in another currency with. */
+  stale: Open & { readonly payer: Payer; readonly signed: number };
+  /** The payment would be refused, or never count, because of who pays or who is paid. */
+  unpayable: Open & {
+    readonly payer: Payer;
+    readonly signed: number;
+    readonly obstacle: Obstacle;
+  };
+  short: Due;
+  no_gas: Due;
+  review: Due & { readonly notice?: Notice };
+  switching: Due;
+  signing: Due & { readonly atOnce: boolean };
+  /** Its hash is that of an approval, or of `part` where that was sent. */
+  approving: Due & { readonly hash: string };
+  confirming: Confirming;
+  reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
+  done: Done;
+}
+
+/** The name of a place; each has one screen. */
+export type StateName = keyof StateData;
+
+/** Where a payer can be. Nothing here knows the DOM, a wallet or the network. */
+export type PageState = { [P in StateName]: { readonly at: P } & StateData[P] }[StateName];
+
+/** A visit in one certain place. */
+export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
+
+/** The API does not answer, or asks to wait. */
+interface Outage {
+  readonly waitS: number;
+  readonly tries: number;
+  /** The link and the payer, where they were known before. */
+  readonly kept:
+    | (Choice & {
+        readonly payer?: Payer;
+        readonly signed: number;
+        readonly approval?: PendingApproval | undefined;
+      })
+    | undefined;
+}
+
+/** Waiting for the chain, the API or both. */
+interface Confirming extends Open {
+  readonly sent: Sent;
+  readonly payer: Payer | undefined;
+  /** Undefined until a block holds the payment. */
+  readonly confirmations: number | undefined;
+  /** The block that holds it, as the wallet knows it. */
+  readonly block: number | undefined;
+  /** What the API has seen of it. */
+  readonly seen: Seen | undefined;
+  /** Whether a block held the payment that the network has taken back. */
+  readonly vanished: boolean;
+  /** Whether the wallet put another transaction in its place. */
+  readonly replaced: boolean;
+  /** Whether the API could not be asked the last time. */
+  readonly offline: boolean;
+  /** Whether the chain has long not heard of the transaction. */
+  readonly lost: boolean;
+}
+
+/** The end, as far as it is known here. */
+export interface Done {
+  readonly link: Link | undefined;
+  readonly hash: string | undefined;
+  readonly redirect: Redirect | undefined;
+  /** When this browser sent it, in milliseconds since 1970. */
+  readonly sentAt: number | undefined;
+  /** How each payment of the link ended, as the API wrote it. */
+  readonly statuses?: unknown;
+  /** The fees that were paid of it, as the API wrote them. */
+  readonly paidFees?: unknown;
+  /** The fees that it was paid without, as the API wrote them. */
+  readonly unpaidFees?: unknown;
+  /** The fees that this browser has paid with it, once they were looked up. */
+  readonly fees?: readonly PlannedFee[];
+}
+
+/** What can happen to a visit. */
+export type PageEvent =
+  /** The API told about the link, as an answer to loading or to a routine question. */
+  | { readonly type: 'viewed'; readonly answer: Answer }
+  | { readonly type: 'remembered'; readonly memory: Remembered }
+  | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
+  | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
+  | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
+  /** After a reload the wallet still names an account to this page, without having been asked to connect. */
+  | {
+      readonly type: 'resumed';
+      readonly wallet: Wallet;
+      readonly address: string;
+      readonly chainId: number;
+      /** What this account had done; undefined for another account than before. */
+      readonly progress: Progress | undefined;
+    }
+  /** What the API shows to the payer's wallet of a link that hides something from the others. */
+  | { readonly type: 'shown'; readonly answer: Answer }
+  | ({ readonly type: 'prepared' } & Prepared)
+  /** The same again while the payer reads, because a rate moves. */
+  | ({ readonly type: 'requoted' } & Prepared)
+  | { readonly type: 'chain_changed'; readonly chainId: number }
+  | { readonly type: 'account_changed'; readonly address: string | undefined }
+  /** The one primary button of the review: switch the network or sign the next step. */
+  | { readonly type: 'go'; readonly atOnce?: boolean }
+  | { readonly type: 'wallet_refused'; readonly refusal: SignatureRefusal }
+  /** Fresh calldata differs from what was reviewed, so nothing was sent. */
+  | ({ readonly type: 'changed' } & Prepared)
+  | { readonly type: 'sent'; readonly hash: string; readonly now: number }
+  | {
+      readonly type: 'step_ended';
+      /** Of the transaction that was followed, which may have replaced the one that was sent. */
+      readonly hash: string;
+      readonly outcome: StepOutcome;
+    }
+  | { readonly type: 'payment_mined'; readonly confirmations: number; readonly block: number }
+  | { readonly type: 'vanished' }
+  | { readonly type: 'payment_reverted'; readonly hash: string }
+  | { readonly type: 'replaced'; readonly hash: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'lost' }
+  /** What this browser knows of the fees that were paid, for the receipt. */
+  | { readonly type: 'fees_known'; readonly fees: readonly PlannedFee[] }
+  /** What this browser remembers to have spent on the link. */
+  | { readonly type: 'spent'; readonly spent: Spent }
+  | { readonly type: 'start_over' }
+  | { readonly type: 'retry' }
+  | { readonly type: 'refresh' }
+  | { readonly type: 'other_wallet' };

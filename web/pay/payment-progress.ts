@@ -1,0 +1,38 @@
+import { member, texts } from '../api/answer.ts';
+import { countOf, recordsOf } from './finality.ts';
+
+/** A block, and when the API had looked at it, in milliseconds since 1970. */
+interface PaymentMilestone {
+  readonly blockNumber: number;
+  readonly at: number;
+}
+
+/** How far a transaction got that paid something of a link, as the API tells it. */
+interface PaymentProgress {
+  readonly hash: string;
+  /** The block that holds it. */
+  readonly seen: PaymentMilestone;
+  readonly confirmed: PaymentMilestone | undefined;
+  readonly finalized: PaymentMilestone | undefined;
+}
+
+/** The transactions that paid a link, each once, as far as it is told how they stand. */
+export function progressOfPayments(statuses: unknown): readonly PaymentProgress[] {
+  const found = recordsOf(statuses).flatMap(progressOf);
+  return [...new Map(found.map((one) => [one.hash, one])).values()];
+}
+
+function progressOf(status: unknown): readonly PaymentProgress[] {
+  const { txHash: hash } = texts(status, ['txHash']);
+  const seen = milestoneOf(status, 'seen');
+  if (hash === undefined || seen === undefined || member(status, 'hasBeenPaid') !== true) return [];
+  const confirmed = milestoneOf(status, 'confirmed');
+  return [{ hash, seen, confirmed, finalized: milestoneOf(status, 'finalized') }];
+}
+
+function milestoneOf(status: unknown, name: string): PaymentMilestone | undefined {
+  const milestone = member(status, name);
+  const blockNumber = countOf(milestone, 'blockNumber');
+  const at = Date.parse(texts(milestone, ['at']).at ?? '');
+  return blockNumber === undefined || Number.isNaN(at) ? undefined : { blockNumber, at };
+}

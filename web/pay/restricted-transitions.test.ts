@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../api/answer.ts';
+import { initialState } from './opening.ts';
+import {
+  calldata,
+  completed,
+  connected,
+  HIDDEN,
+  MASKED,
+  PAY,
+  PAYEE,
+  PAYER,
+  prepared,
+  VIEW,
+  viewed,
+  walk,
+} from './sample-states.ts';
+
+describe('a payment that hides something until a wallet may pay it', () => {
+  const OTHER = '0x2222222222222222222222222222222222222222';
+  const refused: Answer = { status: 403, body: { code: 'wallet_not_allowed' } };
+
+  it.each([
+    ['its payee', MASKED],
+    ['itself', HIDDEN],
+  ])('asks what it shows to the wallet, and goes on with that: %s', (_, body) => {
+    const asking = walk(initialState({ status: 200, body }), connected);
+    expect(asking).toMatchObject({ at: 'asking', payer: { address: PAYER } });
+    const preparing = walk(asking, [{ type: 'shown', answer: viewed }]);
+    expect(preparing).toMatchObject({
+      at: 'preparing',
+      link: { payments: [{ payee: PAYEE }] },
+    });
+    const event = prepared(calldata([PAY]));
+    expect(walk(preparing, [event]).at).toBe('review');
+  });
+
+  it.each([
+    ['its payee', MASKED],
+    ['itself', HIDDEN],
+  ])('stops where it goes on hiding %s, until another wallet comes', (_, body) => {
+    const answer: Answer = { status: 200, body };
+    const stopped = walk(initialState(answer), [...connected, { type: 'shown', answer }]);
+    expect(stopped).toMatchObject({ at: 'not_allowed', payer: { address: PAYER } });
+    expect(walk(stopped, [{ type: 'go' }])).toBe(stopped);
+    expect(walk(stopped, [{ type: 'other_wallet' }]).at).toBe('connect');
+    expect(walk(stopped, [{ type: 'account_changed', address: OTHER }])).toMatchObject({
+      at: 'asking',
+      payer: { address: OTHER },
+    });
+  });
+
+  it('stops a wallet that the API prepares nothing for, where nothing is hidden', () => {
+    const state = walk(initialState(viewed), [...connected, prepared(refused)]);
+    expect(state.at).toBe('not_allowed');
+    expect(walk(state, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
+    expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
+  });
+
+  it('goes on after an outage where it was, and takes a final answer as such', () => {
+    const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);
+    const down = walk(asking, [{ type: 'shown', answer: { status: 503, body: {} } }]);
+    expect(down.at).toBe('unreachable');
+    const again: Answer = { status: 200, body: HIDDEN };
+    expect(walk(down, [{ type: 'viewed', answer: again }])).toMatchObject({
+      at: 'asking',
+      payer: { address: PAYER },
+    });
+    expect(walk(asking, [{ type: 'shown', answer: completed }]).at).toBe('done');
+    const expired: Answer = { status: 403, body: { status: 'expired' } };
+    expect(walk(asking, [{ type: 'shown', answer: expired }]).at).toBe('expired');
+  });
+
+  // The API could name one payee to the eye and another one in the calldata.
+  it('is checked like any other once it is shown', () => {
+    const shown: Answer = { status: 200, body: { ...VIEW, payee: OTHER } };
+    const state = walk(initialState({ status: 200, body: MASKED }), [
+      ...connected,
+      { type: 'shown', answer: shown },
+      prepared(calldata([PAY])),
+    ]);
+    expect(state).toMatchObject({ at: 'mismatch', problem: 'payee' });
+  });
+});

@@ -1,0 +1,397 @@
+import { type Answer, readRefusal } from '../api/answer.ts';
+import { isSeen } from './finality.ts';
+import { type Link, readLink } from './link.ts';
+import { afterEnd, beforeIt, seenNow, whileConfirming } from './on-network.ts';
+import { stateOf } from './opening.ts';
+import type {
+  At,
+  Choice,
+  Notice,
+  PageEvent,
+  PageState,
+  Prepared,
+  Readying,
+  Remembered,
+  Spent,
+} from './page-state.ts';
+import { afterCalldata, choiceOf, endOf, openOf, spentWith } from './preparing.ts';
+import { settledLink } from './settled.ts';
+import {
+  afterChange,
+  afterGo,
+  afterRefusal,
+  afterSent,
+  afterStep,
+  dueOf,
+  hasFeesLeft,
+  NOT_ON_CHAIN,
+} from './steps.ts';
+
+/** The visit after an event. An event that does not apply where the payer is changes nothing. */
+export function nextState(state: PageState, event: PageEvent): PageState {
+  switch (event.type) {
+    case 'viewed':
+      return afterView(state, event.answer);
+    case 'remembered':
+      return afterMemory(state, event.memory);
+    case 'wallets_found':
+      return 'wallets' in state ? { ...state, wallets: event.wallets } : state;
+    case 'wallet_picked':
+      return state.at === 'connect'
+        ? { at: 'connecting', ...choiceOf(state), wallet: event.wallet }
+        : state;
+    case 'connected':
+      return afterConnect(state, event.address, event.chainId);
+    case 'resumed':
+      return state.at === 'connect' ? afterResume(state, event) : state;
+    case 'shown':
+      return afterShown(state, event.answer);
+    case 'prepared':
+    case 'requoted':
+    case 'changed':
+      return afterPrepared(state, event);
+    case 'chain_changed':
+      return afterChain(state, event.chainId);
+    case 'account_changed':
+      return afterAccount(state, event.address);
+    case 'go':
+      return afterGo(state, event.atOnce === true);
+    case 'wallet_refused':
+      return afterRefusal(state, event.refusal);
+    case 'sent':
+      return state.at === 'signing' ? afterSent(state, event.hash, event.now) : state;
+    case 'step_ended':
+      return state.at === 'approving' ? afterStep(state, event) : state;
+    default:
+      return afterPayment(state, event);
+  }
+}
+
+/** Whether a payment of this link may be on its way from this browser. */
+export function isUnderWay(state: PageState): boolean {
+  return ['signing', 'approving', 'confirming'].includes(state.at) || hasFeesLeft(state);
+}
+
+function afterPayment(state: PageState, event: PageEvent): PageState {
+  if (event.type === 'retry') return afterRetry(state);
+  if (event.type === 'refresh') return afterRefresh(state);
+  if (event.type === 'other_wallet') return afterOtherWallet(state);
+  if (event.type === 'spent') return afterSpent(state, event.spent);
+  if (event.type === 'fees_known')
+    return state.at === 'done' ? { ...state, fees: event.fees } : state;
+  if (state.at !== 'confirming') return state;
+  switch (event.type) {
+    case 'payment_mined':
+      return { ...state, ...onChain(event), lost: false, vanished: false };
+    case 'vanished':
+      return { ...state, ...NOT_ON_CHAIN, vanished: true };
+    case 'payment_reverted':
+      return {
+        at: 'reverted',
+        ...openOf(state),
+        spent: spentWith(state, 'fees'),
+        hash: event.hash,
+        payer: state.payer,
+      };
+    case 'replaced':
+      return { ...state, replaced: true, sent: { ...state.sent, hash: event.hash } };
+    case 'cancelled':
+      return backTo(state, 'cancelled');
+    case 'lost':
+      return { ...state, lost: true };
+    case 'start_over':
+      return state.lost ? backTo(state, 'unmined') : state;
+    default:
+      return state;
+  }
+}
+
+function onChain({ confirmations, block }: Extract<PageEvent, { type: 'payment_mined' }>) {
+  return { confirmations, block };
+}
+
+/** On the way to the review: what a link hides from others is asked for first. */
+function ready(parts: Choice & Readying): PageState {
+  const { link } = parts;
+  return link !== undefined && isShown(link)
+    ? { ...parts, at: 'preparing', link }
+    : { ...parts, at: 'asking' };
+}
+
+/** Whether everybody who is paid is known. */
+function isShown({ payments }: Link): boolean {
+  return payments.every(({ payee, blocked }) => payee !== undefined || blocked !== undefined);
+}
+
+function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
+  return { payer, signed, approval, ...(notice !== undefined && { notice }) };
+}
+
+function afterView(state: PageState, answer: Answer): PageState {
+  switch (state.at) {
+    case 'done':
+      return afterEnd(state, answer);
+    case 'empty':
+    case 'mismatch':
+      return state;
+    case 'unreachable':
+    case 'limited':
+      return afterOutage(state, answer);
+    default:
+      break;
+  }
+  // The payment itself may have settled while its fees are still being signed.
+  if (hasFeesLeft(state)) return state;
+  if (answer.status === 409 || isPartlySettled(state, answer)) return endOf(answer, state);
+  if (state.at === 'confirming') return whileConfirming(state, answer);
+  if (state.at === 'connect' && answer.status === 200)
+    return withNotice({ ...state, link: afresh(state.link, answer) }, answer);
+  if (state.at === 'review' && answer.status === 200) {
+    return withNotice(state, answer);
+  }
+  // A routine question that fails is asked again; only a final answer moves the payer.
+  return answer.status === 403 && !isUnderWay(state) ? stateOf(answer, undefined, 0) : state;
+}
+
+function withNotice(state: At<'connect' | 'review'>, answer: Answer): PageState {
+  const seen = seenNow(state, answer);
+  return seen.notice === state.notice ? state : { ...state, ...seen };
+}
+
+/** A bundle ends also where some of its children can no longer be paid; the review has named them. */
+function isPartlySettled(state: PageState, { status, body }: Answer): boolean {
+  return (
+    state.at === 'confirming' && status === 403 && readRefusal(body).status === 'partially_settled'
+  );
+}
+
+/** A link whose rate or parts may have moved, as it is shown now; others stay the same. */
+function afresh(link: Choice['link'], answer: Answer): Choice['link'] {
+  const moves =
+    link?.kind === 'multicall' ||
+    link?.payments.some(({ conversion }) => conversion !== undefined) === true;
+  if (!moves) return link;
+  const fresh = readLink(answer.body);
+  return typeof fresh === 'string' ? link : fresh;
+}
+
+function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): PageState {
+  const next = stateOf(answer, state.kept, state.tries);
+  if (next.at === 'done') return endOf(answer, state);
+  if (next.at !== 'connect' || state.kept?.payer === undefined) return next;
+  const { link, wallets, payer, signed, approval } = state.kept;
+  const { spent } = next;
+  return ready({ link: link ?? next.link, wallets, spent, payer, signed, approval });
+}
+
+/** Where a payment is followed that this browser has sent before, or from another tab. */
+const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
+  'connect',
+  'connecting',
+  'asking',
+  'preparing',
+  'stale',
+  'unpayable',
+  'short',
+  'no_gas',
+  'review',
+  'expired',
+  'unreachable',
+  'limited',
+]);
+
+function afterMemory(state: PageState, memory: Remembered): PageState {
+  const link = readLink(memory.view);
+  if (typeof link === 'string') return state;
+  if (state.at === 'done') {
+    return {
+      ...state,
+      link: state.link ?? settledLink(link, state.statuses),
+      hash: state.hash ?? memory.sent?.hash,
+      redirect: state.redirect ?? link.redirect,
+      sentAt: state.sentAt ?? memory.sent?.at,
+    };
+  }
+  if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
+  if (memory.sent === undefined) {
+    return state.at === 'connect' ? { ...state, notice: 'left_open' } : state;
+  }
+  return {
+    at: 'confirming',
+    ...('wallets' in state ? choiceOf(state) : { wallets: undefined }),
+    link: ('link' in state ? state.link : undefined) ?? link,
+    sent: memory.sent,
+    payer: undefined,
+    ...NOT_ON_CHAIN,
+    ...beforeIt(state),
+    replaced: false,
+    offline: state.at === 'unreachable',
+    lost: false,
+  };
+}
+
+function afterConnect(state: PageState, address: string, chainId: number): PageState {
+  if (state.at !== 'connecting') return state;
+  const payer = { wallet: state.wallet, address, chainId };
+  return ready({ ...choiceOf(state), payer, signed: 0 });
+}
+
+/** What may be said at the choice while the payer did not turn away from the wallet. */
+const RESUMABLE: ReadonlySet<Notice | undefined> = new Set<Notice | undefined>([
+  undefined,
+  'left_open',
+  'unseen',
+  'taken_back',
+  'cancelled',
+  'unmined',
+]);
+
+function afterResume(
+  state: At<'connect'>,
+  { wallet, address, chainId, progress }: Extract<PageEvent, { type: 'resumed' }>,
+): PageState {
+  if (!isSeen(state.notice) && !RESUMABLE.has(state.notice)) return state;
+  return ready({
+    ...choiceOf(state),
+    payer: { wallet, address, chainId },
+    signed: progress?.signed ?? 0,
+    approval: progress?.approval,
+    ...(progress?.part !== undefined && { part: progress.part }),
+    ...(state.notice !== undefined && { notice: state.notice }),
+  });
+}
+
+/** Whether the payer turned away from the wallet, so that a reload asks which one again. */
+export function hasLeftWallet(before: PageState, after: PageState): boolean {
+  if (after.at !== 'connect') return false;
+  return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);
+}
+
+/** What is still hidden from this wallet stays so: it may not pay. */
+function afterShown(state: PageState, answer: Answer): PageState {
+  if (state.at !== 'asking') return state;
+  const known = { ...choiceOf(state), ...readyingOf(state) };
+  const link = answer.status === 200 ? readLink(answer.body) : undefined;
+  if (typeof link === 'object' && isShown(link)) {
+    return { ...known, at: 'preparing', link };
+  }
+  if (typeof link === 'object' || link === 'hidden') {
+    return { ...choiceOf(state), at: 'not_allowed', payer: state.payer };
+  }
+  return answer.status === 409 ? endOf(answer, state) : stateOf(answer, known, 0);
+}
+
+function afterPrepared(
+  state: PageState,
+  event: Extract<PageEvent, { type: 'prepared' | 'requoted' | 'changed' }>,
+): PageState {
+  if (event.type === 'prepared' && state.at === 'preparing') return afterCalldata(state, event);
+  if (event.type === 'requoted' && state.at === 'review') return afterRequote(state, event);
+  return event.type === 'changed' && state.at === 'signing' ? afterChange(state, event) : state;
+}
+
+/** The newest rate; the payer stays where they are unless the payment cannot be made any more. */
+function afterRequote(state: At<'review'>, event: Prepared): PageState {
+  const { payer, signed, notice } = state;
+  if (event.answer.status === 0 || event.answer.status >= 429) return state;
+  const next = afterCalldata(
+    { at: 'preparing', ...openOf(state), payer, signed, ...(notice !== undefined && { notice }) },
+    { ...event, together: state.together },
+  );
+  return next;
+}
+
+function afterChain(state: PageState, chainId: number): PageState {
+  switch (state.at) {
+    case 'switching':
+      return { at: 'review', ...dueOf(state), payer: { ...state.payer, chainId } };
+    case 'short':
+    case 'no_gas':
+    case 'review':
+    case 'signing':
+    case 'approving':
+    case 'asking':
+    case 'not_allowed':
+    case 'stale':
+    case 'unpayable':
+    case 'preparing':
+      return { ...state, payer: { ...state.payer, chainId } };
+    default:
+      return state;
+  }
+}
+
+function afterAccount(state: PageState, address: string | undefined): PageState {
+  switch (state.at) {
+    case 'short':
+    case 'no_gas':
+    case 'review':
+    case 'switching':
+    case 'asking':
+    case 'not_allowed':
+    case 'stale':
+    case 'unpayable':
+    case 'preparing': {
+      // Its fees are signed by the account that paid.
+      if (hasFeesLeft(state)) return state;
+      if (address === undefined) return { at: 'connect', ...choiceOf(state) };
+      if (address === state.payer.address) return state;
+      const payer = { ...state.payer, address };
+      return ready({ ...choiceOf(state), payer, signed: 0 });
+    }
+    default:
+      return state;
+  }
+}
+
+/** Back to a place from which the payment can be made again, with nothing of it under way. */
+function backTo(state: At<'confirming'>, notice: Notice): PageState {
+  return state.payer === undefined
+    ? { at: 'connect', ...openOf(state), notice }
+    : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0, notice };
+}
+
+function afterRetry(state: PageState): PageState {
+  if (state.at !== 'reverted') return state;
+  return state.payer === undefined
+    ? { at: 'connect', ...openOf(state) }
+    : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0 };
+}
+
+/** What this browser remembers of an earlier visit, where nothing is known of this one. */
+function afterSpent(state: PageState, spent: Spent): PageState {
+  if (state.at === 'unreachable' || state.at === 'limited') {
+    const { kept = { link: undefined, wallets: undefined, signed: 0 } } = state;
+    return { ...state, kept: { spent, ...kept } };
+  }
+  return 'wallets' in state && state.spent === undefined ? { ...state, spent } : state;
+}
+
+function afterRefresh(state: PageState): PageState {
+  switch (state.at) {
+    case 'short':
+    case 'no_gas':
+    case 'stale':
+    case 'unpayable':
+      return { at: 'preparing', ...openOf(state), payer: state.payer, signed: state.signed };
+    default:
+      return state;
+  }
+}
+
+function afterOtherWallet(state: PageState): PageState {
+  switch (state.at) {
+    case 'connecting':
+    case 'asking':
+    case 'not_allowed':
+    case 'preparing':
+    case 'stale':
+    case 'unpayable':
+    case 'short':
+    case 'no_gas':
+    case 'review':
+      return hasFeesLeft(state) ? state : { at: 'connect', ...choiceOf(state) };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '../../api/answer.ts';
+import { list, member, readRefusal } from '../../api/answer.ts';
+import type { Api } from '../../api/client.ts';
+import { pause, SETTLING_POLL_MS } from '../world.ts';
+import { checkUnpaid } from './check-unpaid.ts';
+import type { FeesDue, FeesEvent, FeesPayer } from './fees-state.ts';
+import { readUnpaidFees } from './unpaid-fees.ts';
+
+/** How often both are asked while the API has not seen an approval. */
+const TRIES_MAX = 5;
+
+/** How often they are asked while they differ. */
+const DIFFERING_MAX = 2;
+
+interface Asking {
+  readonly api: Api;
+  readonly payer: FeesPayer;
+  /** How many steps are left at most, where an approval was just mined. */
+  readonly stepsMax?: number | undefined;
+  /** The receipt, which shows what the API says now. */
+  readonly dispatchPage: (answer: Answer) => void;
+}
+
+/**
+ * Asks what is outstanding and for the calldata of it, and holds one against the other. What differs for
+ * a moment, because a fee was seen in between, is asked for again; what still differs is a mismatch.
+ */
+export async function fetchUnpaid(asking: Asking): Promise<FeesEvent> {
+  let event = await fetchOnce(asking);
+  for (let tries = 1; isBehind(event, asking, tries); tries += 1) {
+    await pause(SETTLING_POLL_MS);
+    event = await fetchOnce(asking);
+  }
+  return event;
+}
+
+function isBehind(event: FeesEvent, { stepsMax }: Asking, tries: number): boolean {
+  if (event.type === 'mismatched') return tries < DIFFERING_MAX;
+  const hasSeen = event.type !== 'prepared' || event.plan.steps.length <= (stepsMax ?? Infinity);
+  return !hasSeen && tries < TRIES_MAX;
+}
+
+async function fetchOnce({ api, payer, dispatchPage }: Asking): Promise<FeesEvent> {
+  const [view, calldata] = await Promise.all([api.view(), api.calldata(payer.address)]);
+  if (view.status !== 409) return { type: 'stopped', notice: 'unavailable' };
+  dispatchPage(view);
+  if (list(view.body, 'outstandingFees').length === 0 || isPaid(calldata)) {
+    return { type: 'stopped' };
+  }
+  const unpaid = readUnpaidFees(member(view.body, 'outstandingFees'));
+  if (unpaid === 'unknown') return { type: 'mismatched', problem: 'unreadable' };
+  // The receipt says why, such as that there is no rate.
+  if (typeof unpaid === 'string') return { type: 'stopped' };
+  const { status, body } = calldata;
+  if (status !== 200) {
+    const isRefused = readRefusal(body).code === 'wallet_not_allowed';
+    return { type: 'stopped', notice: isRefused ? 'notAllowed' : 'unavailable' };
+  }
+  const plan = checkUnpaid(unpaid, body);
+  if (typeof plan === 'string') return { type: 'mismatched', problem: plan };
+  const due: FeesDue = { payer, unpaid, plan };
+  return { type: 'prepared', ...due };
+}
+
+/** Whether all of it is on its way: then nothing is prepared any more. */
+function isPaid({ status, body }: Answer): boolean {
+  return status === 409 && readRefusal(body).status === 'completed';
+}
