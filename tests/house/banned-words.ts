@@ -1,0 +1,125 @@
+import ts from 'typescript';
+
+/** Words of the private language that this repository was first written in, and what to write instead. */
+const REPLACED: readonly (readonly [words: string, use: string])[] = [
+  ['told tell tells telling tellings untold', 'record, report, emit; reported, events'],
+  ['wish wishes wished', 'input; a body of HTTP: Create…Request'],
+  ['happening happenings', 'chain update'],
+  ['standing standings', 'totals, progress, active'],
+  ['bell bells ring rings rung', 'wake-up, subscription, new heads'],
+  [
+    'stranger strangers greet acquaint acquainted',
+    'unverified node, unrelated account, verifyChainId',
+  ],
+  ['witness witnesses witnessed', 'node agreement, checkAgreement'],
+  ['imitation imitations imitator imitators', 'spoofed event, spoofing contract'],
+  ['look looks looked looking', 'poll, scan, read, style'],
+  ['ask asks', 'query, send, call'],
+  ['drawn owed', 'draft, prepared; pending'],
+  ['trial trials', 'simulation, result'],
+  ['facts', 'balances, input, state'],
+  [
+    'room rooms floor floors stair stairs hatch hatches plaque',
+    'module, layer, entry point, README',
+  ],
+  ['visit visits visited visitor', 'page state, call, input'],
+  ['vouched believed hear hears heard unheard', 'agreed, confirmed, update, receive, subscribed'],
+  ['doubt doubted doubtful', 'suspect'],
+  ['turn turns', 'round, permit, acquire'],
+  ['seat seats deafen deafened', 'connection slot, unsubscribe'],
+  ['gate door doors', 'authentication, authorize'],
+  ['chance', 'random'],
+  ['story stories', 'attribution, scenario'],
+  ['stretch stretches piece pieces', 'block range, chunk'],
+  ['forget forgets forgotten recall', 'prune, reset, remove'],
+  ['marks', 'milestones'],
+  ['books book booked', 'ledger, stored payments, invoice currency'],
+];
+
+/** Each banned word with what to write instead of it. */
+export const BANNED_WORDS: ReadonlyMap<string, string> = new Map(
+  REPLACED.flatMap(([words, use]) => words.split(' ').map((word) => [word, use] as const)),
+);
+
+/** Names in which a banned word is the right one, and why. */
+const ALLOWED: readonly RegExp[] = [
+  // To look something up, and addresses that look alike, are the words of the field.
+  /look[-_]?ups?/gi,
+  /look[-_]?alikes?/gi,
+  // Settings and metrics keep the names that operators know.
+  /^WEBHOOK_TELL_[A-Z_]+$/g,
+  /^[a-z_]+_asks_total$/g,
+  // Columns: how often nodes were queried about a transfer.
+  /^(agreement_)?asks$/g,
+];
+
+/** A name that holds a banned word. */
+export interface BannedName {
+  readonly path: string;
+  readonly name: string;
+  readonly word: string;
+  /** What to write instead. */
+  readonly use: string | undefined;
+}
+
+/** The words of a name in lower case. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** The banned words in a file's path and in the names that its source declares, each once a declaration. */
+export function bannedWordsIn(path: string, source: string): BannedName[] {
+  const names = [...path.replace(/\.tsx?$/, '').split('/'), ...namesDeclaredIn(path, source)];
+  return names.flatMap((name) => {
+    const allowed = ALLOWED.reduce((rest, rule) => rest.replaceAll(rule, ''), name);
+    const word = wordsOf(allowed).find((one) => BANNED_WORDS.has(one));
+    return word === undefined ? [] : [{ path, name, word, use: BANNED_WORDS.get(word) }];
+  });
+}
+
+function namesDeclaredIn(path: string, source: string): string[] {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
+  const names: string[] = [];
+  const collect = (node: ts.Node): void => {
+    const name = nameOf(node);
+    if (name !== undefined) names.push(name.replace(/^#/, ''));
+    ts.forEachChild(node, collect);
+  };
+  collect(file);
+  return names;
+}
+
+/** The name that a node gives to something; what only refers to a name, or spells a key of the wire, gives none. */
+function nameOf(node: ts.Node): string | undefined {
+  if (ts.isImportSpecifier(node) || ts.isExportSpecifier(node)) {
+    return node.propertyName === undefined ? undefined : node.name.text;
+  }
+  if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) {
+    return ts.isIdentifier(node.name) ? node.name.text : undefined;
+  }
+  const isDeclaration =
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isClassLike(node) ||
+    ts.isClassElement(node) ||
+    ts.isTypeElement(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isTypeParameterDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isEnumMember(node) ||
+    ts.isNamespaceImport(node) ||
+    ts.isImportClause(node);
+  if (!isDeclaration || node.name === undefined) return undefined;
+  if (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)) return node.name.text;
+  return undefined;
+}
