@@ -24,7 +24,7 @@ import { openBenchDatabases } from './bench-database.ts';
 import { PASSES, type Question, ratioOf, type Sample } from './harness.ts';
 import { listPages } from './list-pages.ts';
 
-/** Open payments in the books that are compared. */
+/** Open payments in the ledger that are compared. */
 const OPEN = (process.env['BENCH_OPEN'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 /** Blocks of each kind in each pass. */
 const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 60);

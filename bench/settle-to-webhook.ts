@@ -63,7 +63,7 @@ interface Pass {
   readonly receiver: Receiver;
 }
 
-/** Pays link after link, and takes the time from each block to the post that tells of it. */
+/** Pays link after link, and takes the time from each block to the post that reports it. */
 async function measure(pass: Pass, event: string, payments: number): Promise<Sample> {
   const times: number[] = [];
   for (let i = 0; i < payments; i += 1) {

@@ -152,7 +152,7 @@ interface Receiver extends AsyncDisposable {
   readonly url: string;
   useSecret(secret: string): void;
   sign(body: string): string;
-  /** When the first webhook came that tells of each of these transactions; throws where one does not. */
+  /** When the first webhook came that reports each of these transactions; throws where one does not. */
   reported(hashes: readonly string[]): Promise<readonly number[]>;
 }
 

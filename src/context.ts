@@ -55,7 +55,7 @@ export interface Settings {
 }
 
 /**
- * What every verb is handed: who asks, the time, ids and chance, and the worlds outside.
+ * What every verb is handed: who asks, the time, ids and randomness, and external systems.
  * A verb reaches for nothing else, so any run can be run again.
  */
 export interface Context {

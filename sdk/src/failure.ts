@@ -26,7 +26,7 @@ const STATUS_OF: Readonly<Record<WebhookVerificationCode, 400 | 401 | 500>> = {
   payload_invalid: 400,
 };
 
-/** A delivery that must not be believed. Its message names no secret and no signature. */
+/** A delivery that must not be trusted. Its message names no secret and no signature. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookVerificationCode;

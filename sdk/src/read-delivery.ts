@@ -23,7 +23,7 @@ export type VerifyWebhookInput = Secrets & {
   /** The prefix of the first family of headers. `x-service` unless told. */
   readonly headerPrefix?: string | undefined;
   /**
-   * `if-sent`, the default, believes `webhook-signature` where it is sent and the first family
+   * `if-sent`, the default, trusts `webhook-signature` where it is sent and the first family
    * otherwise. `required` refuses deliveries without it, so that nobody can strip the signed time.
    */
   readonly standardHeaders?: 'if-sent' | 'required' | undefined;
@@ -34,7 +34,7 @@ export type VerifyWebhookInput = Secrets & {
 /** Bytes in a buffer of their own, as WebCrypto wants them. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A delivery that is read and not believed yet. */
+/** A delivery that is read and not trusted yet. */
 export interface ReadDelivery {
   /** The keys, one for each secret. */
   readonly keys: readonly Bytes[];

@@ -8,7 +8,7 @@ export interface NetworkContracts {
   readonly ethereumFeeProxy: string | undefined;
   /** Pays in a token what is owed in another currency, at the rate of the moment. */
   readonly erc20ConversionProxy: string | undefined;
-  /** Pays in the native coin what is owed in another currency; only the batch contract is told of it. */
+  /** Pays in the native coin what is owed in another currency; only the batch contract is notified of it. */
   readonly ethConversionProxy: string | undefined;
   /** Knows the price feeds and multiplies their rates along a path. */
   readonly conversionPath: string | undefined;

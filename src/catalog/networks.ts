@@ -64,7 +64,7 @@ export interface Network {
   readonly finalized: FinalityRule;
   /**
    * How old the node's final block may be. One that fell further behind is a node's or a network's
-   * trouble: its tag is not believed alone, and operators are told.
+   * trouble: its tag is not trusted alone, and operators are told.
    */
   readonly tagAgeMaxMs: number;
   /**

@@ -121,7 +121,7 @@ export interface NodeState {
    * serves another chain is never asked again.
    */
   readonly state: 'healthy' | 'failing' | 'resting' | 'wrong_chain';
-  /** The newest block that it told of, and when it did. */
+  /** The newest block that it reported, and when it did. */
   readonly headNumber?: bigint;
   readonly headAt?: Date;
   /** How long it usually takes to answer, in milliseconds. */
@@ -180,7 +180,7 @@ interface Capabilities {
 }
 
 /**
- * One network, reached through its family's adapter. Rooms know this port and nothing of a family;
+ * One network, reached through its family's adapter. Modules know this port and nothing of a family;
  * `tests/chains/conformance.ts` is the suite that every adapter passes.
  *
  * Reads throw `Outage` when no node answers, unless they say otherwise; the pure functions never do.

@@ -18,8 +18,8 @@ export interface ObservedConversion {
 
 /**
  * One payment seen on a chain: a proxy's event joined to the token's own Transfer. Of a conversion
- * claimed, credited and fee units are the invoice's, with eight decimals. A contract that only imitates
- * a proxy may be told of too, as a `token` or `native` payment that credits nothing and names no payer.
+ * claimed, credited and fee units are the invoice's, with eight decimals. A contract that only spoofs
+ * a proxy may be reported too, as a `token` or `native` payment that credits nothing and names no payer.
  */
 export interface ObservedTransfer {
   readonly kind: PaymentKind;
@@ -70,7 +70,7 @@ export interface EventPosition {
 
 /** What can happen to a chain while it is followed, in the order in which it happened. */
 export type ChainUpdate =
-  /** Blocks were added. Everything up to and including `to` has been looked at. */
+  /** Blocks were added. Everything up to and including `to` has been scanned. */
   | {
       readonly type: 'blocks';
       readonly transfers: readonly ObservedTransfer[];
@@ -113,7 +113,7 @@ export interface FollowFrom {
   /** Whether the nodes are asked what they call safe; without it that is never told. */
   readonly shouldReadSafe?: boolean;
   /**
-   * What was told of the newest known blocks and still counts. With it those blocks are read again, so
+   * What was reported about the newest known blocks and still counts. With it those blocks are read again, so
    * that what was not told is, and what is not found any more is told to be missing.
    */
   readonly reported?: readonly EventPosition[];
@@ -131,7 +131,7 @@ export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
   readonly from: bigint;
   readonly to: bigint;
   /**
-   * Whether contracts that only imitate a proxy are told of too, as far as the nodes tell of all
+   * Whether contracts that only spoof a proxy are reported too, as far as the nodes report all
    * contracts at once. Nothing that they tell is credited.
    */
   readonly shouldQueryAllContracts?: boolean;
@@ -141,7 +141,7 @@ export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
 export interface ScannedBlocks {
   readonly transfers: readonly ObservedTransfer[];
   readonly to: BlockPoint;
-  /** Why not all imitations are told of that were asked for: the nodes refuse, or there is a flood of them. */
+  /** Why not all spoofed events are reported that were asked for: the nodes refuse, or there is a flood of them. */
   readonly spoofedEventsMissed?: 'refused' | 'flood';
 }
 

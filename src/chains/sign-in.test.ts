@@ -80,7 +80,7 @@ describe('a node', () => {
     expect(await checkSignIn({ ...evmClaim, message, signature }, chain)).toBe('key');
   });
 
-  it('is asked about anything else, and believed', async () => {
+  it('is asked about anything else, and trusted', async () => {
     const chain = stillChain('base');
     chain.checkSignIn = async () => true;
     const claim = { ...evmClaim, message, signature: '0x1234' as const };

@@ -11,7 +11,7 @@ import { invariant } from './failure.ts';
 /** Hands out random bytes; handed in where a run must be repeatable. */
 export type RandomSource = (bytes: number) => Buffer;
 
-/** The machine's secure chance. */
+/** The machine's secure source of randomness. */
 export const systemRandom: RandomSource = (bytes) => randomBytes(bytes);
 
 /** The SHA-256 of a secret, which is all that is stored of one. Random secrets need no slow hash. */

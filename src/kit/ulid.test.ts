@@ -25,7 +25,7 @@ describe('ids', () => {
     expect(ids.every(isUlid)).toBe(true);
   });
 
-  // Half of the characters, or a page of chance used twice, would make tokens easier to guess.
+  // Half of the characters, or a page of random bytes used twice, would make tokens easier to guess.
   it('are drawn from all characters alike', () => {
     const make = idMaker(manualClock(MOMENT));
     const ids = Array.from({ length: 10_000 }, () => make().slice(10));

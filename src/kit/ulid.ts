@@ -25,7 +25,7 @@ export function orderedIdMaker(
 }
 
 /**
- * Secure chance from 0 up to 1, as `ulid` asks for it: once for each character. Drawn a page at a
+ * Secure randomness from 0 up to 1, as `ulid` asks for it: once for each character. Drawn a page at a
  * time, because drawing costs the same for one byte as for thousands.
  */
 function secureFractions(): Fraction {

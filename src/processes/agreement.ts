@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/config.ts';
 import { countOwners } from '#platform/config/count-owners.ts';
 import { networkSuffix } from '#platform/config/schema.ts';
 
-/** Where two nodes are there to be compared, no single one is believed unless a setting says so. */
+/** Where two nodes are there to be compared, no single one is trusted unless a setting says so. */
 const NODES_BY_DEFAULT = 2;
 
 /** How many nodes of a network must agree on a payment, and how many there are. */

@@ -2,9 +2,9 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import type { Wiring } from './wiring.ts';
 
 /**
- * Asks every node which chain it serves, before anything is believed of it.
+ * Asks every node which chain it serves, before anything is trusted of it.
  *
- * Refuses a node of another chain. One that does not answer now is only told of: it may come back,
+ * Refuses a node of another chain. One that does not answer now is only reported: it may come back,
  * and its watcher keeps asking.
  */
 export async function checkNodes({ ctx, input }: Wiring): Promise<void> {

@@ -42,7 +42,7 @@ export interface Wiring {
   readonly meter: ReadableMeter;
 }
 
-/** Opens the worlds outside and makes the context that verbs are handed. Nothing is asked of them yet. */
+/** Opens external systems and makes the context that verbs are handed. Nothing is asked of them yet. */
 export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   const { config, log } = input;
   const { db, pool, close } = openDatabase(input.databaseUrl, {

@@ -16,7 +16,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000;
 /** One transaction's worth: its locks are held for some milliseconds. */
 const PRUNE_BATCH_MAX = 1_000;
 
-/** What belongs to no room and is kept for a time only. */
+/** What belongs to no module and is kept for a time only. */
 const pruning: readonly Sweep<Context>[] = [
   {
     name: 'forget answers of named calls',
@@ -32,7 +32,7 @@ const pruning: readonly Sweep<Context>[] = [
   },
 ];
 
-/** Runs what every room does unattended, until the signal aborts. */
+/** Runs what every module does unattended, until the signal aborts. */
 export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { ctx, input, listening, outbound } = wiring;
   const { config } = input;

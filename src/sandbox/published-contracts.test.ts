@@ -27,7 +27,7 @@ function token(id: string): Currency & { address: Hex } {
 const clientOf = ({ rpcUrl }: LocalNode) =>
   createPublicClient({ transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 });
 
-/** One payment to the payee, as the batch contract is told of it. */
+/** One payment to the payee, as the batch contract is notified of it. */
 interface Detail {
   readonly amount: bigint;
   readonly fee?: bigint;

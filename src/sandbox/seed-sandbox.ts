@@ -86,10 +86,10 @@ async function accountOfPayee(ctx: Context): Promise<string> {
   return found ?? (await createAccount(ctx, { name: 'Sandbox' })).id;
 }
 
-/** 96 bits of chance; nobody has to remember it. */
+/** 96 bits of randomness; nobody has to remember it. */
 const PASSWORD_BYTES = 12;
 
-/** A way to sign in by password. The address carries chance, as an earlier one may be taken. */
+/** A way to sign in by password. The address carries random text, as an earlier one may be taken. */
 async function addLogin(ctx: Context, accountId: string): Promise<SandboxFile['login']> {
   const email = `owner-${ctx.random(3).toString('hex')}@sandbox.example`;
   const password = ctx.random(PASSWORD_BYTES).toString('base64url');

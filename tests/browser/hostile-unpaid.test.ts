@@ -114,7 +114,7 @@ describe('the fees that a completed link was paid without', () => {
     scene.expectQuiet();
   });
 
-  it('of an invoice in euros are offered up to the limit that was told, and one unit above it are not', async () => {
+  it('of an invoice in euros are offered up to the limit that was reported, and one unit above it are not', async () => {
     const converted = (maxToSpend: bigint) =>
       conversionCall({ payee: COLLECTOR, reference: REFERENCE, maxToSpend });
     await using scene = await open([converted(11_110_000n)], inEuros());

@@ -54,7 +54,7 @@ describe('an address that looks like another one', () => {
     scene.expectQuiet();
   });
 
-  it('is not told of the payee that was paid before itself', async () => {
+  it('is not notified of the payee that was paid before itself', async () => {
     await using scene = await startScene({ browser });
     await payOnce(scene);
     await openNext(scene, PAYEE);

@@ -115,7 +115,7 @@ const Steps = z.object({
   ),
 });
 
-/** What the page told of a link, as its integrator reads it. */
+/** What the page reported about a link, as its integrator reads it. */
 async function stepsOf(token: string) {
   const { apiUrl, apiKey } = world.sandbox;
   const answer = await fetch(`${apiUrl}/v2/events?type=secure_payment.user_event`, {

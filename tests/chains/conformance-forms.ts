@@ -215,7 +215,7 @@ function describeBatches(world: World): void {
 }
 
 function describeUnrelated(world: World): void {
-  it('who tells of payments as the right contracts do is not believed', async () => {
+  it('who reports payments as the right contracts do is not trusted', async () => {
     const startBlock = (await world().chain.readHead()) + 1n;
     const lies = [payment(world()), nativePayment(world()), conversion(world())];
     for (const lie of lies) {

@@ -46,7 +46,7 @@ export interface ChainHarness {
   /** Rates lead over these from a currency that tokens do not count in to the ordinary token. */
   readonly conversionPath: readonly string[];
   /**
-   * Lets a contract of a stranger tell of this payment, word for word as the right one would;
+   * Lets a contract of a stranger report this payment, word for word as the right one would;
    * nothing moves.
    */
   pretend(payment: ChainPayment): Promise<Hex>;

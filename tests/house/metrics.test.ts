@@ -5,7 +5,7 @@ import { linesMatching, textOf } from './tree.ts';
 
 const catalogue = Object.entries<MetricSpec>(METRICS);
 
-/** What the client library tells of every process. */
+/** What the client library reports about every process. */
 const OF_THE_PROCESS = /^(process|nodejs)_/;
 
 /** The series that a metric is scraped as. */

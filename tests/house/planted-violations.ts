@@ -35,7 +35,7 @@ export const PLANTED: readonly PlantedViolation[] = [
   })),
   {
     rule: 'no-cycles',
-    // The cruiser tells of a cycle once, at the member that it meets first.
+    // The cruiser reports a cycle once, at the member that it meets first.
     from: 'src/kit/egg.ts',
     text: "import { hen } from './hen.ts';\nexport const egg = () => hen;\n",
     besides: {

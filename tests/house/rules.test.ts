@@ -42,10 +42,10 @@ describe('2: a room has one door and the same furniture', () => {
     expect(fragments).toContain('index.ts');
   });
 
-  it.each(modules)('%s has a plaque of one screen with the fixed headings', (module) => {
+  it.each(modules)('%s has a README of one screen with the fixed headings', (module) => {
     const readme = textOf(`src/modules/${module}/README.md`);
     expect(readme.split('\n').length).toBeLessThanOrEqual(40);
-    for (const heading of ['Words', 'Door', 'Tables', 'Says', 'Never']) {
+    for (const heading of ['Terms', 'Interface', 'Tables', 'Events', 'Never']) {
       expect(readme).toContain(`*${heading}:*`);
     }
   });
@@ -103,7 +103,7 @@ describe('12: every endpoint says who may call it, and a test shows who may not'
   });
 });
 
-describe('13: time, ids and chance are handed in', () => {
+describe('13: time, ids and randomness are handed in', () => {
   it('and only the kit reads the clock or rolls dice', () => {
     const outside = source.filter((path) => !path.startsWith('src/kit/'));
     const reach = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/;

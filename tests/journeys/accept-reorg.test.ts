@@ -80,7 +80,7 @@ async function pay({ reference, tokenAddress, expectedUnits }: Link): Promise<bi
   return executed[1]?.receipt.blockNumber ?? 0n;
 }
 
-/** What the books say of a link. */
+/** What the ledger says of a link. */
 async function storedPaymentsOf({ accountId, requestRowId, token }: Link) {
   const { db } = database;
   const events = await db

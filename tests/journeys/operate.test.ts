@@ -36,7 +36,7 @@ async function reconcile(): Promise<z.infer<typeof Reconciled> & { readonly code
   return { code, ...Reconciled.parse(JSON.parse(stdout)) };
 }
 
-/** Changes the books past everything that protects them. */
+/** Changes the ledger past everything that protects them. */
 async function tamper(statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();

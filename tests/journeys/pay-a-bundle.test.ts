@@ -72,7 +72,7 @@ async function send(transactions: z.infer<typeof BundleCalldata>['transactions']
 
 const isOver = ({ status }: { readonly status: number }) => status === 409;
 
-/** Every request of these links was told of as paid, once. */
+/** Every request of these links was reported as paid, once. */
 async function expectOneDelivery(links: readonly PayoutLink[]): Promise<void> {
   const wanted = new Set(links.map(({ requestId }) => requestId));
   const delivery = () =>
@@ -91,7 +91,7 @@ async function expectOneDelivery(links: readonly PayoutLink[]): Promise<void> {
 
 describe('a bundle', () => {
   it.each([2, 150])(
-    'of %i payouts is paid by one transaction, and each is told once',
+    'of %i payouts is paid by one transaction, and each is reported once',
     async (count) => {
       const links = await bundles.payouts(count);
       const token = await bundles.bundle(links);

@@ -24,7 +24,7 @@ const confirmed = (requestId: string) => (delivery: Receiver['deliveries'][numbe
   delivery.payload.event === 'payment.confirmed' && delivery.payload.requestId === requestId;
 
 describe('a payer who pays exactly', () => {
-  it('completes the link, and the integrator is told by a signed webhook', async () => {
+  it('completes the link, and the integrator is informed by a signed webhook', async () => {
     const link = await world.createLink('12.5', { reference: 'INV-77' });
     const before = await world.read(`${link.token}?wallet=${world.sandbox.payer.address}`);
     expect(before.status).toBe(200);
@@ -117,7 +117,7 @@ describe('a payer who is short of balance', () => {
 });
 
 describe('a payer who pays in parts', () => {
-  it('completes the link with the last part, and each part is told once', async () => {
+  it('completes the link with the last part, and each part is reported once', async () => {
     const link = await world.createLink('10');
     const [requestId] = link.requestIds;
     await payPart(link.token, 4_000_000n);

@@ -120,7 +120,7 @@ describe('an invoice in euros', () => {
 describe('a batch', () => {
   const ids = ['USDC-sepolia', 'FAU-sepolia', COIN] as const;
 
-  it('of tokens, a conversion and coins is paid by one transaction, and each is told once', async () => {
+  it('of tokens, a conversion and coins is paid by one transaction, and each is reported once', async () => {
     const link = await create([
       item('USDC-sepolia', '1.5'),
       item('FAU-sepolia', '2.25'),

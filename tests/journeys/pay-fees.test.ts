@@ -96,7 +96,7 @@ async function eventually(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a link with the fees of a partner, of the installation and of a platform', () => {
-  it('pays everybody what the plan promises, and tells of the payment alone', async () => {
+  it('pays everybody what the plan promises, and reports the payment alone', async () => {
     const link = await create('100');
     expect(link.feePlan).toMatchObject({
       flow: 'get_paid',
@@ -160,7 +160,7 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     expect(delivery).toEqual([['payment.confirmed', link.requestIds[0]]]);
   });
 
-  it('pays the fees of a batch by the one transaction that pays it, and tells of each payment once', async () => {
+  it('pays the fees of a batch by the one transaction that pays it, and reports each payment once', async () => {
     const body = {
       requests: [{ amount: '100' }, { amount: '0.000039' }],
       feePercentage: '1',

@@ -60,7 +60,7 @@ async function sign({ transactions }: z.infer<typeof Payout>): Promise<void> {
   }
 }
 
-/** What was told of a request, once it is told that it is paid. */
+/** What was reported about a request, once it is told that it is paid. */
 const delivery = async (requestId: string) =>
   (
     await receiver.awaitDelivery(
@@ -123,7 +123,7 @@ describe('a single payout', () => {
 });
 
 describe('a batch of payouts', () => {
-  it('of two tokens, coins and a conversion is one transaction, each told once', async () => {
+  it('of two tokens, coins and a conversion is one transaction, each reported once', async () => {
     const requests = [
       item(USDC, '1.5'),
       item(FAU, '2.25'),

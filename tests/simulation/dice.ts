@@ -13,7 +13,7 @@ export interface Dice {
   bytes(count: number): Buffer;
 }
 
-/** The generator sfc32, of which a seed's four words are a hash; it passes what tests of chance there are. */
+/** The generator sfc32, of which a seed's four words are a hash; it passes what tests of randomness there are. */
 export function openDice(seed: string): Dice {
   const text = seedNumbers(seed);
   const next = () => {

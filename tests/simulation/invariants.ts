@@ -22,7 +22,7 @@ const OVERLAP = 200n;
 /** A statement with a parameter is planned once, and planning this one takes longer than running it. */
 const PLANNED_ONCE = 1;
 
-/** Looks at the moves since the last look; answers those that no table allows, and whether there were any. */
+/** Looks at the moves since the last poll; answers those that no table allows, and whether there were any. */
 export function movesChecker(
   world: SimWorld,
 ): () => Promise<{ moved: boolean; problems: string[] }> {
@@ -57,7 +57,7 @@ function isLegal(kind: string, was: string, became: string): boolean {
 }
 
 /**
- * What the books say that cannot be true, whatever happened so far. Each part of the statement is one
+ * What the ledger says that cannot be true, whatever happened so far. Each part of the statement is one
  * sentence about every row; the parts that count events leave fees out, of which nothing is told.
  */
 export async function findContradictions(world: SimWorld): Promise<string[]> {

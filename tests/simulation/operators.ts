@@ -45,7 +45,7 @@ async function rescan(
   return count;
 }
 
-/** What the product's own comparison of the books with the chains has to say. */
+/** What the product's own comparison of the ledger with the chains has to say. */
 export async function reconcileAll(process: Process): Promise<string[]> {
   return await process.within(reconcileEach(process));
 }

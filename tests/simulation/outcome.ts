@@ -16,7 +16,7 @@ export async function countStored({ db, tally, receivers }: SimWorld): Promise<v
   tally['posts'] = [...receivers.got.values()].reduce((sum, { posted }) => sum + posted, 0);
 }
 
-/** What the books say at the end, without what real time had a part in. */
+/** What the ledger says at the end, without what real time had a part in. */
 export async function digestOf({ db }: SimWorld): Promise<string> {
   const payments = await db
     .selectFrom('payment')

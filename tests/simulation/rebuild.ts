@@ -9,7 +9,7 @@ const POLLS = 400;
 const ROUNDS = 100;
 
 /**
- * Forgets all that was ever seen on the chains and builds the books again from the blocks that stand at
+ * Forgets all that was ever seen on the chains and builds the ledger again from the blocks that stand at
  * last, by somebody to whom nothing happens; answers what is then not as it was. What was undone and
  * done again must leave nothing behind that a world without it would not have.
  */
@@ -67,7 +67,7 @@ async function cursorOf({ db }: SimWorld, network: string): Promise<bigint | und
 
 /**
  * Everything that a chain has a say in, without the ids and times of our looking. When something was
- * final depends on when one looked: what is called final by a tag that is too old is not believed.
+ * final depends on when one looked: what is called final by a tag that is too old is not trusted.
  */
 async function storedPaymentsOf({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`

@@ -27,7 +27,7 @@ export interface Death {
 
 /** How a story ended. */
 export interface Ending {
-  /** What the books say, without ids and times, which a repeated attempt may well draw anew. */
+  /** What the ledger says, without ids and times, which a repeated attempt may well draw anew. */
   readonly stored: unknown;
   /** What was reached at each point, in their order. */
   readonly points: readonly string[];
@@ -36,7 +36,7 @@ export interface Ending {
 }
 
 /**
- * A payment is seen, confirmed and told of; then its block vanishes, and the payment comes again in
+ * A payment is seen, confirmed and reported; then its block vanishes, and the payment comes again in
  * another. Whoever dies meanwhile starts again from nothing but the database.
  */
 export async function runScenario(pool: WorldPool, death?: Death): Promise<Ending> {

@@ -4,14 +4,14 @@ import { PLANTS } from './plants.ts';
 import { type Outcome, simulate } from './run.ts';
 import { KEPT_SEEDS, SHORT_SEEDS } from './seeds.ts';
 
-/** Long enough for links to be created, paid, reverted, paid again and told of. */
+/** Long enough for links to be created, paid, reverted, paid again and reported. */
 const STEPS = 120;
 /** Some bugs need a longer story. */
 const STEPS_OF_LONG = 1_000;
 /** A planted bug is found within so many steps, or the simulation is blind to it. */
 const STEPS_TO_FIND = 600;
 
-describe('the books of a simulated world', () => {
+describe('the ledger of a simulated world', () => {
   it.each(SHORT_SEEDS)('are what its chains say at the end of %s', async (seed) => {
     const outcome = await run(seed, STEPS);
     expect(outcome.problems, replayOf(outcome)).toEqual([]);

@@ -4,7 +4,7 @@ import { hexOf } from '#kit/hex.ts';
 import { findRequests, type KnownRequest } from './payers.ts';
 import { AGREEING, CONFIRMATIONS, SIMULATED, type SimWorld } from './world.ts';
 
-/** What the books must say once everything has come to rest, worked out from the chains alone. */
+/** What the ledger must say once everything has come to rest, worked out from the chains alone. */
 export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   const requests = await findRequests(world);
   const due = new Map<string, bigint>();

@@ -4,7 +4,7 @@ import { followChain } from '#modules/settlement/index.ts';
 import { viewOf } from '../chains/fake/node.ts';
 import type { Process, Simulated, SimWorld } from './world.ts';
 
-/** Blocks that a watcher is told of at once, at most; few, so that it lags behind now and then. */
+/** Blocks that a watcher is reported at once, at most; few, so that it lags behind now and then. */
 const WINDOW_BLOCKS_MAX = 6;
 
 /** A watcher of one network that goes on only when it is told to, one look at a time. */
@@ -14,7 +14,7 @@ export interface SteppedWatcher {
 }
 
 /**
- * Runs the product's own loop over a chain, between two looks of which others have their turn: what it
+ * Runs the product's own loop over a chain, between two polls of which others have their turn: what it
  * holds in memory may be stale by then, as that of a slow process is.
  */
 export function steppedWatcher(

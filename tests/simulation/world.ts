@@ -107,7 +107,7 @@ export interface SimWorld {
   /** The nodes as the real adapter reaches them; undefined where the chains in memory are the port. */
   readonly rpc: RpcNodes | undefined;
   readonly plant: Omit<Plant, 'shows'>;
-  /** Whether workers reconcile in the background and the only node that answers may be believed up to a total. */
+  /** Whether workers reconcile in the background and the only node that answers may be trusted up to a total. */
   readonly background: boolean;
   readonly accounts: readonly string[];
   /** For looking and checking: nothing happens to it. */
@@ -259,9 +259,9 @@ function settingsOf({ settings }: Context, background: boolean): Context['settin
     mode: 'production',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
-    // Payments in dollars have a fee beside them, which is a request of its own and told of nowhere.
+    // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere.
     protocolFee: { bps: 100, capUsd: null, fixedUsd: null, evmAddress: WALLETS.protocol },
-    // On one of the networks no node is believed alone, however small the amount.
+    // On one of the networks no node is trusted alone, however small the amount.
     agreement: {
       nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined),
       aboveDollars: 0n,

@@ -33,7 +33,7 @@ interface Stormed {
 
 const EXAMPLES = 3;
 
-/** Holds what the callers saw, what the chain was sent and what was posted against the books. */
+/** Holds what the callers saw, what the chain was sent and what was posted against the ledger. */
 export async function judgeStorm(stormed: Stormed): Promise<Verdict> {
   const { db, ledger, receiver, seconds, kills, databaseCrashes } = stormed;
   const { rows } = await sql<Row>`
@@ -80,7 +80,7 @@ interface Row {
   readonly reverted: number;
 }
 
-/** Every name has one link, and there is no link that nobody was told of. */
+/** Every name has one link, and there is no link that nobody was told about. */
 function linksOf({ created }: Ledger, rows: readonly Row[]): string[] {
   const expectedTokens = new Set([...created.values()].map(({ token }) => token));
   const kept = new Set(rows.map(({ token }) => token));
@@ -99,7 +99,7 @@ function linksOf({ created }: Ledger, rows: readonly Row[]): string[] {
   ];
 }
 
-/** What was paid is counted once and told once; what was not, not at all. */
+/** What was paid is counted once and reported once; what was not, not at all. */
 function storedPaymentsOf({ paid }: Ledger, rows: readonly Row[]): string[] {
   const odd = rows.filter((row) => {
     const times = paid.has(row.token) ? 1 : 0;

@@ -104,7 +104,7 @@ async function payLink(parts: LoadParts, { token }: Created): Promise<void> {
   const client = createPublicClient({ transport: http(parts.node.rpcUrl), pollingInterval: 20 });
   for (const [i, transaction] of transactions.entries()) {
     const hash = await sendCall(parts.node, payer, asCall(transaction));
-    // What the next payment is told of the wallet's allowance must know of this one.
+    // What the next payment is reported about the wallet's allowance must know of this one.
     await client.waitForTransactionReceipt({ hash });
     if (i === metadata.paymentTransactionIndex) parts.ledger.paid.set(token, hash);
   }

@@ -18,7 +18,7 @@ export interface PayoutLink {
   readonly amount: string;
 }
 
-/** What a payer is told of a bundle, as far as tests look at it. */
+/** What a payer is told about a bundle, as far as tests look at it. */
 export const BundleView = z.looseObject({
   status: z.string(),
   canExecute: z.boolean(),

@@ -26,7 +26,7 @@ interface Owner {
   readonly email: Headers;
 }
 
-/** Both hosts over this room and the webhooks, which take client IDs. */
+/** Both hosts over this module and the webhooks, which take client IDs. */
 export interface ClientsHost extends AsyncDisposable {
   readonly ctx: Context;
   readonly now: ReturnType<typeof manualClock>;

@@ -34,7 +34,7 @@ export type Fault =
   | { readonly kind: 'lags'; readonly blocks: bigint }
   /** It denies that there are any logs. */
   | { readonly kind: 'hides_logs' }
-  /** It tells of this transaction's logs in every block it is asked about, under another hash. */
+  /** It reports this transaction's logs in every block it is asked about, under another hash. */
   | { readonly kind: 'invents_logs'; readonly like: string }
   /** It calls its newest block final. */
   | { readonly kind: 'calls_all_final' }

@@ -2,7 +2,7 @@ import { createApiKey } from '#modules/clients/index.ts';
 import type { Context } from '../../src/context.ts';
 import { insertAccount } from './payable-link.ts';
 
-/** An account and a key of it, for tests of rooms that stand below both. */
+/** An account and a key of it, for tests of modules that stand below both. */
 export interface KeyedAccount {
   readonly accountId: string;
   readonly apiKey: string;

@@ -20,7 +20,7 @@ interface ModuleHostParts {
   readonly wake?: AppParts<Context>['wake'];
 }
 
-/** A host over the endpoints of rooms, with the real door in front of them. */
+/** A host over the endpoints of modules, with the real authentication in front of them. */
 export async function moduleHost(
   parts: ModuleHostParts,
 ): Promise<{ readonly app: FastifyInstance } & AsyncDisposable> {

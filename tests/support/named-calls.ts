@@ -17,7 +17,7 @@ export const SLOWER = 'slower';
 export const BREAKS_ONCE = 'breaks once';
 export const REFUSED = 'refused';
 
-/** A host that writes notes, with the real door, the real memory of calls and a database. */
+/** A host that writes notes, with the real authentication, the real memory of calls and a database. */
 export interface NotesHost extends AsyncDisposable {
   readonly ctx: Context;
   readonly clock: ReturnType<typeof manualClock>;

@@ -12,15 +12,15 @@ import { reconcileBlocks } from '../../src/modules/settlement/reconcile-blocks.t
 import { insertLink, type PayableLink } from './payable-link.ts';
 import { type SettlementWorld, settlementWorld } from './settlement-world.ts';
 
-/** A chain of a test and its books, which the test may set at odds. */
+/** A chain of a test and its ledger, which the test may set at odds. */
 export interface ReconciliationWorld extends SettlementWorld {
-  /** What the chain of the test holds, whatever the books say. */
+  /** What the chain of the test holds, whatever the ledger says. */
   readonly onChain: ObservedTransfer[];
   /** The chain, by one node that has it in windows of four blocks and as many others as are named. */
   readonly scanned: (
     others?: readonly SingleNode[],
   ) => SettlementWorld['chain'] & Pick<Chain, 'scan' | 'eachNode'>;
-  /** A link that was paid at a block, on the chain and in the books. */
+  /** A link that was paid at a block, on the chain and in the ledger. */
   paidLink(number: bigint, parts?: Partial<ObservedTransfer>): Promise<PayableLink>;
   /** Everything that a comparison finds, from block 1 on. */
   differences(): ReturnType<typeof differencesOf>;
@@ -67,7 +67,7 @@ async function differencesOf(ctx: Context, chain: ReturnType<ReconciliationWorld
   for await (const { differences } of reconcileBlocks(ctx, chain, { from: 1n })) {
     all.push(...differences);
   }
-  // Each once, as the command prints them: several stretches may lead to the same bundle.
+  // Each once, as the command prints them: several ranges may lead to the same bundle.
   return [...new Map(all.map((one) => [Object.values(one).join(' '), one])).values()];
 }
 

@@ -20,7 +20,7 @@ export const UNRELATED = '0x3333333333333333333333333333333333333333';
 
 let worlds = 0;
 
-/** Sepolia as the tests make it happen, without a node, and what the books say of a link. */
+/** Sepolia as the tests make it happen, without a node, and what the ledger says of a link. */
 export interface SettlementWorld {
   readonly chain: IngestedChain;
   /** A block whose hash follows from its number, its fork and the test. */

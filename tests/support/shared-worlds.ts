@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Between two looks for a wish or for a world. */
+/** Between two polls for a wish or for a world. */
 const POLL_MS = 50;
 
 const Started = z.union([

@@ -64,7 +64,7 @@ async function* nothing() {
   yield* [];
 }
 
-/** A chain that stands still, for tests of what rooms do with the answers of a chain. */
+/** A chain that stands still, for tests of what modules do with the answers of a chain. */
 export function stillChain(network: NetworkId): StillChain {
   const chain: StillChain = {
     network: NETWORKS[network],

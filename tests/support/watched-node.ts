@@ -110,7 +110,7 @@ function payments(base: TestNode): WatchedNode['pay'] {
   };
 }
 
-/** What stands after what happened, in its order: the books of somebody who believes a follower. */
+/** What stands after what happened, in its order: the ledger of somebody who trusts a follower. */
 export class RecordedPayments {
   readonly active: Paid[] = [];
   reorgs = 0;

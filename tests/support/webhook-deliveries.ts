@@ -9,7 +9,7 @@ interface Known {
   readonly replayOf?: string;
 }
 
-/** A delivery to an endpoint, as fanning out leaves it; a test's, for it tells of no event. */
+/** A delivery to an endpoint, as fanning out leaves it; a test's, for it reports no event. */
 export async function insertDelivery(ctx: Context, known: Known): Promise<string> {
   const { endpointId, status = 'pending', type = 'payment.confirmed' } = known;
   const id = ctx.newOrderedId();

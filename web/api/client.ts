@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 
-/** What the page asks about its link, and tells of it. */
+/** What the page asks about its link, and reports it. */
 export interface Api {
   /** With a wallet, as that wallet may see it. */
   view(payerAddress?: string): Promise<Answer>;

@@ -39,7 +39,7 @@ export type Notice =
   | 'destination_refused'
   | 'no_destination';
 
-/** What every place knows. */
+/** What every state knows. */
 interface Known {
   /** Undefined while they are looked for. */
   readonly wallets: readonly Wallet[] | undefined;
@@ -59,7 +59,7 @@ interface Ready extends Invited {
   readonly destination: Destination;
 }
 
-/** What is known in each place where an owner can be. */
+/** What is known in each state of the page. */
 interface StateData {
   empty: object;
   unknown: object;
@@ -100,16 +100,16 @@ export interface Linked {
   readonly orchestratorName: string;
 }
 
-/** The name of a place; each has one screen. */
+/** The name of a state; each has one screen. */
 export type StateName = keyof StateData;
 
-/** Where an owner can be. Nothing here knows the DOM, a wallet or the network. */
+/** A state of the page. Nothing here knows the DOM, a wallet or the network. */
 export type PageState = { [P in StateName]: { readonly at: P } & StateData[P] & Known }[StateName];
 
-/** A visit in one certain place. */
+/** The page in one certain state. */
 export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
 
-/** What can happen to a visit. */
+/** What can happen to the page. */
 export type PageEvent =
   /** The API told who is signed in. */
   | { readonly type: 'opened'; readonly answer: Answer }

@@ -6,7 +6,7 @@ import type { Messages } from './messages/en.ts';
 import type { At, Notice, PageEvent, StateName } from './page-state.ts';
 import { tokenOf } from './tokens.ts';
 
-/** What every screen is handed beside its visit. */
+/** What every screen is handed beside its state. */
 export interface Frame extends Copying {
   readonly config: PageConfig;
   readonly messages: Messages;

@@ -9,14 +9,14 @@ const TOKEN = /^lit_[0-9a-f]{32}$/;
 
 const NOTHING_CHOSEN: Choices = { networkId: '', currencyId: '', screening: 'none' };
 
-/** The first place of a visit; the server and the browser agree on it. */
+/** The first state of the page; the server and the browser agree on it. */
 export function initialState(token: string): PageState {
   const known = { wallets: undefined, tron: false, choices: NOTHING_CHOSEN };
   if (token === '') return { at: 'empty', ...known };
   return TOKEN.test(token) ? { at: 'opening', tries: 0, ...known } : { at: 'unknown', ...known };
 }
 
-/** The visit after an event. An event that does not apply where the owner is changes nothing. */
+/** The page state after an event. An event that does not apply where the owner is changes nothing. */
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'opened':

@@ -116,7 +116,7 @@ describe('a batch with fees', () => {
     expect(checkBatch(legs, fees)).toBe(mismatch);
   });
 
-  it('is refused with a fee that was told and is not paid', () => {
+  it('is refused with a fee that was reported and is not paid', () => {
     expect(checkBatch([])).toBe('amount');
   });
 });

@@ -61,7 +61,7 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
   });
   const wrong = checked.find((one) => typeof one === 'string');
   if (wrong !== undefined) return wrong;
-  // A fee that was told and is not paid would be told wrongly.
+  // A fee that was reported and is not paid would be told wrongly.
   if (used.size !== prepared.length) return 'fee';
   const all = checked.filter((one) => typeof one !== 'string');
   return {
@@ -152,7 +152,7 @@ function pairUp(paid: readonly BatchPayment[], checking: Checking): readonly Pai
   return waiting.length > 0 ? 'payments' : pairs;
 }
 
-/** Takes the fees of a payment off what is left of a call: they carry references that were told. */
+/** Takes the fees of a payment off what is left of a call: they carry references that were reported. */
 function takeFees(
   waiting: BatchPayment[],
   payment: Payment,

@@ -54,7 +54,7 @@ describe('a payment that was seen from elsewhere', () => {
     },
   );
 
-  it('is told of a batch as well, whose newest transaction decides', () => {
+  it('is notified of a batch as well, whose newest transaction decides', () => {
     const batch = (...waiting: readonly object[]) =>
       answer({
         status: 200,
@@ -75,7 +75,7 @@ describe('a payment that was seen from elsewhere', () => {
     expect(walk(state, [batch()])).not.toHaveProperty('notice');
   });
 
-  it('is told of a bundle only while nothing else of it is due', () => {
+  it('is notified of a bundle only while nothing else of it is due', () => {
     const child = (blockReason: string | null) => ({
       amount: '3',
       payee: PAYEE,
@@ -222,7 +222,7 @@ describe('how the transactions of a link stand', () => {
     ...more,
   });
 
-  it('is told once for each that paid something', () => {
+  it('is reported once for each that paid something', () => {
     const at = Date.parse('2026-01-02T03:00:00.000Z');
     expect(
       progressOfPayments([

@@ -16,7 +16,7 @@ export function whileConfirming(state: At<'confirming'>, { status, body }: Answe
     : { ...state, offline, seen };
 }
 
-/** Who waits with an open page is told of a payment from elsewhere: how it gets on, and when it is gone. */
+/** Who waits with an open page is notified of a payment from elsewhere: how it gets on, and when it is gone. */
 export function seenNow(
   { link, notice }: At<'connect' | 'review'>,
   { status, body }: Answer,

@@ -2,7 +2,7 @@ import { type Answer, list, member, readRefusal, texts } from '../api/answer.ts'
 import { readLink, readRedirect } from './link.ts';
 import type { At, Choice, Done, PageState } from './page-state.ts';
 
-/** The first place of a visit, from the API's first answer; the server and the browser agree on it. */
+/** The first state of the page, from the API's first answer; the server and the browser agree on it. */
 export function initialState(answer: Answer | undefined): PageState {
   return answer === undefined ? { at: 'empty' } : stateOf(answer, undefined, 0);
 }

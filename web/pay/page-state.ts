@@ -150,7 +150,7 @@ export interface Prepared {
 /** How a transaction ended; `dropped` where it was cancelled, or no node knows it any more. */
 export type StepOutcome = 'mined' | 'reverted' | 'dropped';
 
-/** What is known in each place where a payer can be. */
+/** What is known in each state of the page. */
 interface StateData {
   empty: object;
   unknown: object;
@@ -190,13 +190,13 @@ interface StateData {
   done: Done;
 }
 
-/** The name of a place; each has one screen. */
+/** The name of a state; each has one screen. */
 export type StateName = keyof StateData;
 
-/** Where a payer can be. Nothing here knows the DOM, a wallet or the network. */
+/** A state of the page. Nothing here knows the DOM, a wallet or the network. */
 export type PageState = { [P in StateName]: { readonly at: P } & StateData[P] }[StateName];
 
-/** A visit in one certain place. */
+/** The page in one certain state. */
 export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
 
 /** The API does not answer, or asks to wait. */
@@ -250,7 +250,7 @@ export interface Done {
   readonly fees?: readonly PlannedFee[];
 }
 
-/** What can happen to a visit. */
+/** What can happen to the page. */
 export type PageEvent =
   /** The API told about the link, as an answer to loading or to a routine question. */
   | { readonly type: 'viewed'; readonly answer: Answer }

@@ -6,7 +6,7 @@ import type { Link, Money } from './link.ts';
 import type { Messages, OpeningMessages } from './messages/en.ts';
 import type { At, Notice, PageEvent, PageState, Spent, StateName } from './page-state.ts';
 
-/** What every screen is handed beside its visit. */
+/** What every screen is handed beside its state. */
 export interface Frame {
   readonly config: PageConfig;
   /** Whose page it is, where a partner has said so. */
@@ -16,7 +16,7 @@ export interface Frame {
   readonly local: boolean;
   /** The screens behind the choice of a wallet; undefined until they are loaded. */
   readonly later: Later | undefined;
-  /** What the top of the page tells of links that are more than one amount to one payee. */
+  /** What the top of the page reports about links that are more than one amount to one payee. */
   readonly more:
     | ((parts: {
         readonly link?: Link;
@@ -40,7 +40,7 @@ export interface LaterFrame extends Frame {
 /** The part of the page that is loaded after the first paint. */
 export interface Later {
   screen(state: PageState, frame: Frame): ComponentChildren;
-  /** What a screen reader hears when the place changes by itself; alarms interrupt it. */
+  /** What a screen reader hears when the state changes by itself; alarms interrupt it. */
   announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
   notice(notice: Notice, spent: Spent | undefined): string;

@@ -86,7 +86,7 @@ export function prepared(answer: Answer): PageEvent {
   return { type: 'prepared', answer, check: checkCalldata };
 }
 
-/** The visit after several events. */
+/** The page state after several events. */
 export function walk(from: PageState, events: readonly PageEvent[]): PageState {
   return events.reduce(nextState, from);
 }

@@ -35,7 +35,7 @@ export function renderPage(input: PageInput): RenderedPage {
   return { html, status: statusOf(state), style: styleOf(input) };
 }
 
-/** The document for a visit in any place; the picture gallery of the tests uses it too. */
+/** The document for any state of the page; the picture gallery of the tests uses it too. */
 export function renderState(state: PageState, input: PageInput): string {
   const brand = readBrand(input.first);
   const still = () => undefined;

@@ -36,7 +36,7 @@ describe('a bundle that was paid in several transactions', () => {
     expect(transactionsOf(ended)).toEqual([HASH, OTHER_HASH]);
   });
 
-  it('tells of each child whether it was paid', () => {
+  it('reports each child whether it was paid', () => {
     const open = { hasBeenPaid: false, txHash: null };
     const ended = settledLink(bundle, [paid(HASH), open, paid(OTHER_HASH)]);
     expect(ended.payments.map(({ outcome }) => outcome?.paid)).toEqual([true, false, true]);

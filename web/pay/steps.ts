@@ -99,7 +99,7 @@ function leftOf(plan: Plan, steps: readonly Step[]): Plan {
     steps,
     fees: fees.map(({ fee }) => fee),
     totals: sumByAsset(fees.flatMap(({ totals }) => totals)),
-    // It was told of all steps together.
+    // It was notified of all steps together.
     networkFee: undefined,
   };
 }

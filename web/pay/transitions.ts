@@ -27,7 +27,7 @@ import {
   NOT_ON_CHAIN,
 } from './steps.ts';
 
-/** The visit after an event. An event that does not apply where the payer is changes nothing. */
+/** The page state after an event. An event that does not apply where the payer is changes nothing. */
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'viewed':

@@ -13,16 +13,16 @@ const NO_TAGS: Tags = { finalized: undefined, safe: undefined };
 export interface AgreedTags {
   /** Takes what the node said that answered last, and asks the others beside it where that is news. */
   update(head: Head): void;
-  /** The newest that two nodes vouch for, or the word of the only one that can say. */
+  /** The newest that two nodes agree on, or the word of the only one that can say. */
   current(): Tags;
-  /** Believes nothing any more: blocks were replaced, in a development node perhaps all of them. */
+  /** Trusts nothing any more: blocks were replaced, in a development node perhaps all of them. */
   reset(): void;
 }
 
 /**
- * Believes no single node about what is final where others are well: what was called so stays so, and
+ * Trusts no single node about what is final where others are well: what was called so stays so, and
  * one false word would halt the network with its next reorg. Nobody waits for the others; until one
- * of them has answered, what was believed before stands.
+ * of them has answered, what was trusted before stands.
  */
 export function openAgreedTags(node: NodeClient, shouldReadSafe: boolean | undefined): AgreedTags {
   const { elapsedMs } = node.runtime;

@@ -156,7 +156,7 @@ describe('the payments in a receipt', () => {
     expect(credits(moved(50n, { to: FEE }), placedLog(50n))).toEqual([0n]);
   });
 
-  it('are not believed when another contract tells of them', () => {
+  it('are not trusted when another contract reports them', () => {
     expect(read(moved(50n), placedLog(50n, { proxy: address('b') }))).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe('payments in coins', () => {
     ]);
   });
 
-  it('are not believed when any other contract tells of them', () => {
+  it('are not trusted when any other contract reports them', () => {
     for (const proxy of [address('b'), PROXY, CONTRACTS.conversionProxy, CONTRACTS.batch]) {
       expect(read(nativeLogs(70n, { proxy }))).toEqual([]);
     }

@@ -23,7 +23,7 @@ function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   return topic;
 }
 
-/** The first topic of the event with which the fee proxy and the conversion proxy tell of tokens. */
+/** The first topic of the event with which the fee proxy and the conversion proxy report tokens. */
 export const PROXY_EVENT_TOPIC: Hex = topicOf(
   encodeEventTopics({ abi: erc20FeeProxyAbi, eventName: 'TransferWithReferenceAndFee' }),
 );
@@ -39,13 +39,13 @@ export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
   }),
 );
 
-/** How many words the event about tokens has, the most of those that tell of payments. */
+/** How many words the event about tokens has, the most of those that report payments. */
 const TOKENS_WORDS = 5;
 
 /** The largest number of seconds that is told: payers write what they like there. */
 const SECONDS_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The contracts of a network whose events tell of payments, and the one that makes many at once. */
+/** The contracts of a network whose events report payments, and the one that makes many at once. */
 export interface PayingContracts {
   readonly feeProxy: Hex;
   readonly nativeProxy: Hex | undefined;
@@ -97,7 +97,7 @@ export function paymentsIn(
 }
 
 /**
- * What the event of a contract that only imitates a proxy claims. Nothing of it is believed: nothing is
+ * What the event of a contract that only spoofs a proxy claims. Nothing of it is trusted: nothing is
  * credited, and who sent it is left open as the address zero. Strangers write what they like into
  * events, so words that are missing read as zero. The log must name a reference.
  */
@@ -170,7 +170,7 @@ interface EventSource {
   readonly topic: Hex;
 }
 
-/** The known proxies, and the events with which they tell of payments. */
+/** The known proxies, and the events with which they report payments. */
 function sourcesOf({ feeProxy, nativeProxy, conversionProxy }: PayingContracts): EventSource[] {
   const sources = [
     { kind: 'token', proxyAddress: feeProxy, topic: PROXY_EVENT_TOPIC },

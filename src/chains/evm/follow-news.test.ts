@@ -18,7 +18,7 @@ beforeEach(() => at.begin());
 describe('a new block', () => {
   const wsUrl = () => at.base.node.rpcUrl.replace('http', 'ws');
 
-  it('is looked at as soon as a WebSocket rings', async () => {
+  it('is scanned as soon as a WebSocket rings', async () => {
     const chain = at.connect({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
     const following = chain.follow(
       { known: [], startBlock: undefined },

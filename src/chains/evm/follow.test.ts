@@ -133,7 +133,7 @@ describe('catching up', () => {
   });
 });
 
-describe('a node that tells of blocks otherwise than they are', () => {
+describe('a node that reports blocks otherwise than they are', () => {
   it('is noticed when a block does not name the one before it as its parent', async () => {
     const following = at
       .connect()
@@ -158,7 +158,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
     expect(second).toMatchObject({ type: 'blocks', to: { hash: truth['hash'] } });
   });
 
-  it('is asked again for what its newest blocks hold, and what it hid is told once', async () => {
+  it('is asked again for what its newest blocks hold, and what it hid is reported once', async () => {
     const from = { known: [], startBlock: (await at.base.chain.readHead()) + 1n };
     let hidden = 0;
     at.relay.answer = ({ method }) => {
@@ -178,7 +178,7 @@ describe('a node that tells of blocks otherwise than they are', () => {
     expect(at.text()).toContain('a node told of payments only when asked again');
   });
 
-  it('is not asked again for blocks that were as deep as finality when they were looked at', async () => {
+  it('is not asked again for blocks that were as deep as finality when they were scanned', async () => {
     const { startBlock, paid } = await payMany(3, () => 1);
     await at.anvil.mine({ blocks: 280 });
     let rounds = 0;

@@ -25,7 +25,7 @@ const REST_MS_MAX = 15_000;
 const REST_AFTER_COMPLAINT_MS = 50;
 /** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
 const FAILURES_BEFORE_SMALLER = 3;
-/** How often final blocks must be seen replaced, one look after the other, before it is believed. */
+/** How often final blocks must be seen replaced, one look after the other, before it is trusted. */
 const DEEP_CHECKS = 3;
 
 /**
@@ -39,14 +39,14 @@ const SUSPECT_REST_MS = 1_000;
 
 /** What following needs beside where to start. */
 export interface FollowParts extends ScanParts {
-  /** Nodes that tell of new blocks; without any they are asked for. */
+  /** Nodes that report new blocks; without any they are asked for. */
   readonly wsUrls: readonly string[];
   /** How long to wait for a new block before asking again. */
   readonly pollMs: number;
   readonly log: Log;
 }
 
-/** A follower between its looks. */
+/** A follower between its polls. */
 interface FollowState {
   readonly at: Position;
   readonly reported: ReportedEvents;
@@ -56,7 +56,7 @@ interface FollowState {
   /** How often nodes failed in a row without a complaint. */
   failures: number;
   deepChecks: number;
-  /** How often a block that was told of is still looked for. */
+  /** How often a block that was reported is still looked for. */
   quickChecks: number;
   /** A ring was not borne out; the next one waits its turn, or a node that rings on makes us ask on. */
   isSubscriptionSuspect: boolean;
@@ -68,7 +68,7 @@ interface FollowState {
  * Follows the chain: first what was missed, windows at a time, then block by block.
  *
  * Every round first makes sure that the newest reported block still stands, and every block or window
- * is linked to the one before it. So a reorg shows as a changed block at the next look and never as a
+ * is linked to the one before it. So a reorg shows as a changed block at the next poll and never as a
  * payment that was not looked for.
  */
 export async function* followChain(
@@ -172,7 +172,7 @@ function paceAfter(error: unknown, parts: FollowParts, following: FollowState): 
   return restMs;
 }
 
-/** One look at the chain, and at all that it shows to be new; nothing when nothing happened. */
+/** one read of the chain, and at all that it shows to be new; nothing when nothing happened. */
 async function* round(
   parts: FollowParts,
   { at, reported, tags }: FollowState,
@@ -195,7 +195,7 @@ async function* round(
     }
     return;
   }
-  // Before what is new, because after a restart what was last told of comes first.
+  // Before what is new, because after a restart what was last reported about comes first.
   const newest = at.known.at(-1);
   const { transfers, missing } = await rescanRecent(parts, { at, reported, isOurs });
   if (newest !== undefined && transfers.length + missing.length > 0) {
@@ -219,7 +219,7 @@ function moveTo(at: Position, { from, to, points, logs }: ScannedChunk): void {
   at.size = afterAnswer(at.size, { blocks: to.number - from + 1n, logs });
 }
 
-/** What every happening with blocks tells of the chain as a whole. */
+/** What every chain update with blocks reports about the chain as a whole. */
 function headFields({ finalized, safe }: Position, head: Head) {
   return {
     type: 'blocks',

@@ -26,7 +26,7 @@ async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<
   return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
 }
 
-/** Follows from a block on, and answers the payments that were told of until the head was reached or all was refused. */
+/** Follows from a block on, and answers the payments that were reported until the head was reached or all was refused. */
 async function reported(startBlock: bigint): Promise<Hex[]> {
   const hashes: Hex[] = [];
   const stop = AbortSignal.timeout(1_500);
@@ -37,7 +37,7 @@ async function reported(startBlock: bigint): Promise<Hex[]> {
   return hashes;
 }
 
-/** Lets the node tell of a payment again, as if another transaction had made it in another block. */
+/** Lets the node report a payment again, as if another transaction had made it in another block. */
 async function forge(paid: Paid, as: Paid): Promise<void> {
   const from = await at.base.client.getTransactionReceipt({ hash: paid.hash });
   const { hash: blockHash } = await at.base.client.getBlock({ blockNumber: as.block });

@@ -137,7 +137,7 @@ describe('a block that somebody filled', () => {
     expect(hashesIn(await follow(block, () => true))).toEqual(hashes);
   });
 
-  it('is read when no node tells of all its events', async () => {
+  it('is read when no node reports all its events', async () => {
     const { block, hashes } = await payTogether();
     const message = 'query returned more than 10000 results';
     relay.answer = ({ method }) =>
@@ -169,7 +169,7 @@ describe('the look-back', () => {
     expect(hashesIn(updates)).toEqual([hash, hash]);
   });
 
-  it('believes nothing of a block that is not the one that was looked at', async () => {
+  it('trusts nothing of a block that is not the one that was scanned', async () => {
     const startBlock = (await base.chain.readHead()) + 1n;
     await anvil().mine({ blocks: 1 });
     const { hash, block } = await pay();

@@ -11,7 +11,7 @@ const SILENCE_MS = 15_000;
 const ANSWER_MS = 10_000;
 /** So many blocks' time without a ring, and the bell is not relied on until it rings again. */
 const SILENT_BLOCKS = 4;
-/** Blocks of some networks take less than it takes to tell of them. */
+/** Blocks of some networks take less than it takes to report them. */
 const SILENT_MS_MIN = 2_000;
 
 const SUBSCRIBE = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };

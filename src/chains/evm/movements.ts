@@ -36,7 +36,7 @@ export function proxyMovement(logs: readonly EventLog[], event: ProxyEvent): Mov
 }
 
 /**
- * The last movement to the receiver of the fee. The published contracts tell of whatever fee they
+ * The last movement to the receiver of the fee. The published contracts report whatever fee they
  * were asked for, and move none where its receiver is the address zero.
  */
 export function feeMovement(logs: readonly EventLog[], event: ProxyEvent): Movement | undefined {

@@ -19,7 +19,7 @@ const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
  */
 const LINKED_BLOCKS_MAX = 40n;
 
-/** A block that a node gave a word for; its time is unknown where it was told before a restart. */
+/** A block that a node gave a word for; its time is unknown where it was reported before a restart. */
 interface KnownTag {
   readonly number: bigint;
   readonly at: Date | undefined;
@@ -54,7 +54,7 @@ function knownTag(number: bigint | undefined): KnownTag | undefined {
   return number === undefined ? undefined : { number, at: undefined };
 }
 
-/** Remembers blocks that were looked at. */
+/** Remembers blocks that were scanned. */
 export function moveOn(at: Position, points: readonly BlockPoint[]): void {
   at.known = [...at.known, ...points].slice(-POINTS_MAX);
   at.next = nextAfter(at.known);
@@ -95,7 +95,7 @@ export function finalKnown(at: Position, finality: FinalityRule): bigint | undef
 }
 
 /**
- * The stretches to look at next, none when the head was looked at. Far behind the head they are large,
+ * The ranges to look at next, none when the head was scanned. Far behind the head they are large,
  * with few blocks remembered in each. Blocks that may still be replaced are all remembered, and read
  * with their headers, so that each is known to stand as long as the newest does.
  */

@@ -96,7 +96,7 @@ async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<
 }
 
 /**
- * Holds what a node tells of a transaction against the header of its block: that must list it, and its
+ * Holds what a node reports about a transaction against the header of its block: that must list it, and its
  * bloom must not rule its log out. Throws `NodeFailure` where it does not fit, so that another is asked.
  */
 function checkHeld(

@@ -21,7 +21,7 @@ const fromHead = async (): Promise<FollowFrom> => ({
   startBlock: await at.base.chain.readHead(),
 });
 
-/** Follows for so many blocks, each of which is made when the one before was looked at. */
+/** Follows for so many blocks, each of which is made when the one before was scanned. */
 async function followOn(
   from: FollowFrom & { readonly rpcUrls?: readonly string[] },
   blocks: number,
@@ -58,7 +58,7 @@ async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<
   return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
 }
 
-/** The node tells of no logs at all, as one that has blocks before it has indexed them. */
+/** The node reports no logs at all, as one that has blocks before it has indexed them. */
 function hideLogs(isHidden: () => boolean): void {
   at.relay.answer = ({ method }) =>
     method === 'eth_getLogs' && isHidden() ? { result: [] } : undefined;
@@ -117,7 +117,7 @@ describe('blocks that are read again', () => {
     expect(recorded.active).toEqual([late]);
   });
 
-  /** A payment of which the relay denies all from the fifth block on, and what a follower tells of it. */
+  /** A payment of which the relay denies all from the fifth block on, and what a follower reports about it. */
   async function denyPayment(rpcUrls: readonly string[]) {
     const from = await fromHead();
     let gone: { readonly hash: Hex; readonly block: bigint } | undefined;
@@ -141,17 +141,17 @@ describe('blocks that are read again', () => {
     return updates;
   }
 
-  it('tell of what is missing when no node has it any more although its block stands', async () => {
+  it('report what is missing when no node has it any more although its block stands', async () => {
     const updates = await denyPayment([at.relay.rpcUrl]);
     expect(missingIn(updates)).toEqual(positionsIn(updates));
   });
 
-  it('tell of nothing missing while one node denies it and all others are away', async () => {
+  it('report nothing missing while one node denies it and all others are away', async () => {
     const updates = await denyPayment([at.relay.rpcUrl, 'http://localhost:1']);
     expect(missingIn(updates)).toEqual([]);
   });
 
-  it('tell of nothing missing while a node only indexes badly', async () => {
+  it('report nothing missing while a node only indexes badly', async () => {
     const from = await fromHead();
     let isLate = false;
     hideLogs(() => isLate);
@@ -165,7 +165,7 @@ describe('blocks that are read again', () => {
     expect(at.text()).toContain('a payment was not found again');
   });
 
-  it('tell of nothing missing while the block lists it and no node tells its receipt', async () => {
+  it('report nothing missing while the block lists it and no node tells its receipt', async () => {
     const from = await fromHead();
     let isSilent = false;
     at.relay.answer = ({ method }) => {

@@ -21,21 +21,21 @@ import {
 } from './window-size.ts';
 import { ChainMoved } from './windows.ts';
 
-/** Every so many blocks the newest ones are looked at again; some nodes index logs late. */
+/** Every so many blocks the newest ones are read again; some nodes index logs late. */
 const RESCAN_EVERY = 32n;
-/** How many are at least; each block has two more chances to tell of what it holds. */
+/** How many are at least; each block has two more chances to report what it holds. */
 const RESCAN_BLOCKS = 64n;
 /** No more are read again, however long that failed: of older ones it is not remembered what they told. */
 const RESCAN_BLOCKS_MAX = 1_024n;
 /** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
 const FAILURES_BEFORE_SMALLER = 3;
-/** Of so many missing payments nodes are asked at one look; there is hardly ever one. */
+/** Of so many missing payments nodes are asked at one poll; there is hardly ever one. */
 const MISSING_ASKED_MAX = 50;
-/** A look that failed is tried again after so many blocks; it is never worth holding news up for. */
+/** A poll that failed is tried again after so many blocks; it is never worth holding news up for. */
 const BLOCKS_BEFORE_RETRY = 4n;
 
 /**
- * After so many blocks a node that refused to tell of all contracts is asked for it again: some never
+ * After so many blocks a node that refused to report all contracts is asked for it again: some never
  * answer it, and some only failed, or were flooded by somebody.
  */
 const BLOCKS_BEFORE_ALL_CONTRACTS_RETRY = 7_200n;
@@ -47,9 +47,9 @@ interface RescanParts extends ScanParts {
 
 /** What a follower remembers of what it told, to notice what it should have told. */
 export interface ReportedEvents {
-  /** The first block that was looked at. */
+  /** The first block that was scanned. */
   since: bigint | undefined;
-  /** The newest block when the last ones were looked at again. */
+  /** The newest block when the last ones were read again. */
   checkedTo: bigint;
   /** The block up to which each was read again, or was too old to need it. */
   rereadTo: bigint;
@@ -111,7 +111,7 @@ export function restoreReported({ known, reported }: FollowFrom): ReportedEvents
   };
 }
 
-/** Remembers what blocks held that were looked at; those below `youngFrom` need not be read again. */
+/** Remembers what blocks held that were scanned; those below `youngFrom` need not be read again. */
 export function recordReported(
   reported: ReportedEvents,
   {
@@ -144,7 +144,7 @@ export function youngFrom(head: bigint, finality: FinalityRule): bigint {
 }
 
 /**
- * Forgets what was told of blocks above an ancestor. A chain may come back to them, and what it holds
+ * Forgets what was reported about blocks above an ancestor. A chain may come back to them, and what it holds
  * there is news again.
  */
 export function pruneAbove(reported: ReportedEvents, ancestor: BlockPoint | undefined): void {
@@ -156,7 +156,7 @@ export function pruneAbove(reported: ReportedEvents, ancestor: BlockPoint | unde
 }
 
 /**
- * The payments in the newest blocks that were not told when those were looked at first: a node that
+ * The payments in the newest blocks that were not told when those were scanned first: a node that
  * has a block before it has its logs answers that nothing happened there. With them, and crediting
  * nothing, what other contracts told in the words of a proxy. And the other way round: payments that
  * were told and that no node has any more, though their blocks stand. Nothing until it is due.
@@ -211,7 +211,7 @@ function pruneOld(
 }
 
 /**
- * Payments that were told and not found again, and that no node has when all are asked for them by
+ * Payments that were reported and not found again, and that no node has when all are asked for them by
  * themselves: one that only indexes badly still has the receipt.
  */
 async function missingOf(
@@ -358,7 +358,7 @@ async function readNewest(
 
 /**
  * Throws `ChainMoved` where something found is of another block than the one that was reported in its
- * place: the last block vouches for those below it, but not for what a node tells of them.
+ * place: the last block confirms those below it, but not for what a node reports about them.
  */
 function checkPositions(at: Position, { transfers, spoofedEvents }: ScannedChunk): void {
   for (const { block } of [...transfers, ...spoofedEvents.transfers]) {

@@ -7,7 +7,7 @@ import { readPoints } from './windows.ts';
 /** Points compared at once on the way back; most reorgs are one or two blocks deep. */
 const POINTS_COMPARED = 32;
 
-/** Blocks that are final seem to be replaced; it is looked at again before that is believed. */
+/** Blocks that are final seem to be replaced; it is read again before that is trusted. */
 export class SeemsDeep extends Outage {}
 
 /**

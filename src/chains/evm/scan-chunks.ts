@@ -34,11 +34,11 @@ const CHUNKS_IN_FLIGHT = 4;
 export interface ScanParts {
   readonly node: NodeClient;
   readonly contracts: PayingContracts;
-  /** How full a header's bloom may be, in percent, to be held against what a node tells of its block. */
+  /** How full a header's bloom may be, in percent, to be held against what a node reports about its block. */
   readonly bloomFillMax: number;
 }
 
-/** A stretch of blocks to look at, in one request. */
+/** A range of blocks to look at, in one request. */
 export interface BlockRange {
   readonly from: bigint;
   readonly to: bigint;
@@ -46,19 +46,19 @@ export interface BlockRange {
   readonly beside: readonly bigint[];
 }
 
-/** What a part of a stretch holds, which ends with a whole block; the next begins right behind it. */
+/** What a part of a range holds, which ends with a whole block; the next begins right behind it. */
 export interface ScannedChunk {
   readonly transfers: readonly ObservedTransfer[];
-  /** The blocks asked for beside the stretch, as far as they are of this part, oldest first. */
+  /** The blocks asked for beside the range, as far as they are of this part, oldest first. */
   readonly points: readonly BlockPoint[];
-  /** The first block of the whole stretch. */
+  /** The first block of the whole range. */
   readonly from: bigint;
   readonly to: BlockPoint;
-  /** What contracts that are no proxies told of ours in the stretch, with its last part; it credits nothing. */
+  /** What contracts that are no proxies reported about ours in the range, with its last part; it credits nothing. */
   readonly spoofedEvents: SpoofedEvents;
-  /** The names of events in the stretch that were known already, with its last part. */
+  /** The names of events in the range that were known already, with its last part. */
   readonly again: readonly string[];
-  /** How many payments there are from the first block of the stretch on, also of strangers. */
+  /** How many payments there are from the first block of the range on, also of strangers. */
   readonly logs: number;
 }
 
@@ -77,7 +77,7 @@ export class WindowRefused extends Outage {
   }
 }
 
-/** The stretches to look at, one right behind the other, and what they hang together with. */
+/** The ranges to look at, one right behind the other, and what they hang together with. */
 export interface ScanQuery {
   readonly ranges: readonly BlockRange[];
   /** The block before the first, where it is known. */
@@ -85,19 +85,19 @@ export interface ScanQuery {
   /** The newest block, where it was just read. */
   readonly head: BlockPoint | undefined;
   readonly isOurs: FollowFrom['isOurs'];
-  /** Whether contracts that only imitate a proxy are looked for too. */
+  /** Whether contracts that only spoof a proxy are looked for too. */
   readonly shouldQueryAllContracts?: boolean;
-  /** Names of events that are known already and not told again. */
+  /** Names of events that are known already and not reported again. */
   readonly reportedEvents?: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Looks at stretches of blocks, several at a time, and tells of each in its turn, in several parts where
- * it holds much of ours. The blocks that end stretches are read before any logs, and each must be linked
+ * Looks at ranges of blocks, several at a time, and reports each in its turn, in several parts where
+ * it holds much of ours. The blocks that end ranges are read before any logs, and each must be linked
  * to the one before: so a reorg in between shows as `ChainMoved`, and never as a payment that was not
  * looked for. The blocks that end parts are those that the receipts of their last payments name.
  *
- * Throws `WindowRefused` in the turn of a stretch that a node did not answer and that can be smaller;
+ * Throws `WindowRefused` in the turn of a range that a node did not answer and that can be smaller;
  * whatever was read ahead of it is thrown away.
  */
 export async function* scanAhead(
@@ -111,7 +111,7 @@ export async function* scanAhead(
   yield* readAhead(chunksOf(found), CHUNKS_IN_FLIGHT, (foundChunk) => readChunk(parts, foundChunk));
 }
 
-/** The stretches with the blocks that end them and those that they must be linked to. */
+/** The ranges with the blocks that end them and those that they must be linked to. */
 async function windowQueriesOf(
   { node }: ScanParts,
   { ranges, behind, head }: ScanQuery,
@@ -136,7 +136,7 @@ async function windowQueriesOf(
   });
 }
 
-/** What a stretch holds of ours, before a receipt of it was read. */
+/** What a range holds of ours, before a receipt of it was read. */
 interface Found extends Pick<ScannedChunk, 'spoofedEvents' | 'again'> {
   readonly windowQuery: WindowQuery;
   readonly window: Window;
@@ -235,7 +235,7 @@ async function readChunk(
 }
 
 /**
- * What one node tells of a window, and where its headers do not bear that out, what another one does: once,
+ * What one node reports about a window, and where its headers do not bear that out, what another one does: once,
  * because a bloom proves absence only. What both keep back is found when the blocks are read again.
  */
 async function readCompared(parts: ScanParts, windowQuery: WindowQuery): Promise<Window> {

@@ -15,7 +15,7 @@ import type { FollowFrom, ObservedTransfer, TokenPayment } from '../chain.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
-/** Two looks back and some more: each block was looked at again twice. */
+/** Two looks back and some more: each block was read again twice. */
 const BLOCKS = 70;
 /** Where strangers put their contracts. */
 const SPOOFING_CONTRACT: Hex = '0x7777777777777777777777777777777777777777';
@@ -81,7 +81,7 @@ interface Parts extends Pick<FollowFrom, 'isOurs'> {
   readonly rpcUrls?: readonly string[];
 }
 
-/** What a follower tells who is there when it happens, and stays until all was looked at again twice. */
+/** What a follower tells who is there when it happens, and stays until all was read again twice. */
 async function followWhile(
   happen: () => Promise<void>,
   { rpcUrls = [relay.rpcUrl], ...parts }: Parts = {},
@@ -109,8 +109,8 @@ const Filter = z.looseObject({});
 const shouldQueryAllContracts = ({ method, params: [filter] }: RelayedNode['questions'][number]) =>
   method === 'eth_getLogs' && !('address' in Filter.parse(filter));
 
-describe('what a contract tells that only imitates a proxy', () => {
-  it('is told once, credits nothing, and hides no true payment', async () => {
+describe('what a contract tells that only spoofs a proxy', () => {
+  it('is reported once, credits nothing, and hides no true payment', async () => {
     const payment = newPayment();
     let lie: Hex = '0x';
     let truth: Hex = '0x';
@@ -194,13 +194,13 @@ describe('what a contract tells that only imitates a proxy', () => {
     const reported = await followWhile(async () => {
       await run(pretendedBy(newPayment()));
     });
-    // What is known is not read again, and the rest had its turn at the second look.
+    // What is known is not read again, and the rest had its turn at the second poll.
     expect(reported).toHaveLength(1_100);
     expect(message.match(/"unread":\d+/g)).toEqual(['"unread":100']);
   });
 });
 
-describe('a node that does not tell of all contracts', () => {
+describe('a node that does not report all contracts', () => {
   it('is asked for that once, and followed as before', async () => {
     let hides = 0;
     relay.answer = (question) => {
@@ -268,7 +268,7 @@ describe('reading blocks again', () => {
     return { reported, missed: [...new Set(missed)] };
   }
 
-  it('tells what imitates a proxy beside what was paid', async () => {
+  it('tells what spoofs a proxy beside what was paid', async () => {
     const from = (await base.chain.readHead()) + 1n;
     const payment = newPayment();
     const [lie, truth] = [await run(pretendedBy(payment)), await pay(payment)];

@@ -6,7 +6,7 @@ import { referenceTopicOf, spoofedTransferIn } from './decode.ts';
 import { ChainMoved, type ProxyLog } from './windows.ts';
 
 /**
- * How many logs of strangers' contracts are read at one look. Anybody can write any number of them for
+ * How many logs of unknown contracts are read at one poll. Anybody can write any number of them for
  * little, and nothing depends on them; a payer's mistake or an honest attempt is one or two.
  */
 const SPOOFED_EVENTS_READ_MAX = 1_000;
@@ -23,7 +23,7 @@ export interface SpoofedEvents {
 export const NO_SPOOFED_EVENTS: SpoofedEvents = { transfers: [], unread: 0 };
 
 /**
- * What strangers' contracts told of references of ours. Only the log and the time of its block are
+ * What unknown contracts reported about references of ours. Only the log and the time of its block are
  * read, because nothing that they moved would count. Throws `ChainMoved` when a reorg moved one
  * of the blocks meanwhile.
  */

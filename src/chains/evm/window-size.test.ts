@@ -8,7 +8,7 @@ import {
   type WindowSize,
 } from './window-size.ts';
 
-/** Windows over a stretch of blocks, against a provider that refuses more than it allows. */
+/** Windows over a range of blocks, against a provider that refuses more than it allows. */
 function sizesAgainst(allowed: (round: number) => bigint, rounds: number): bigint[] {
   let size: WindowSize = FIRST_SIZE;
   return Array.from({ length: rounds }, (_, round) => {

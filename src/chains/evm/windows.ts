@@ -86,7 +86,7 @@ export async function readPoints(
   return new Map(known.map(pointOf).map(({ number, hash }) => [number, hash]));
 }
 
-/** Blocks were replaced, or told of differently, while they were read; they are read again. */
+/** Blocks were replaced, or reported differently, while they were read; they are read again. */
 export class ChainMoved extends Outage {}
 
 /** Blocks to ask for in one request. */
@@ -98,7 +98,7 @@ export interface WindowQuery {
   readonly beside: readonly bigint[];
   /** The hash of the block before the window, to which it must be linked; undefined where none is known. */
   readonly parent: Hex | undefined;
-  /** How full a bloom may be to be believed, in percent; without it none is looked at. */
+  /** How full a bloom may be to be trusted, in percent; without it none is scanned. */
   readonly bloomFillMax?: number;
 }
 
@@ -108,9 +108,9 @@ export interface Window {
   readonly logs: readonly ProxyLog[];
   /** The blocks asked for beside it, as far as the node has them, oldest first. */
   readonly points: readonly BlockPoint[];
-  /** Whether another node should be asked: a header allows for a payment that was not told of. */
+  /** Whether another node should be asked: a header allows for a payment that was not reported. */
   readonly isSuspect: boolean;
-  /** Whether the node told of logs that it calls removed itself. */
+  /** Whether the node reported logs that it calls removed itself. */
   readonly hasRemoved: boolean;
 }
 
@@ -191,7 +191,7 @@ const SAMPLED_BLOCKS = 16n;
 
 /**
  * Whether the bloom of a known header allows for a payment in its block of which no log was told. One that is
- * fuller than believed allows for nearly anything; of those only samples count.
+ * fuller than expected allows for nearly anything; of those only samples count.
  */
 function allowsForMore(
   { from, bloomFillMax }: WindowQuery,

@@ -21,7 +21,7 @@ interface MonitoringParts {
  * on a port of its own that no proxy makes public. It asks for no credential.
  *
  * Metrics are answered also while the database is away: the gauges that come from it are then left
- * out, which is what tells of it. `/status` is then 503.
+ * out, which is what reports about it. `/status` is then 503.
  */
 export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   const { meter, ready } = parts;

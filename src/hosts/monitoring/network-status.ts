@@ -1,6 +1,6 @@
 import type { NodeState } from '#chains/chain.ts';
 
-/** A node, as the process that tells of it has come to know it. */
+/** A node, as the process that reports it has come to know it. */
 export interface NodeStatus {
   readonly name: string;
   readonly state: NodeState['state'];
@@ -34,7 +34,7 @@ export function isAway(state: NodeState['state'], hasAnswered: boolean): boolean
 }
 
 /**
- * How many of these nodes answer as they should; those of one owner count once. One that never told of a head
+ * How many of these nodes answer as they should; those of one owner count once. One that never notified of a head
  * does not while another did, because all are asked for theirs; before any did nothing is known of them.
  */
 export function countAnswering(nodes: readonly NodeState[]): number {
@@ -54,7 +54,7 @@ export interface NetworkStatus {
   readonly hasNodes: boolean;
   /** The newest block that was looked at; null where none was yet. */
   readonly cursor: number | null;
-  /** The newest block that the node knew when that was, or that a node told of since. */
+  /** The newest block that the node knew when that was, or that a node reported since. */
   readonly head: number | null;
   /** Null where nothing was looked at yet, and of a network without nodes. */
   readonly lagBlocks: number | null;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Alarm } from './alarms.ts';
 import { watchAlarms } from './watch-alarms.ts';
 
-it('an alarm is told once when it begins and once when it is over, whatever fails between', async () => {
+it('an alarm is reported once when it begins and once when it is over, whatever fails between', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const behind: Alarm = { kind: 'behind', network: 'base', level: 'warn', message: 'it is behind' };

@@ -14,7 +14,7 @@ interface AlarmParts {
 
 /**
  * Writes a line into the log whenever something begins to need a person, and another when it no longer
- * does, until the signal aborts. What goes on is told once.
+ * does, until the signal aborts. What goes on is reported once.
  */
 export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promise<void> {
   const { status, log, everyMs = POLL_EVERY_MS } = parts;

@@ -49,7 +49,7 @@ interface Bundle extends PlannedBatch {
 /**
  * The transactions that pay orders of one network through its batch contract: approvals towards that
  * contract, then as few batches as the limits of a transaction allow. The chain is asked once, for
- * everything together; without a wallet all approvals are prepared, and nothing is told of one.
+ * everything together; without a wallet all approvals are prepared, and nothing is reported about one.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
  * because of who is paid or who pays, and one that pays the wallet itself. Throws `Outage` when no node answers.
@@ -120,7 +120,7 @@ export async function batchCalldata(
 
 /**
  * How many transactions it takes to pay orders of one network through its batch contract. Asks no
- * chain, so that what is drawn up can be known to fit before anybody pays.
+ * chain, so that what is drafted can be known to fit before anybody pays.
  */
 export function countBatches(orders: readonly PaymentOrder[]): number {
   const planned = orders.map((order) => ({ order, payments: payableShapeOf(order) }));

@@ -354,7 +354,7 @@ describe('a conversion', () => {
 });
 
 describe('payment options', () => {
-  it('tell of every currency what all orders together take of it', async () => {
+  it('report every currency what all orders together take of it', async () => {
     const chain = stillChain('base');
     const coin = nativeCurrencyOf('base');
     const token = { ...order('base', 'USDC'), chain };

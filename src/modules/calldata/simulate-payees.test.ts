@@ -241,7 +241,7 @@ describe('trying', () => {
     await expect(batchCalldata(placed([order(FIRST)]), WALLET)).resolves.toBeDefined();
   });
 
-  it('blames the payees where nobody could tell of the wallet itself', async () => {
+  it('blames the payees where nobody could report the wallet itself', async () => {
     const { chain, order } = scene();
     chain.simulateTransfers = async (wallet, transfers) =>
       transfers.map(({ payeeAddress }) => (payeeAddress === wallet ? 'unknown' : 'refused'));

@@ -84,7 +84,7 @@ describe('a link with an allowlist', () => {
     expect(await rejectionsOf(token)).toEqual([]);
   });
 
-  it('compares Tron addresses exactly, and tells of them as they are', async () => {
+  it('compares Tron addresses exactly, and reports them as they are', async () => {
     const [tron, other] = [
       'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
       'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
@@ -142,7 +142,7 @@ describe('a link with an allowlist', () => {
     await expect(pay(token, ALLOWED)).rejects.toMatchObject({ status: 403 });
   });
 
-  it('tells of a page that asks again and again once in ten minutes', async () => {
+  it('reports a page that asks again and again once in ten minutes', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     for (const milliseconds of [0, 3_000, 6_000, 599_999]) {
       const { ctx } = payer(milliseconds);
@@ -157,7 +157,7 @@ describe('a link with an allowlist', () => {
   it.each([
     ['completed', 409],
     ['expired', 403],
-  ])('tells of nobody once it is %s: there is nothing to pay', async (status, answer) => {
+  ])('reports nobody once it is %s: there is nothing to pay', async (status, answer) => {
     const { token } = await guarded({ allowedPayers: [ALLOWED], status });
     await expect(pay(token, UNRELATED)).rejects.toMatchObject({ status: answer });
     expect(await rejectionsOf(token)).toEqual([]);

@@ -14,7 +14,7 @@ import {
 import { isGuarded } from './model/guarded-link.ts';
 
 /**
- * Decides whether a wallet may pay a link that guards anything, and tells of one that may not;
+ * Decides whether a wallet may pay a link that guards anything, and reports one that may not;
  * undefined where there is nothing to decide: no wallet yet, or a link that is open to everybody.
  */
 export async function decideAccess(

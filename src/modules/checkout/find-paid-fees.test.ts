@@ -95,7 +95,7 @@ describe('a link that was paid', () => {
     });
   });
 
-  it('tells of the fee inside the payment what went to whom the link names', async () => {
+  it('reports the fee inside the payment what went to whom the link names', async () => {
     const fee = { units: 125_000n, address: COLLECTOR };
     const link = await insertLink(database.db, { fee });
     const payment = { units: link.expectedUnits, transactionHash: HASH };

@@ -6,7 +6,7 @@ import { type PaidFeeShown, paidFeesShown } from './model/paid-fees.ts';
 
 /**
  * The fees that were paid of links, in their order, for the receipt of whoever opens them. One query
- * where any of what was paid has fees; nothing is told of a link that hides its amounts.
+ * where any of what was paid has fees; nothing is reported about a link that hides its amounts.
  */
 export async function findPaidFeesOf(
   ctx: Context,

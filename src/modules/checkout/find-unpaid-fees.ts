@@ -21,7 +21,7 @@ export interface UnpaidFees {
 
 /**
  * The fees that a link was paid without, for whoever opens it. One query where it has a fee inside its
- * payments; one look at the chain where an outstanding fee is converted, whose rate is left out where
+ * payments; one read of the chain where an outstanding fee is converted, whose rate is left out where
  * no node tells it.
  */
 export async function findUnpaidFeesOf(

@@ -52,7 +52,7 @@ describe('a bundle that can be paid', () => {
     expect(base.reads).toBe(1);
   });
 
-  it('is prepared as approvals and one batch, by one look at the chain', async () => {
+  it('is prepared as approvals and one batch, by one read of the chain', async () => {
     const fee = { units: 125_000n, address: '0x3333333333333333333333333333333333333333' };
     const { token, links } = await bundleOf({}, { fee });
     const { ctx, sepolia } = payer();
@@ -182,7 +182,7 @@ describe('a bundle whose children have fees', () => {
     return await newBundle(ctx, [{ ...bare, token }, bare]);
   }
 
-  it('pays them in the same transaction, and tells of each', async () => {
+  it('pays them in the same transaction, and reports each', async () => {
     const { token } = await withFees();
     const shown = await view(token);
     expect(shown).toMatchObject({

@@ -46,7 +46,7 @@ interface OpenBundle {
 }
 
 /**
- * Shows a bundle to its payer, with one look at the chain where a wallet was given. Refuses (404) an
+ * Shows a bundle to its payer, with one read of the chain where a wallet was given. Refuses (404) an
  * unknown token, (409, 403) a bundle that has ended, and (400) a source that does not fit.
  */
 export async function viewBundle(ctx: Context, input: OpenInput): Promise<BundleView> {

@@ -24,7 +24,7 @@ export interface PreparedPayment
 }
 
 /**
- * Prepares the transactions that pay what is still due on a link, by one look at the chain when
+ * Prepares the transactions that pay what is still due on a link, by one read of the chain when
  * the wallet is known; of a completed link those of the fees that it was paid without. Refuses as `openLink` does, and on a link that guards anything also (400) to
  * prepare it without a wallet and (403) for one that may not pay; and (409) a payee who cannot be paid
  * by the wallet.

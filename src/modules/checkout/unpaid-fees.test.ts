@@ -76,7 +76,7 @@ describe('a paid link', () => {
     }
   });
 
-  it('tells of an outstanding fee of a converted invoice its token and the most that it takes', async () => {
+  it('reports an outstanding fee of a converted invoice its token and the most that it takes', async () => {
     const { ctx, sepolia } = payer();
     const accountId = await insertAccount(database.db);
     const { token } = await createSecurePayment(charging(ctx, accountId), {

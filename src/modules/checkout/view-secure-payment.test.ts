@@ -123,7 +123,7 @@ describe('a link that can be paid', () => {
     });
   });
 
-  it('tells what a wallet could pay with, by one look at the chain', async () => {
+  it('tells what a wallet could pay with, by one read of the chain', async () => {
     const fee = { units: 500_000n, address: WALLET };
     const link = await insertLink(database.db, { currencyId: 'USDC-base', fee });
     const { ctx, base } = payer();

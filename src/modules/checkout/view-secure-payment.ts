@@ -16,7 +16,7 @@ import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
- * could pay with, by one look at the chain, and whether it may; a conversion is told at the rate of
+ * could pay with, by one read of the chain, and whether it may; a conversion is told at the rate of
  * the moment, by another. Refuses as `openLink` does.
  */
 export async function viewSecurePayment(

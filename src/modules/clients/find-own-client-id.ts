@@ -4,7 +4,7 @@ import { isClientId } from './model/client-id.ts';
 import { type ClientIdStatus, isClientIdStatus } from './model/status.ts';
 import { findOwnClientIdByText } from './store.ts';
 
-/** What other rooms may know of an account's client ID. */
+/** What other modules may know of an account's client ID. */
 interface OwnClientId {
   /** The row. */
   readonly id: string;

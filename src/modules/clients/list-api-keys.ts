@@ -4,7 +4,7 @@ import { findApiKeysOf } from './store.ts';
 
 /**
  * How many keys a list shows, the newest of them: a tenth of that can work at a time, and the rest
- * only tells of the past.
+ * only reports the past.
  */
 const LISTED_MAX = 1_000;
 

@@ -205,7 +205,7 @@ function clientIdRows(ctx: Context) {
     ]);
 }
 
-/** What other rooms may know of the client ID of an account with this text. */
+/** What other modules may know of the client ID of an account with this text. */
 export async function findOwnClientIdByText(
   ctx: Context,
   { accountId, clientId }: { readonly accountId: string; readonly clientId: string },

@@ -6,7 +6,7 @@ import { moveClientIdStatus } from './store.ts';
 
 /**
  * Switches an active client ID off, until its owner switches it on again; one of another status is
- * left as it is. Runs in the caller's transaction, whose audit entry tells of it.
+ * left as it is. Runs in the caller's transaction, whose audit entry reports it.
  */
 export async function switchOffClientId(ctx: Context, clientIdId: string): Promise<void> {
   const to = next(clientIdMachine, 'active', 'deactivated');

@@ -91,7 +91,7 @@ async function deliver(link: PayableLink, ...statuses: string[]): Promise<void> 
   }
 }
 
-describe('a refused wallet is told of', () => {
+describe('a refused wallet is reported', () => {
   it('as receivers of the public API expect it, to be fanned out', async () => {
     const link = await insertLink(database.db);
     const client = await insertClientId(database.db, link.accountId);
@@ -122,7 +122,7 @@ describe('a refused wallet is told of', () => {
 });
 
 describe('the same wallet on the same link (W15)', () => {
-  it('is told of again after ten minutes, and not a millisecond before', async () => {
+  it('is reported again after ten minutes, and not a millisecond before', async () => {
     const link = await insertLink(database.db);
     expect(await reject(0, link)).toBe(true);
     expect(await reject(1, link)).toBe(false);
@@ -150,7 +150,7 @@ describe('the same wallet on the same link (W15)', () => {
     ['it was taken', ['delivered'], false],
     ['all endpoints were off', ['skipped'], false],
     ['there is no endpoint, or it was not fanned out yet', [], false],
-  ])('is told of at the next attempt only when nobody took it: %s', async (_, statuses, again) => {
+  ])('is reported at the next attempt only when nobody took it: %s', async (_, statuses, again) => {
     const link = await insertLink(database.db);
     await reject(0, link);
     await deliver(link, ...statuses);
@@ -159,7 +159,7 @@ describe('the same wallet on the same link (W15)', () => {
     expect(await reject(2, link)).toBe(false);
   });
 
-  it('is told of once by twenty attempts at once, at first and after the silence', async () => {
+  it('is reported once by twenty attempts at once, at first and after the silence', async () => {
     const link = await insertLink(database.db);
     for (const [round, milliseconds] of [0, 10 * MINUTE_MS].entries()) {
       const results = await Promise.all(
@@ -170,7 +170,7 @@ describe('the same wallet on the same link (W15)', () => {
     }
   });
 
-  it('is told of once also by attempts at once after every endpoint failed', async () => {
+  it('is reported once also by attempts at once after every endpoint failed', async () => {
     const link = await insertLink(database.db);
     await reject(0, link);
     await deliver(link, 'failed');
@@ -192,7 +192,7 @@ describe('the same wallet on the same link (W15)', () => {
 });
 
 describe('a stranger who names one wallet after another', () => {
-  it('is told of 200 times on a link, and no more', async () => {
+  it('is reported 200 times on a link, and no more', async () => {
     const link = await insertLink(database.db);
     const wallets = Array.from({ length: 205 }, (_, i) => `0x9${String(i).padStart(39, '0')}`);
     let results = 0;

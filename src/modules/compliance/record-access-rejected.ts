@@ -4,7 +4,7 @@ import { accessRejectedPayload, recordEvent } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { takeRejection } from './store.ts';
 
-/** The specification's silence after a wallet was told of on a link. */
+/** The specification's silence after a wallet was reported on a link. */
 const SILENCE_MS = 10 * 60 * 1000;
 
 /** Whoever holds a token can name any wallet: as many as user events may have in a week. Ours. */
@@ -26,7 +26,7 @@ interface RefusedAttempt {
 }
 
 /**
- * Tells of a refused wallet, once in 10 minutes for each wallet and link; sooner when every endpoint
+ * Reports a refused wallet, once in 10 minutes for each wallet and link; sooner when every endpoint
  * failed to take what was told last. Answers whether it was told now. Two attempts at once tell once.
  */
 export async function recordAccessRejected(

@@ -68,7 +68,7 @@ describe('a refused wallet (W15, with real receivers)', () => {
     expect(platform.posts).toEqual([]);
   });
 
-  it('is told once while one of its endpoints takes it and another fails', async () => {
+  it('is reported once while one of its endpoints takes it and another fails', async () => {
     const { accountId, clientIdId, attempt } = await refusedWallet();
     const [down, up] = [await world.receiver(() => 500), await world.receiver()];
     for (const { url } of [down, up]) await world.endpointAt(url, { accountId, clientIdId });

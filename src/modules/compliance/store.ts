@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
-/** A refused wallet that is to be told of. */
+/** A refused wallet that is to be reported. */
 interface Rejection {
   readonly securePaymentToken: string;
   /** As its chain writes it. */
   readonly walletAddress: string;
-  /** The event that tells of it, which is written in the same transaction. */
+  /** The event that reports it, which is written in the same transaction. */
   readonly eventId: string;
   readonly now: Date;
-  /** Whoever was told of since then is told of already. */
+  /** Whoever was told about since then is reported already. */
   readonly silentSince: Date;
-  /** How often a link is told of at most, all of its wallets together. */
+  /** How often a link is reported at most, all of its wallets together. */
   readonly timesMax: number;
 }
 
 /**
- * Takes the right to tell of a refused wallet: true for exactly one of several attempts at once. A
+ * Takes the right to report a refused wallet: true for exactly one of several attempts at once. A
  * telling that no endpoint took counts for nothing, so the next attempt tells again.
  */
 export async function takeRejection(ctx: Context, rejection: Rejection): Promise<boolean> {

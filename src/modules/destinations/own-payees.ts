@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 
 /**
  * Whether the caller may pay active destinations of its account only: a public client ID that its
- * account did not allow any payee, since whoever uses it could otherwise be told of as a paid order
+ * account did not allow any payee, since whoever uses it could otherwise be reported as a paid order
  * what was paid to a wallet of their own.
  */
 export function paysOwnOnly(ctx: Pick<Context, 'actor'>): boolean {

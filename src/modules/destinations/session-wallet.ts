@@ -9,7 +9,7 @@ export function sessionWallet(ctx: Pick<Context, 'actor'>): string {
 }
 
 /**
- * Whether a destination is of the wallet that signed in, so that others may be told of it. What a
+ * Whether a destination is of the wallet that signed in, so that others may be notified of it. What a
  * contract says holds on its own chain: on another one its address may be somebody else's.
  */
 export function isOfSession(ctx: Pick<Context, 'actor'>, destination: DestinationId): boolean {

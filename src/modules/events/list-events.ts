@@ -67,7 +67,7 @@ function positionOf({ transactionId, id }: { transactionId: string; id: string }
   return { transactionId, eventId: id };
 }
 
-/** Everything below the horizon was looked at, so the next look need not begin before it. */
+/** Everything below the horizon was looked at, so the next poll need not begin before it. */
 function laterOf(after: FeedPosition | 'now', horizon: string): FeedPosition {
   if (after !== 'now' && BigInt(after.transactionId) >= BigInt(horizon)) return after;
   return { transactionId: horizon, eventId: '' };

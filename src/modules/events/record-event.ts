@@ -21,7 +21,7 @@ export interface EventDraft {
 }
 
 /**
- * Records events in the transaction of the change that they tell of, so that neither exists without
+ * Records events in the transaction of the change that they report, so that neither exists without
  * the other, and wakes the fan-out. Answers their ids, in the order of the drafts.
  *
  * Throws `Bug` outside of a transaction, or when a payload is not what the vocabulary says.

@@ -8,7 +8,7 @@ import {
 import type { FeeConfig } from './model/fee-config.ts';
 import type { ConfigScope } from './store.ts';
 
-/** The scope that a partner names, and whose logs tell of what is done to it. */
+/** The scope that a partner names, and whose logs report what is done to it. */
 export interface NamedScope extends ConfigScope {
   /** The partner's. */
   readonly accountId: string;

@@ -45,7 +45,7 @@ export interface FeeDraft {
   readonly bearer: FeeBearer;
   /** The share that was agreed, of 10,000; a cap and a fixed amount may make it come to another. */
   readonly percentageBps: number;
-  /** In the unit of the books; above zero. */
+  /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
   /** In the form in which its chain shows addresses. */
   readonly receiverAddress: string;

@@ -9,7 +9,7 @@ const EVERY_MS = 60_000;
 /** One statement's worth: its locks are held for some milliseconds. */
 const BATCH_MAX = 500;
 
-/** What this room does unattended. */
+/** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'forget wallet challenges',

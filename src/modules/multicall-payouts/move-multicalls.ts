@@ -7,7 +7,7 @@ import { multicallEventOf, multicallMachine } from './model/status.ts';
 import { countChildren, type LockedMulticall, moveMulticallStatuses } from './store.ts';
 
 /**
- * Moves locked bundles to where their children stand now, with the event that tells of each move,
+ * Moves locked bundles to where their children stand now, with the event that reports each move,
  * and answers how many moved. Needs the caller's transaction.
  */
 export async function moveMulticalls(

@@ -89,7 +89,7 @@ export async function prepareMulticall(
   };
 }
 
-/** A child as its payer is told of it, with what is still due. */
+/** A child as its payer is told about it, with what is still due. */
 function childCalldata(child: MulticallChild): MulticallCalldata['children'][number] {
   const { link, request, currency, position } = child;
   const token = currency.type === 'ETH' ? null : currency.address;

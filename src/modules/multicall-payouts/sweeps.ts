@@ -8,7 +8,7 @@ const ENDING_EVERY_MS = 1_000;
 /** Each may have a thousand children to count, so a turn is some tens of milliseconds at most. */
 const ENDING_BATCH_MAX = 20;
 
-/** What this room does unattended. */
+/** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'end multicall payouts',

@@ -6,24 +6,24 @@ import { orchestratorOfActor } from './orchestrator-of-actor.ts';
 import { recordForBoth } from './record-for-both.ts';
 import type { BrandScope } from './store/branding.ts';
 
-/** A look of a partner's, by what names it. */
+/** A style of a partner's, by what names it. */
 export interface NamedBranding {
   /** A linked client ID; left out, the default of all is meant. */
   readonly clientId?: string | undefined;
 }
 
-/** The scope that a partner names, and whose logs tell of what is done to it. */
+/** The scope that a partner names, and whose logs report what is done to it. */
 export interface NamedBrandScope extends BrandScope {
   /** The partner's. */
   readonly accountId: string;
   /** The public text of the client ID. */
   readonly clientId: string | null;
-  /** The partner's account and, of a client ID's own look, the platform's. */
+  /** The partner's account and, of a client ID's own style, the platform's. */
   readonly accountIds: readonly string[];
 }
 
 /**
- * The asking partner's default look, or its look for a client ID that is named. Refuses (404) one
+ * The asking partner's default style, or its look for a client ID that is named. Refuses (404) one
  * that is not linked to it.
  */
 export async function brandScopeOf(
@@ -40,7 +40,7 @@ export async function brandScopeOf(
   return { orchestratorId, accountId, clientIdId: link.clientIdId, clientId, accountIds };
 }
 
-/** Records what was done to a look: for the partner, and for the platform that it is for. */
+/** Records what was done to a style: for the partner, and for the platform that it is for. */
 export async function recordBranding(
   ctx: Context,
   action: 'created' | 'updated' | 'removed',
@@ -56,7 +56,7 @@ export async function recordBranding(
   });
 }
 
-/** 404: the scope has no look of its own. */
+/** 404: the scope has no style of its own. */
 export function brandingNotFound(): Refusal {
   return new Refusal('branding_not_found', 404, 'Branding not found');
 }

@@ -8,9 +8,9 @@ import { insertBranding } from './store/branding.ts';
 
 /**
  * Says how the pay page looks for payments that a partner creates: for all, or for those with one
- * client ID, where the whole look replaces the default.
+ * client ID, where the whole style replaces the default.
  *
- * Refuses (404) a client ID that is not linked, and (409) a second look of the same scope.
+ * Refuses (404) a client ID that is not linked, and (409) a second style of the same scope.
  */
 export async function createBranding(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function createBranding(
   });
 }
 
-/** 409: the scope has a look. */
+/** 409: the scope has a style. */
 export function brandingExists(): Refusal {
   return new Refusal('branding_exists', 409, 'There is a branding already; change that one');
 }

@@ -4,7 +4,7 @@ import { brandScopeOf, type NamedBranding, recordBranding } from './branding-sco
 import { deleteBrandingRow, lockBranding } from './store/branding.ts';
 
 /**
- * Takes away the look of a scope, so that the next one holds: the default, or the page's own.
+ * Takes away the style of a scope, so that the next one holds: the default, or the page's own.
  * Answers whether there was one. Refuses (404) a client ID that is not linked.
  */
 export async function removeBranding(

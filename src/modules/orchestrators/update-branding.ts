@@ -11,8 +11,8 @@ import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { lockBranding, updateBrandStyle } from './store/branding.ts';
 
 /**
- * Sets what is named of a look and keeps the rest; nothing is ever unset. Refuses (404) a client ID
- * that is not linked, and a scope that has no look of its own.
+ * Sets what is named of a style and keeps the rest; nothing is ever unset. Refuses (404) a client ID
+ * that is not linked, and a scope that has no style of its own.
  */
 export async function updateBranding(
   ctx: Context,

@@ -4,7 +4,7 @@ import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { type BrandScope, findEffectiveBranding } from './store/branding.ts';
 
 /**
- * The look that holds for a partner's payments, or for those with a client ID that is named: its
+ * The style that holds for a partner's payments, or for those with a client ID that is named: its
  * own, else the default, else null. Refuses (404) a client ID that is not linked.
  */
 export async function viewBranding(
@@ -15,7 +15,7 @@ export async function viewBranding(
 }
 
 /**
- * The look that holds for a payment that a partner created with a client ID, as everybody is shown
+ * The style that holds for a payment that a partner created with a client ID, as everybody is shown
  * it: the client ID's own, else the partner's default, else null. One round trip.
  */
 export async function findBranding(ctx: Context, scope: BrandScope): Promise<ShownBranding | null> {

@@ -10,7 +10,7 @@ import {
   type TermsInput,
 } from '#modules/requests/index.ts';
 
-/** What is told of a payout beside its terms. */
+/** What is reported about a payout beside its terms. */
 interface PayoutAttribution {
   readonly originForm: 'payout' | 'batch_payout';
   readonly reference: string | undefined;

@@ -74,7 +74,7 @@ function readSource({ chain, currency }: PaymentOrder, query: RequestPayQuery): 
   return wallet;
 }
 
-/** A part in the unit of the books; undefined where the call names none. */
+/** A part in the unit of the invoice currency; undefined where the call names none. */
 function readPartialUnits(request: ShownRequest, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const invoiceCurrencyId = request.conversion?.invoiceCurrencyId ?? null;

@@ -6,7 +6,7 @@ import { orderForPayer } from './order-for-payer.ts';
 
 /**
  * Prepares the transactions that pay what is due of a request, or a part of it: approvals, the
- * payment, then one for each fee that is paid by itself. One look at the chain. Refuses as
+ * payment, then one for each fee that is paid by itself. one read of the chain. Refuses as
  * `orderForPayer` does, and (400) a conversion without a rate that is fresh enough, and (409) a payee
  * who cannot be paid by this wallet.
  */

@@ -9,7 +9,7 @@ export interface ReadScope {
   /** The client ID's row where one asks: it lists only what was made with it. */
   readonly clientIdId: string | undefined;
   /**
-   * Whether a browser carries the credential, so that anybody can use it: then nothing is told of
+   * Whether a browser carries the credential, so that anybody can use it: then nothing is reported
    * customers, nor whom a link pays that hides its payee.
    */
   readonly isPublic: boolean;

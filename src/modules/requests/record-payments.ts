@@ -15,7 +15,7 @@ import { type LockedRequest, moveRequestStatuses, type RequestMove } from './sto
 /** A confirmed transfer, about to become a payment. */
 interface Receipt {
   readonly chainTransferId: string;
-  /** What reached the payee, in the unit of the request's books; above zero. */
+  /** What reached the payee, in the unit of the request's invoice currency; above zero. */
   readonly amountUnits: bigint;
   /** The fee that was seen to be paid beside it, and to whom. */
   readonly feeUnits: bigint;

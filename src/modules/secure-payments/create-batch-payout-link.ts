@@ -112,7 +112,7 @@ function shared(values: readonly (string | null)[]): string | null {
   return values.every((value) => value === first) ? first : null;
 }
 
-/** Withdraws the links that were replaced, and tells of each. */
+/** Withdraws the links that were replaced, and reports each. */
 async function withdraw(
   ctx: Context,
   links: readonly SecurePayment[],

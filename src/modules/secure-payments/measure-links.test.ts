@@ -17,7 +17,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-it('counts few links one by one, and tells of many what was sampled, whatever there is to count', async () => {
+it('counts few links one by one, and reports many what was sampled, whatever there is to count', async () => {
   expect(await measureLinks(ctx)).toEqual([]);
   for (const status of ['pending', 'pending', 'completed', 'expired']) {
     await insertLink(ctx.db, { status });

@@ -193,7 +193,7 @@ export async function lockLinks(
   );
 }
 
-/** Takes away the marks of links that late money had settled first. */
+/** Takes away the milestones of links that late money had settled first. */
 export async function unmarkLate(ctx: Context, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   await sql`

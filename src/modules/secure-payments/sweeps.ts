@@ -16,7 +16,7 @@ const WITHDRAWAL_EVERY_MS = 10_000;
 /** One transaction's worth, as of the expiry. */
 const WITHDRAWAL_BATCH_MAX = 200;
 
-/** What this room does unattended. */
+/** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'expire secure payments',

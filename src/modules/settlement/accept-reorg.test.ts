@@ -61,7 +61,7 @@ const refused = (chain: ReturnType<typeof chainOf>, from: bigint) =>
 const since = (from: bigint, fork = 'other') => ({ from, fork });
 
 describe('a reorg of final blocks', () => {
-  it('that was looked at is taken back as a whole, and what is told of it', async () => {
+  it('that was looked at is taken back as a whole, and what is reported about it', async () => {
     const found = await findDeepReorg(ctx, chainOf(since(10n)), 10n).catch(() => undefined);
     // Nothing below block 10 is known: the block that comes before it is asked of the node.
     expect(found).toMatchObject({ ancestor: world.block(9n), count: 1, silentNodes: [] });

@@ -8,7 +8,7 @@ import { takeBack } from './undo-blocks.ts';
 
 /**
  * Takes back what a halted network's chain replaced, although it was final, because a person looked at
- * it: payments, completions and the cursor go back to the ancestor, each payment that was told is told
+ * it: payments, completions and the cursor go back to the ancestor, each payment that was reported is told
  * as reverted, and the network may go on, all in one transaction. Answers how much was taken back.
  *
  * Refuses (409) a network that is not halted any more; throws `CursorMoved` where its cursor moved since

@@ -21,7 +21,7 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let said: NodeAgreement;
-/** What the second node tells of the transaction; undefined is what the test says instead. */
+/** What the second node reports about the transaction; undefined is what the test says instead. */
 let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let underWay: number;
@@ -94,7 +94,7 @@ describe('a payment above the amount', () => {
     expect(events).toEqual([]);
   });
 
-  it('waits while they are too few or differ, is asked again ever later, and is told of once for each', async () => {
+  it('waits while they are too few or differ, is asked again ever later, and is reported once for each', async () => {
     const link = await insertLink(ctx.db);
     await see(link);
     said = SHORT;

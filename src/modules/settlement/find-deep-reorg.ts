@@ -19,9 +19,9 @@ export interface DeepReorg {
   readonly ancestor: BlockPoint;
   /** The block that is another one now, as this node has it. */
   readonly replacedBy: BlockPoint;
-  /** Nodes that did not tell of these blocks. */
+  /** Nodes that did not report these blocks. */
   readonly silentNodes: readonly string[];
-  /** What the books have above the ancestor: the oldest of them, and how many there are. */
+  /** What the ledger has above the ancestor: the oldest of them, and how many there are. */
   readonly transfers: readonly ActiveTransfer[];
   readonly count: number;
 }

@@ -139,7 +139,7 @@ describe('where the nodes say what is final', () => {
     expect(await world.transferStatuses(link)).toEqual(['confirmed']);
   });
 
-  it('one that is too old is not believed alone: the depth must be there as well', async () => {
+  it('one that is too old is not trusted alone: the depth must be there as well', async () => {
     const link = await insertLink(ctx.db);
     const old = { number: 10n, ageMs: 2 * HOUR_MS + 1 };
     await world.happen(under(rule), final(10n, old, paying(10n, link, 12n)));
@@ -194,7 +194,7 @@ describe('where the nodes say what is final', () => {
       expect(await world.transferStatuses(link)).toEqual(['confirmed']);
     });
 
-    it('is taken back with its block, and not believed alone until it is told again', async () => {
+    it('is taken back with its block, and not trusted alone until it is reported again', async () => {
       const at = () =>
         ctx.db
           .selectFrom('chain_cursor')

@@ -7,7 +7,7 @@ import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { type Halt, wakeSettling } from './store.ts';
 
-/** What one block may settle before the next is looked at; the sweep, which is woken, takes what is left. */
+/** What one block may settle before the next is scanned; the sweep, which is woken, takes what is left. */
 const SETTLED_WITH_BLOCK_MAX = 200;
 
 /**

@@ -14,7 +14,7 @@ import { undoBlocks, undoMissing } from './undo-blocks.ts';
  */
 const BLOCKS_REMEMBERED = 1_024n;
 
-/** Something that happened to a chain, and where the watcher believes the cursor to be. */
+/** Something that happened to a chain, and where the watcher trusts the cursor to be. */
 export interface Step {
   readonly at: BlockPoint | undefined;
   readonly update: ChainUpdate;

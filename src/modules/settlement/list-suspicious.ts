@@ -17,7 +17,7 @@ export interface SuspiciousPage {
 
 /**
  * What names requests of ours and pays nothing of them, newest first, from a place on that an earlier
- * page told. For operators: payers and integrators are never told of it, as anybody can copy a
+ * page told. For operators: payers and integrators are never notified of it, as anybody can copy a
  * reference.
  */
 export async function listSuspicious(

@@ -10,7 +10,7 @@ import type { NewSuspicion } from './store/suspicious.ts';
 /** The part of a chain that matching needs. */
 export type IngestedChain = Pick<Chain, 'network' | 'normalAddress'>;
 
-/** What of all that was seen pays requests of ours, as the books write it down. */
+/** What of all that was seen pays requests of ours, as the ledger write it down. */
 export async function matchTransfers(
   ctx: Context,
   chain: IngestedChain,

@@ -126,7 +126,7 @@ describe('a fee that is paid', () => {
     ]);
   });
 
-  it('by a block that came and went twice is told once each time', async () => {
+  it('by a block that came and went twice is reported once each time', async () => {
     const { link, fee } = await linkWithFee();
     const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
     await world.happen(ctx, world.blocks(world.block(9n)));

@@ -35,7 +35,7 @@ export async function queryNodes(
 }
 
 /**
- * Whether what one node tells of is the transfer: the same event, by which the same payer pays as much of
+ * Whether what one node reports about is the transfer: the same event, by which the same payer pays as much of
  * the same request, with the same fee to the same receiver.
  */
 function isSame(one: NewTransfer, transfer: AskedTransfer): boolean {

@@ -73,7 +73,7 @@ async function takeBackCredit(
 ): Promise<boolean> {
   const { transferId } = credit;
   return await transact(ctx, async (ctx) => {
-    // Before it is closed, because what is told of it depends on that.
+    // Before it is closed, because what is reported about it depends on that.
     const undone = await undoPosition(ctx, network, credit);
     if (!(await closeCredit(ctx, transferId, false))) return false;
     const dueAt = new Date(ctx.now().getTime() + waitMsAfter(1));

@@ -19,7 +19,7 @@ import {
 } from './store/stored-payments.ts';
 import { findCursors } from './store.ts';
 
-/** Requests that are read and compared at once; what bounds the memory of a busy stretch. */
+/** Requests that are read and compared at once; what bounds the memory of a busy range. */
 const REQUESTS_AT_ONCE = 500;
 
 /** Requests without a transfer are looked for this many at a time; each page is a statement of some milliseconds. */
@@ -36,7 +36,7 @@ export interface ReconcileRange {
 
 /** How far a comparison got, and what it found on the way there. */
 export interface Reconciled {
-  /** Nodes that did not tell of all blocks so far; what they have is not compared. */
+  /** Nodes that did not report all blocks so far; what they have is not compared. */
   readonly silentNodes: readonly string[];
   /** The newest block that was compared; undefined for what no block leads to. */
   readonly upTo: bigint | undefined;
@@ -49,10 +49,10 @@ export interface Reconciled {
 const FINAL_WITHIN_MS = 3_600_000n;
 
 /**
- * Compares the books with what a chain holds in a range of blocks, stretch by stretch, and at the end
+ * Compares the ledger with what a chain holds in a range of blocks, range by range, and at the end
  * with the requests that say they were paid though no block leads to them. Every node of the network is
- * asked by itself, and what they differ in is a difference too; the books are held against the first
- * that answers. Changes nothing, and runs beside watchers: books are read at one moment, behind the chain.
+ * asked by itself, and what they differ in is a difference too; the ledger is held against the first
+ * that answers. Changes nothing, and runs beside watchers: ledger are read at one moment, behind the chain.
  *
  * Refuses (400) blocks that were not looked at yet; throws `Outage` when no node answers, or fewer than
  * the settings want to agree.
@@ -106,7 +106,7 @@ async function findFinality(
   return { finalUpTo, longFinalUpTo: finalUpTo - FINAL_WITHIN_MS / BigInt(blockTimeMs) };
 }
 
-/** What each node tells, as the books would write it down. */
+/** What each node tells, as the ledger would write it down. */
 async function viewsOf(
   ctx: Context,
   chain: ReconciledChain,
@@ -130,7 +130,7 @@ interface RangeByNodes extends ReconciledRange {
   readonly views: readonly [NodeView, ...NodeView[]];
 }
 
-/** Compares nodes with each other, and the books with the first of them. */
+/** Compares nodes with each other, and the ledger with the first of them. */
 async function compareRange(
   ctx: Context,
   network: NetworkId,
@@ -208,7 +208,7 @@ async function compareRequests(
       .filter(({ requestId }) => asked.has(requestId))
       .map(({ transactionHash }) => transactionHash);
     const stored = await readStoredPayments(ctx, some, hashes);
-    // The books bring the rest of each batch along, whose transfers are among those that were seen.
+    // The ledger bring the rest of each batch along, whose transfers are among those that were seen.
     const read = new Set(stored.requests.map(({ id }) => id));
     const seen = range.seen.filter(({ requestId }) => read.has(requestId));
     differences.push(...compareStored({ ...range, seen, stored, now: ctx.now() }));

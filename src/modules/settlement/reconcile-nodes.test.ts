@@ -59,7 +59,7 @@ describe('nodes that differ', () => {
     return { all, silentNodes: [...silentNodes] };
   }
 
-  it('are named with what each of them says, and the books are held against the first', async () => {
+  it('are named with what each of them says, and the ledger is held against the first', async () => {
     const link = await world.paidLink(10n);
     const [transfer] = world.onChain;
     if (transfer === undefined) throw new Error('a link was paid');

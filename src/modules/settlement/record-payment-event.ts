@@ -21,13 +21,13 @@ export interface PaymentNews {
   readonly link: SettlingLink | undefined;
   /** How far its transfer got. */
   readonly milestones: PaymentMilestones;
-  /** Whether one node alone was believed, and no other has been asked since. */
+  /** Whether one node alone was trusted, and no other has been asked since. */
   readonly isSingle?: boolean;
 }
 
 /**
- * Records the events of payments in the transaction that changed the books, in their order. A fee that was
- * paid by itself is told of nowhere: it is part of what its payment tells.
+ * Records the events of payments in the transaction that changed the ledger, in their order. A fee that was
+ * paid by itself is reported nowhere: it is part of what its payment tells.
  */
 export async function recordPaymentEvents(
   ctx: Context,

@@ -151,7 +151,7 @@ function up(ctx: Context) {
   };
 }
 
-/** What the books say of a link, without what differs between two runs of one story. */
+/** What the ledger says of a link, without what differs between two runs of one story. */
 async function storedPaymentsOf({ requestRowId, token, accountId }: PayableLink) {
   const { db } = database;
   const payments = await db
@@ -199,7 +199,7 @@ interface ReorgCase {
   readonly staysUp: boolean;
 }
 
-/** One payment whose block is replaced when it is so deep; answers what the books say in the end. */
+/** One payment whose block is replaced when it is so deep; answers what the ledger says in the end. */
 async function runCase({ fate, depth, confirmations, staysUp }: ReorgCase) {
   const ctx = withDepth(confirmations);
   const link = await newLink();
@@ -249,7 +249,7 @@ function expectedOf(fate: Fate, counted: boolean) {
 describe.each([1, 12])('with payments that count %i deep', (confirmations) => {
   describe.each([1, 3, 7, 30])('a reorg of %i blocks', (depth) => {
     it.each<Fate>(['dropped', 'moved', 'replaced'])(
-      'leaves the books as the chain has them when the payment is %s, also when nobody watched',
+      'leaves the ledger as the chain has them when the payment is %s, also when nobody watched',
       async (fate) => {
         const reorgCase = { fate, depth, confirmations };
         const watched = (await runCase({ ...reorgCase, staysUp: true })).stored;

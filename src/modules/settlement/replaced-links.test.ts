@@ -52,7 +52,7 @@ const eventsOf = async (link: PayableLink) =>
     .map(({ event, requestId, securePaymentToken }) => ({ event, requestId, securePaymentToken }));
 
 describe('money for the request of a link that was replaced', () => {
-  it('settles the new link, is told of as the new link’s, and only once', async () => {
+  it('settles the new link, is reported as the new link’s, and only once', async () => {
     const { token } = await merge(ctx);
     const [first, second] = links;
     const [one, two] = [world.block(10n), world.block(11n)];

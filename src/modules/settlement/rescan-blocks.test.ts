@@ -55,7 +55,7 @@ describe('reading blocks again', () => {
     expect(await world.transferStatuses(link)).toEqual(['undone']);
   });
 
-  it('writes nothing of blocks that are not those that were looked at', async () => {
+  it('writes nothing of blocks that are not those that were scanned', async () => {
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(12n)));
     const link = await insertLink(ctx.db);
     world.onChain.push(world.transferOf(link, world.block(12n, 'fork')));

@@ -11,7 +11,7 @@ import { type CursorRow, findCursorRow, findStoredPositions } from './store/stor
 import { findPoints } from './store.ts';
 
 /**
- * How often a stretch is tried to be written down. A try fails only when a watcher moved the cursor
+ * How often a range is tried to be written down. A try fails only when a watcher moved the cursor
  * within the few milliseconds since it was read.
  */
 const TRIES_MAX = 20;
@@ -19,7 +19,7 @@ const TRIES_MAX = 20;
 /** The chain of a network, as far as it is read again. */
 type ScannedChain = Pick<Chain, 'network' | 'normalAddress' | 'scan'>;
 
-/** A transfer that was missing in the books and is in them now. */
+/** A transfer that was missing in the ledger and is in them now. */
 interface FoundTransfer {
   readonly transactionHash: Hex;
   readonly blockNumber: bigint;
@@ -32,13 +32,13 @@ interface FoundTransfer {
 export interface Rescanned {
   readonly upTo: bigint;
   readonly found: readonly FoundTransfer[];
-  /** Why contracts that only imitate a proxy are not all among what is suspicious; see `ScannedBlocks`. */
+  /** Why contracts that only spoof a proxy are not all among what is suspicious; see `ScannedBlocks`. */
   readonly spoofedEventsMissed: ScannedBlocks['spoofedEventsMissed'];
 }
 
 /**
- * Reads blocks again that were looked at before, or lie before the first that was, and writes down
- * what is missing, and what only names requests of ours or imitates a proxy. The cursor stays where it is, so watchers go on beside it, and what stands already
+ * Reads blocks again that were scanned before, or lie before the first that was, and writes down
+ * what is missing, and what only names requests of ours or spoofs a proxy. The cursor stays where it is, so watchers go on beside it, and what stands already
  * is left alone; what it finds is settled like anything else.
  *
  * Refuses (400) blocks that were not looked at yet. Throws `Outage` when no node answers or the chain

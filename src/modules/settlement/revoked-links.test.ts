@@ -53,7 +53,7 @@ describe('money for a link whose client ID is revoked', () => {
     expect(await events()).toEqual(['payment.confirmed']);
   });
 
-  it('that comes after the withdrawal is counted and told of, and the link stays', async () => {
+  it('that comes after the withdrawal is counted and reported, and the link stays', async () => {
     await revoke();
     expect(await invalidateSecurePayments(ctx, 100)).toBe(1);
     await ingest(10n);

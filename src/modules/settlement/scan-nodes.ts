@@ -2,19 +2,19 @@ import type { Chain, ObservedTransfer, ScanRange, SingleNode } from '#chains/cha
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 
-/** What one node tells of a stretch of blocks. */
+/** What one node reports about a range of blocks. */
 interface NodeScan {
   readonly name: string;
-  /** The block that ends the stretch. */
+  /** The block that ends the range. */
   readonly blockHash: Hex;
   readonly transfers: readonly ObservedTransfer[];
 }
 
-/** A stretch of blocks, by every node that tells of it. */
+/** A range of blocks, by every node that reports it. */
 export interface ScannedByNodes {
   readonly to: bigint;
   readonly scans: readonly [NodeScan, ...NodeScan[]];
-  /** Nodes that did not tell of it, or of something before it; they are not asked any more. */
+  /** Nodes that did not report it, or of something before it; they are not asked any more. */
   readonly silentNodes: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export interface ScannedByNodes {
 class TooFewNodes extends Outage {}
 
 /**
- * Reads a range of blocks from every node of a network by itself, stretch by stretch, as the first that
- * answers makes them. Throws `Outage` when fewer than `needed` of them tell of a stretch.
+ * Reads a range of blocks from every node of a network by itself, range by range, as the first that
+ * answers makes them. Throws `Outage` when fewer than `needed` of them report a range.
  */
 export async function* scanNodes(
   chain: Pick<Chain, 'network' | 'eachNode'>,
@@ -52,7 +52,7 @@ export async function* scanNodes(
   }
 }
 
-/** What the other nodes tell of a stretch; those that do not are noted, and not asked again. */
+/** What the other nodes report about a range; those that do not are noted, and not asked again. */
 async function scanOthers(
   nodes: readonly SingleNode[],
   range: ScanRange,
@@ -66,7 +66,7 @@ async function scanOthers(
   });
 }
 
-/** What a node tells of a stretch, in however many parts; undefined where it does not. */
+/** What a node reports about a range, in however many parts; undefined where it does not. */
 async function scanOf(node: SingleNode, range: ScanRange): Promise<NodeScan | undefined> {
   const transfers: ObservedTransfer[] = [];
   let blockHash: Hex | undefined;

@@ -146,7 +146,7 @@ async function catchUp(): Promise<void> {
   while ((await settleTransfers(ctx, 100)) > 0);
 }
 
-/** What operators are shown of requests, and what the books, the events and a rescan say of them. */
+/** What operators are shown of requests, and what the ledger, the events and a rescan say of them. */
 async function findTraces(...asked: readonly NewRequest[]) {
   for await (const { found } of rescanBlocks(ctx, sepolia.chain, { from: 0n })) {
     expect(found).toEqual([]);

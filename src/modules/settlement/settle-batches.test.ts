@@ -65,7 +65,7 @@ const together = (
     }),
   );
 
-/** Everything that was told of the requests of a batch. */
+/** Everything that was notified of the requests of a batch. */
 async function eventsOf({ links }: Batch) {
   const [first] = links;
   const events = first === undefined ? [] : await world.eventsOf(first);
@@ -81,7 +81,7 @@ const see = async (transfers: readonly ObservedTransfer[], number: bigint) => {
 };
 
 describe('a batch that one transaction paid', () => {
-  it('is completed once and told once for each, however many settle at the same time', async () => {
+  it('is completed once and reported once for each, however many settle at the same time', async () => {
     const batch = await batchOf(20);
     await see(together(batch.links, 10n), 10n);
     const settled = await Promise.all(Array.from({ length: 8 }, () => settleTransfers(ctx, 100)));

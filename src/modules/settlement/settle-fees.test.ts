@@ -33,7 +33,7 @@ const statusOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-it('a fee is counted like any payment, told of nowhere, and leaves its link as it is', async () => {
+it('a fee is counted like any payment, reported nowhere, and leaves its link as it is', async () => {
   const link = await insertLink(ctx.db);
   const fee = await insertFee(ctx, link);
   const paid = world.transferOf(fee, world.block(10n), { payeeAddress: RECEIVER });
@@ -44,7 +44,7 @@ it('a fee is counted like any payment, told of nowhere, and leaves its link as i
   expect(await world.linkRow(link)).toMatchObject({ status: 'pending', request_status: 'created' });
 });
 
-it('a fee that its chain takes back is due again, and that is told of nowhere either', async () => {
+it('a fee that its chain takes back is due again, and that is reported nowhere either', async () => {
   const link = await insertLink(ctx.db);
   const fee = await insertFee(ctx, link);
   const at = { payeeAddress: RECEIVER, logIndex: 9 };

@@ -19,7 +19,7 @@ import { findDueTransfers } from './store/due.ts';
 
 const FLOOD = 1_000;
 const LIMIT = 100;
-/** Of one request, as many parts as a look takes on beside what is paid in full. */
+/** Of one request, as many parts as a poll takes on beside what is paid in full. */
 const PARTS = 5 * LIMIT;
 const HEIGHT = 10n;
 
@@ -115,7 +115,7 @@ async function paymentsOf({ requestId, requestRowId }: PayableLink) {
 const statusesOf = (links: readonly PayableLink[]) =>
   Promise.all(links.map(async (link) => (await world.linkRow(link)).status));
 
-it('a request that is paid in very many parts is added up twice in a look, and not for each part', async () => {
+it('a request that is paid in very many parts is added up twice in a poll, and not for each part', async () => {
   await flood(await newLinks(1, large));
   const before = await rowsRead('chain_transfer');
   expect(await findDueSoon()).toHaveLength(PARTS);

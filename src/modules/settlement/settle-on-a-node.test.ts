@@ -182,7 +182,7 @@ const inEuros = (asked: Asked, parts: Partial<ConversionPayment> = {}): Conversi
   ...parts,
 });
 
-/** What stands of the payments of requests, each in its books and in what moved. */
+/** What stands of the payments of requests, each in its ledger and in what moved. */
 async function paid(...asked: readonly Asked[]) {
   const rows = await ctx.db
     .selectFrom('payment')

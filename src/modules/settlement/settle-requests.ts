@@ -20,13 +20,13 @@ import { type PaymentNews, recordPaymentEvents } from './record-payment-event.ts
 import { type DueTransfer, moveTransfers } from './store/due.ts';
 
 /**
- * Turns transfers of one network, of which there is at least one and which were found by one look, into
+ * Turns transfers of one network, of which there is at least one and which were found by one poll, into
  * payments: the transfers are confirmed, their requests, links and bundles move along and an event is recorded
  * for each payment, in one transaction and the same few statements for any number of them. Those of one request
  * count in the order in which they are given. Locks are taken in the order transfer, request, link, as
  * everywhere.
  *
- * With `creditSingle` they are credited by the word of one node, and told of so. Answers which were settled: not
+ * With `creditSingle` they are credited by the word of one node, and reported so. Answers which were settled: not
  * those where another settler was first, or that were taken back meanwhile. When one fails, all of them stay as
  * they were.
  */
@@ -75,7 +75,7 @@ interface SettledRequest {
   readonly transfers: readonly DueTransfer[];
 }
 
-/** What was settled of one request, and what was told of it last. */
+/** What was settled of one request, and what was reported about it last. */
 interface SettledEvents extends SettledRequest {
   readonly event: PaymentNews['event'];
 }
@@ -146,7 +146,7 @@ function isFull(accounted: readonly Accounted[] | undefined): boolean {
   return eventOf(accounted?.at(-1)) === 'payment.confirmed';
 }
 
-/** What is told of a payment, by what it and those before it bring. */
+/** What is reported about a payment, by what it and those before it bring. */
 function eventOf(accounted: Accounted | undefined): PaymentNews['event'] {
   return accounted?.totals.amounts === 'full' ? 'payment.confirmed' : 'payment.partial';
 }

@@ -178,7 +178,7 @@ describe('while one of several nodes answers', () => {
     expect(await ctx.db.selectFrom('single_node_total').selectAll().execute()).toEqual([]);
   });
 
-  it('what waits and what one node alone was believed are told to operators', async () => {
+  it('what waits and what one node alone was trusted are told to operators', async () => {
     const [credited, waiting] = [await dollars(100), await dollars(1)];
     await pay(10n, credited, waiting);
     expect(await measureNetworks(ctx)).toMatchObject([{ creditedAlone: 1, waitingLong: 0 }]);

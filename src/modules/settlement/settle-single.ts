@@ -7,7 +7,7 @@ import { settleRequests } from './settle-requests.ts';
 import type { DueTransfer } from './store/due.ts';
 import { addSingleCredit } from './store/single-node.ts';
 
-/** Thrown inside a settlement that would credit more than one node alone may be believed. */
+/** Thrown inside a settlement that would credit more than one node alone may be trusted. */
 class OverSingleLimit extends Error {}
 
 /**

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('an exact payment', () => {
-  it('completes the link and is told once, with everything a receiver needs', async () => {
+  it('completes the link and is reported once, with everything a receiver needs', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -128,7 +128,7 @@ describe('an exact payment', () => {
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 
-  it('becomes final at the depth of the network, and that is told once', async () => {
+  it('becomes final at the depth of the network, and that is reported once', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -148,7 +148,7 @@ describe('an exact payment', () => {
     const finality = { blockNumber: 74, at };
     expect(final).toEqual({ ...confirmed, event: 'payment.finalized', finalized: finality });
     expect(more).toEqual([]);
-    // A feed tells of it; no receiver is sent it.
+    // A feed reports it; no receiver is sent it.
     expect(
       await ctx.db
         .selectFrom('outbox')

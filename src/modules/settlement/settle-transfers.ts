@@ -25,7 +25,7 @@ interface SettleOptions {
 
 /**
  * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
- * and some of those that do not; answers how many it settled. What one look finds is settled in one transaction
+ * and some of those that do not; answers how many it settled. What one poll finds is settled in one transaction
  * for each network. Any number of callers may do this at once.
  *
  * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
@@ -119,7 +119,7 @@ async function settleTogether(
 
 /**
  * Settles requests together, and those that fail together in halves: one that always fails costs the others a
- * few transactions more at each look, and not one for each of them.
+ * few transactions more at each poll, and not one for each of them.
  */
 async function settleInHalves(
   ctx: Context,

@@ -52,7 +52,7 @@ async function mineOneByOne(blocks: number): Promise<void> {
   }
 }
 
-/** Lets a stranger's contract tell that a link was paid in full. */
+/** Lets a spoofing contract tell that a link was paid in full. */
 async function imitate({ expectedUnits }: PayableLink, reference: Hex): Promise<bigint> {
   const bytecode = pretendedBy({
     kind: 'token',
@@ -69,7 +69,7 @@ async function imitate({ expectedUnits }: PayableLink, reference: Hex): Promise<
   return executed.receipt.blockNumber;
 }
 
-/** A link whose reference the imitator's log carries. */
+/** A link whose reference the spoofing contract's log carries. */
 async function newLink(reference: Hex): Promise<PayableLink> {
   const link = await insertLink(ctx.db);
   await ctx.db

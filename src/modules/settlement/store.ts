@@ -41,7 +41,7 @@ export interface NewBlocks {
  * Moves the cursor over blocks and writes what they hold, in one statement: a kill leaves all of it
  * or nothing, and an empty block costs one round trip however many payments are open.
  *
- * Answers false, and writes nothing, when the cursor is not where the caller believes it to be, or
+ * Answers false, and writes nothing, when the cursor is not where the caller trusts it to be, or
  * the network is halted. A transfer that stands already is left alone.
  */
 export async function insertBlocks(
@@ -105,7 +105,7 @@ function pointsJson(points: readonly BlockPoint[]): string {
  * Moves the cursor back to the ancestor, or removes it where none stands, forgets the blocks above
  * and marks what they held as undone. The cursor comes first in the order that all settlers keep.
  *
- * Answers undefined, and writes nothing, when the cursor is not where the caller believes it to be, or
+ * Answers undefined, and writes nothing, when the cursor is not where the caller trusts it to be, or
  * the network is halted.
  */
 export async function removeBlocks(
@@ -122,7 +122,7 @@ export async function removeBlocks(
       // A tag above the ancestor spoke of blocks that are gone; without any, depth would count.
       finalized_number: sql<bigint | null>`case when finalized_number is not null
         then least(finalized_number, ${ancestor?.number ?? null}::numeric) end`,
-      // The time of the ancestor is not known; until the next block its tag is not believed alone.
+      // The time of the ancestor is not known; until the next block its tag is not trusted alone.
       finalized_at: sql<Date | null>`case
         when finalized_number <= ${ancestor?.number ?? null}::numeric then finalized_at end`,
       safe_number: sql<bigint | null>`case when safe_number is not null

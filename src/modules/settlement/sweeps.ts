@@ -33,7 +33,7 @@ const RECONCILE_EVERY_MS = 10_000;
 /** More networks than there are: no run is followed by another at once. */
 const RECONCILE_BATCH_MAX = 100;
 
-/** What this room does unattended. */
+/** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'settle transfers',

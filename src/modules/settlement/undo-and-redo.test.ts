@@ -164,7 +164,7 @@ it('undone and happened again is the same as never undone: alone, in a batch and
   );
 });
 
-/** Each payment that stands was told once more than it was taken back. */
+/** Each payment that stands was reported once more than it was taken back. */
 async function eventsOf(links: readonly PayableLink[], count: number): Promise<void> {
   const [first] = links;
   const events = first === undefined ? [] : await world.eventsOf(first);

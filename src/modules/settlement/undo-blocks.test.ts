@@ -28,7 +28,7 @@ beforeEach(async () => {
 describe('a reorg', () => {
   const reorg = (ancestor: BlockPoint | undefined): ChainUpdate => ({ type: 'reorg', ancestor });
 
-  it('takes back what it removes: books, link and cursor, and says so', async () => {
+  it('takes back what it removes: ledger, link and cursor, and says so', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -238,7 +238,7 @@ describe('a payment that no node has any more', () => {
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
   });
 
-  it('stays where it was told to be final, and is told of, in production', async () => {
+  it('stays where it was told to be final, and is reported, in production', async () => {
     const logged: { readonly msg: string }[] = [];
     const log = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) });
     const settings = { ...ctx.settings, mode: 'production' as const };

@@ -25,8 +25,8 @@ import { findPendingAmong } from './store/single-node.ts';
 import { removeBlocks } from './store.ts';
 
 /**
- * Takes back everything above the ancestor: transfers, payments, completions; and tells of each
- * payment that was told before. All in one transaction. Answers where the cursor stands now.
+ * Takes back everything above the ancestor: transfers, payments, completions; and reports each
+ * payment that was reported before. All in one transaction. Answers where the cursor stands now.
  *
  * Throws `CursorMoved` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
  * of the remembered blocks stands, or what was final would be taken back: that is no reorg but a wrong
@@ -64,7 +64,7 @@ export async function undoBlocks(
 
 /**
  * Takes back payments that no node has any more although their blocks stand, as a reorg would. In
- * production one that was told to be final is left, with an error in the log: a person has to look at it.
+ * production one that was reported to be final is left, with an error in the log: a person has to look at it.
  */
 export async function undoMissing(
   ctx: Context,
@@ -120,7 +120,7 @@ export async function takeBack(
   return await undoTransfers(ctx, transfers);
 }
 
-/** Takes back what undone transfers brought: payments, completions; and tells of each that was told. */
+/** Takes back what undone transfers brought: payments, completions; and reports each that was reported. */
 async function undoTransfers(
   ctx: Context,
   transfers: readonly UndoneTransfer[],
@@ -128,7 +128,7 @@ async function undoTransfers(
   const requestIds = [...new Set(transfers.map(({ requestId }) => requestId))];
   const withFees = await findRequestsOfFees(ctx, requestIds);
   // All at once and in one order, before any of them is looked at: settlers hold several, too. Also those of
-  // fees that are not paid yet: they may just be settled, by somebody who believes that these fees stand.
+  // fees that are not paid yet: they may just be settled, by somebody who trusts that these fees stand.
   await lockRequests(ctx, [...requestIds, ...withFees]);
   const links = await findLinksOfRequests(ctx, requestIds);
   await lockLinks(ctx, [...new Set([...links.values()].map(({ token }) => token))]);
@@ -191,8 +191,8 @@ async function findPaid(ctx: Context, ids: readonly string[]): Promise<readonly 
 }
 
 /**
- * Whatever a follower says, a payment that was told to be final is not taken back in production: it
- * throws, and all of the undoing with it. A follower that was told of a later finality may not know.
+ * Whatever a follower says, a payment that was reported to be final is not taken back in production: it
+ * throws, and all of the undoing with it. A follower that was notified of a later finality may not know.
  */
 function refuseFinal(
   { settings }: Context,

@@ -8,7 +8,7 @@ import { findCursors } from './store.ts';
 const STILL_BLOCKS = 2;
 const STILL_MS_MIN = 1_000;
 const STILL_MS_MAX = 15_000;
-/** The cursor is looked at so often within that time; each look is one row by its key. */
+/** The cursor is looked at so often within that time; each poll is one row by its key. */
 const POLLS = 4;
 
 /**

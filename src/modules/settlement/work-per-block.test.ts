@@ -123,7 +123,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       sql`update chain_transfer set status = 'undone' where status = 'seen'`.execute(ctx.db),
     );
 
-    /** Lets payments be seen, and asks how often a look reads any of them once each was looked at. */
+    /** Lets payments be seen, and asks how often a poll reads any of them once each was looked at. */
     const expectFewReadsUnder = async (first: number, as: Context) => {
       const seen = Array.from({ length: WAITING }, (_, i) => first + i);
       await takeIn(seen, 0, as);

@@ -174,7 +174,7 @@ describe('who receives what', () => {
     expect([...linked.posts, ...inactive.posts]).toEqual([]);
   });
 
-  it('links that no endpoint hears of are warned of once for each client ID, without their tokens', async () => {
+  it('links that no endpoint receives events of are warned of once for each client ID, without their tokens', async () => {
     const accountId = await insertAccount(ctx.db);
     const clientIdId = await newLinkedClient(accountId);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId, clientIdId });

@@ -5,7 +5,7 @@ import { findOpenScopes, type OpenScope } from './store/open-scopes.ts';
 /** Those that live longest are looked at; of more, whoever made the others is named by these. */
 const LINKS_MAX = 10_000;
 
-/** Links of one account and client ID that wait to be paid, and of which no endpoint would hear. */
+/** Links of one account and client ID that wait to be paid, and of which no endpoint would receive events. */
 export interface UnsubscribedLinks {
   readonly accountId: string;
   /** The public `cli_...` text; null where an API key created them. */

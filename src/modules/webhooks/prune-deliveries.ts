@@ -3,7 +3,7 @@ import { deleteFinished } from './store/retention.ts';
 
 /**
  * Removes up to `limit` deliveries that ended longer than `retentionMs` ago, and answers how many;
- * 0 keeps them for ever. The events that they told of stay in the feed.
+ * 0 keeps them for ever. The events that they reported stay in the feed.
  */
 export async function pruneDeliveries(
   ctx: Context,

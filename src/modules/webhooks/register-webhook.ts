@@ -29,7 +29,7 @@ export function generateWebhookSecret(ctx: Context): string {
 
 /**
  * Registers an address that is sent every event of its holder from now on, and answers its secret,
- * which nobody is told again. Refuses (400) an address that may not receive, and with `taken` one
+ * which nobody is informed again. Refuses (400) an address that may not receive, and with `taken` one
  * that the holder has already.
  */
 export async function registerWebhook(

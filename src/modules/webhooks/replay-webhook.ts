@@ -25,7 +25,7 @@ const STATUSES = {
   all: ['delivered', 'failed', 'skipped'],
 } as const;
 
-/** Which deliveries are to be told again. */
+/** Which deliveries are to be reported again. */
 export interface ReplayInput {
   readonly webhookId: string;
   /** Created at this time or later. */
@@ -37,7 +37,7 @@ export interface ReplayInput {
 
 /**
  * Tells deliveries to an endpoint again, oldest first and a thousand at most, and says how many and
- * whether more are left. What was told again since is left out, so that calling again goes on where
+ * whether more are left. What was reported again since is left out, so that calling again goes on where
  * the last call ended, and sends nothing twice.
  *
  * Refuses (404) an endpoint that is not the caller's, (409) one that is switched off, and (429) one

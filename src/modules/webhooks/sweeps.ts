@@ -10,7 +10,7 @@ import { resetDeliveries } from './reset-deliveries.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
 import { openUnsubscribedWarnings } from './warn-unsubscribed.ts';
 
-/** Both are woken by notifications; the slow look is for one that was lost with its connection. */
+/** Both are woken by notifications; the slow poll is for one that was lost with its connection. */
 const EVERY_MS = 1_000;
 
 /** One transaction's worth of events; each becomes some deliveries. */
@@ -70,7 +70,7 @@ export interface WebhookParts {
   readonly sendOutstandingFees?: boolean;
 }
 
-/** What this room does unattended: turns events into deliveries, and delivers what is due. */
+/** What this module does unattended: turns events into deliveries, and delivers what is due. */
 export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
   const rules = {
     sendReversions: parts.sendReversions ?? false,

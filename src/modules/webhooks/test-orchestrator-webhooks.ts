@@ -16,7 +16,7 @@ const POLL_EVERY_MS = 50;
  * how many arrived. What did not goes on being tried like any delivery.
  *
  * Refuses (429) when an endpoint had its fill of tests, and (400) a named call: within its
- * transaction nobody would see the tests, and the answer to a repeated one would tell of old ones.
+ * transaction nobody would see the tests, and the answer to a repeated one would report old ones.
  */
 export async function testOrchestratorWebhooks(
   ctx: Context,

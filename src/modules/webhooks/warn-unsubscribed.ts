@@ -8,7 +8,7 @@ const WARN_EVERY_MS = 60 * 60 * 1000;
 /** How many accounts and client IDs are remembered; beyond it all of them may be warned of again. */
 const REMEMBERED_MAX = 10_000;
 
-/** Warns in the log of an event's link, if no endpoint hears of it. */
+/** Warns in the log of an event's link, if no endpoint receives events of it. */
 export type WarnUnsubscribed = (
   ctx: Context,
   event: QueuedEvent,
@@ -16,7 +16,7 @@ export type WarnUnsubscribed = (
 ) => void;
 
 /**
- * Warns in the log of links that no endpoint hears of: at most once an hour for each account and
+ * Warns in the log of links that no endpoint receives events of: at most once an hour for each account and
  * client ID. The token of the link is left out, as it is a right to read it.
  */
 export function openUnsubscribedWarnings(): WarnUnsubscribed {

@@ -55,7 +55,7 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** What one process asks one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
-  /** How full a header's bloom may be to be believed, in percent. */
+  /** How full a header's bloom may be to be trusted, in percent. */
   readonly bloomFillMaxPercent: number;
   /** What headers are held against, by network id; only where set. */
   readonly headerChecks: ReadonlyMap<string, 'hash' | 'links'>;
@@ -68,7 +68,7 @@ export interface Config {
   /** How many nodes must agree, by network id; only where set. */
   readonly agreement: ReadonlyMap<string, Agreement>;
   readonly agreementAboveDollars: bigint;
-  /** What one node alone may be believed of an account during an outage. */
+  /** What one node alone may be trusted of an account during an outage. */
   readonly singleNodeCreditDollars: bigint;
   readonly reconcileCallsPerHour: number;
   /** Undefined sets the session cookie for the auth host alone. */

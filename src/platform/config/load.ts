@@ -183,7 +183,7 @@ function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): 
   }
 }
 
-/** The addresses are told of only where they are not wrong themselves. */
+/** The addresses are reported only where they are not wrong themselves. */
 function checkProtocolFee(settings: Settings, env: Found, problems: ConfigProblem[]): void {
   const names = ['PROTOCOL_FEE_ADDRESS', 'PROTOCOL_FEE_TRON_ADDRESS'];
   if (!takesFee(settings) || names.some((name) => env[name] !== undefined)) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
 import type { RandomSource } from '#kit/secret.ts';
 
-/** Fewer than 32 characters cannot hold the 128 bits of chance that the encryption rests on. */
+/** Fewer than 32 characters cannot hold the 128 bits of randomness that the encryption rests on. */
 export const SECRET_KEY_CHARACTERS_MIN = 32;
 
 /** Marks a key that a sandbox made, so that production can refuse it. */

@@ -238,7 +238,7 @@ export function listOf<Entry extends z.ZodType<string, string>>(entry: Entry) {
 }
 
 /**
- * The URLs of a network's nodes, those that are asked before those that only tell of new blocks. One that
+ * The URLs of a network's nodes, those that are asked before those that only report new blocks. One that
  * stood there twice would agree with itself.
  */
 export function nodeUrls() {

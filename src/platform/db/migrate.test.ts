@@ -133,7 +133,7 @@ describe('a process that does not migrate', () => {
 });
 
 describe('claiming a database', () => {
-  // Play money and real money must never meet in one set of books.
+  // Play money and real money must never meet in one set of ledger.
   it('records the mode once and refuses the other for good', async () => {
     await claimDatabase(test.db, 'sandbox', TEST_TIME);
     await claimDatabase(test.db, 'sandbox', TEST_TIME);

@@ -62,7 +62,7 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
     // The pool forgets connections before the server has let them go; what ends them then is no news.
     if (!closing) options.log.warn({ err: error }, 'a database connection was lost');
   };
-  // What the pool tells of idle connections, they have told themselves.
+  // What the pool reports about idle connections, they have told themselves.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', reportError));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });

@@ -42,7 +42,7 @@ export interface AppParts<Ctx> {
   readonly wake: Listening['wake'];
   /** From `openRateLimiter`; one for all hosts of a process. */
   readonly rateLimit: RateLimiter;
-  /** Addresses or ranges whose `X-Forwarded-For` is believed. Empty: nobody's. */
+  /** Addresses or ranges whose `X-Forwarded-For` is trusted. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly newId: () => string;
   readonly log: Log;

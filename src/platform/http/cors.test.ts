@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(REVOKED_SHOP);
   });
 
-  it('that tells of a database away can be read by a page that was here before', async () => {
+  it('that reports a database away can be read by a page that was here before', async () => {
     let away = false;
     await using failing = await testHost();
     const lookUp = failing.credentials.clientId.bind(failing.credentials);

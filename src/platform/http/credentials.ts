@@ -12,7 +12,7 @@ export interface FoundClientId extends Omit<ClientIdTerms, 'origin'> {
   readonly payersOnly?: true;
 }
 
-/** How the plumbing asks who a credential belongs to; the rooms answer, handed in by the wiring. */
+/** How the plumbing asks who a credential belongs to; the modules answer, handed in by the wiring. */
 export interface CredentialLookups {
   /** Undefined for a key that is unknown, expired or revoked. */
   apiKey(raw: string): Promise<KeyHolder | undefined>;

@@ -21,11 +21,11 @@ export interface LiveQuery<Query, Answer> {
   foundIn(answer: Answer): Found;
 }
 
-/** What was found at one look, and where the next begins. */
+/** What was found at one poll, and where the next begins. */
 interface Found {
   readonly items: readonly { readonly cursor: string; readonly data: unknown }[];
   readonly nextCursor: string;
-  /** Whether the next look finds more at once. */
+  /** Whether the next poll finds more at once. */
   readonly hasMore: boolean;
 }
 
@@ -44,7 +44,7 @@ const COME_AGAIN_MS = 1_000;
 /** What a client that stopped reading gets to read the rest. */
 const GRACE_MS = 1_000;
 
-/** Calls that a process holds open: each costs a socket and, now and then, a look. */
+/** Calls that a process holds open: each costs a socket and, now and then, a poll. */
 const HELD_MAX = 1_000;
 
 /** So that nobody takes all of those; an account follows with a few processes. */
@@ -74,7 +74,7 @@ interface WaitingCall {
 
 /** Holds calls open until there is something to tell. */
 export interface OpenConnections {
-  /** Resolves when a look finds something, or after `waitSeconds`; at once where too many wait. */
+  /** Resolves when a poll finds something, or after `waitSeconds`; at once where too many wait. */
   wait(waitingCall: WaitingCall, waitSeconds: number): Promise<void>;
   /** Answers with server-sent events. Refuses (429) who holds too many, and fails when all do. */
   stream(waitingCall: WaitingCall, reply: FastifyReply): Promise<FastifyReply>;
@@ -206,7 +206,7 @@ function endInTime(stream: Readable, { over, leave }: ConnectionSlot): void {
   });
 }
 
-/** The blocks of a stream, each at most one look long, so that a slow reader holds back the looks. */
+/** The blocks of a stream, each at most one poll long, so that a slow reader holds back the looks. */
 async function* sendEvents(
   { poll }: WaitingCall,
   first: Found,

@@ -73,7 +73,7 @@ describe('a host', () => {
       create({ 'x-api-key': KEY, 'x-forwarded-for': forwarded }, remoteAddress);
     await from('198.51.100.1', '10.0.0.4');
     expect((await from('198.51.100.2', '10.0.0.4')).headers['ratelimit-remaining']).toBe('298');
-    // A trusted proxy is believed, and only about the hop before it.
+    // A trusted proxy is trusted, and only about the hop before it.
     await from('198.51.100.3', '10.9.9.9');
     const next = await from('203.0.113.9, 198.51.100.3', '10.9.9.9');
     expect(next.headers['ratelimit-remaining']).toBe('298');

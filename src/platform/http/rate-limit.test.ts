@@ -122,7 +122,7 @@ describe('a limiter', () => {
     });
   });
 
-  it('lets a caller go on at once whose block was lifted in the table and told of', async () => {
+  it('lets a caller go on at once whose block was lifted in the table and reported', async () => {
     const [one, two] = [limiter(), limiter()];
     await many(one, 'pardoned', [600]);
     for (const each of [one, two]) {

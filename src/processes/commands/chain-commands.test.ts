@@ -108,15 +108,15 @@ describe('an operator', () => {
     expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia goes on');
   });
 
-  it('is told of networks that do not exist or have no node', async () => {
+  it('is reported networks that do not exist or have no node', async () => {
     const of = (network: string) => florin('rescan', '--network', network, '--from', '0');
     expect((await of('bsae')).stderr).toBe('There is no network "bsae"\n');
     expect((await of('base')).stderr).toContain('No node of base is configured');
   });
 
-  it('is told that no node answers, and nothing of the books was compared', async () => {
+  it('is told that no node answers, and nothing of the ledger was compared', async () => {
     const ended = await blocks('--from', '0');
-    // 1 would say that the books differ.
+    // 1 would say that the ledger differs.
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).not.toBe('');
   });

@@ -14,12 +14,12 @@ const FIELD_WIDTH = 'transaction'.length + 2;
 
 type Difference = Reconciled['differences'][number];
 
-/** The exit codes are those of `diff`: a nightly job must tell books that differ from a node that is away. */
+/** The exit codes are those of `diff`: a nightly job must tell a ledger that differs from a node that is away. */
 const EXIT_DIFFERENT = 1;
 const EXIT_NOT_COMPARED = 2;
 
 /**
- * Compares the books with the chain and prints every difference; exit code 1 where there is any, 2
+ * Compares the ledger with the chain and prints every difference; exit code 1 where there is any, 2
  * where it could not compare. Says on standard error how far it got.
  */
 export async function compareChain(
@@ -53,7 +53,7 @@ export async function compareChain(
   );
 }
 
-/** Adds up what is found; a request that many blocks lead to is told of once. */
+/** Adds up what is found; a request that many blocks lead to is reported once. */
 function openTally(from: bigint) {
   const found = new Map<string, ReturnType<typeof plain>>();
   let count = 0;

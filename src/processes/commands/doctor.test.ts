@@ -66,7 +66,7 @@ it('warns where fewer nodes answer than must agree, and calls no node well that 
   expect(both.at(-1)).toBe(`✓ ${needed}`);
 });
 
-it('warns of links that no webhook endpoint hears of, and would start all the same', async () => {
+it('warns of links that no webhook endpoint receives events of, and would start all the same', async () => {
   await using database = await testDatabase();
   const accountId = await insertAccount(database.db);
   const doctor = async () => {

@@ -30,7 +30,7 @@ const UNSUBSCRIBED_SHOWN_MAX = 10;
 
 /**
  * Tries what a start would need, changes nothing, and prints a line for each; exit code 1 when
- * something would stop it. Warnings, such as links that no webhook endpoint hears of, are marked
+ * something would stop it. Warnings, such as links that no webhook endpoint receives events of, are marked
  * with `!` and change no exit code.
  */
 export async function describeEnvironment(environment: Environment): Promise<void> {
@@ -57,7 +57,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   process.exitCode = all.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** Whether the database can be used, and whether it holds links that no endpoint hears of. */
+/** Whether the database can be used, and whether it holds links that no endpoint receives events of. */
 async function checkDatabase(url: string | undefined, log: Log): Promise<readonly Finding[]> {
   const about = 'database';
   if (url === undefined) {
@@ -152,7 +152,7 @@ async function checkNodesOf(chain: Chain): Promise<Finding[]> {
 }
 
 /**
- * That one node is believed alone, or that fewer answer than must agree, stops no start, and is nothing to be
+ * That one node is trusted alone, or that fewer answer than must agree, stops no start, and is nothing to be
  * silent about either. The nodes must have been asked before.
  */
 function describeAgreement(config: Config, chain: Chain): Finding {

@@ -14,7 +14,7 @@ import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
 
-/** 144 bits of chance: 24 characters, which nobody has to remember. */
+/** 144 bits of randomness: 24 characters, which nobody has to remember. */
 const PASSWORD_BYTES = 18;
 
 /** As long as a label. */

@@ -47,13 +47,13 @@ function print({ networks, webhooks, alarms, release, schema, at, state, links }
   ].join('\n');
 }
 
-/** Whoever left a setting out by mistake must read it here, as nothing else tells of it. */
+/** Whoever left a setting out by mistake must read it here, as nothing else reports it. */
 function printNotFollowed({ network, cursor, seen }: NetworkStatus): string {
   const waiting = seen === 0 ? '' : ` ${seen} transfers that were seen wait.`;
   return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was looked at up to block ${cursor}.${waiting}`;
 }
 
-/** Where no second node is asked, nothing but its own headers stands between a lie and the books. */
+/** Where no second node is asked, nothing but its own headers stands between a lie and the ledger. */
 function sayAlone(networks: readonly NetworkStatus[]): string[] {
   const alone = networks.filter(({ hasNodes, agreement }) => hasNodes && agreement === null);
   if (alone.length === 0) return [];

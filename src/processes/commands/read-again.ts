@@ -8,7 +8,7 @@ import { withNodes } from './with-context.ts';
 /** One turn of settling what was found; workers and watchers settle too. */
 const SETTLED_AT_ONCE_MAX = 100;
 
-/** Why contracts that only imitate a proxy may be missing among what is suspicious. */
+/** Why contracts that only spoof a proxy may be missing among what is suspicious. */
 const NOT_ALL = {
   refused:
     'The nodes do not tell of all contracts at once: who imitates a proxy was not looked for everywhere.',

@@ -34,7 +34,7 @@ interface SceneOptions {
   readonly tron?: boolean;
 }
 
-/** A signature in form; the stub believes every one. */
+/** A signature in form; the stub trusts every one. */
 const SIGNATURE = `0x${'11'.repeat(65)}`;
 
 /** Opens a scene in a browser. */

@@ -40,7 +40,7 @@ import { type FakeNode, fakeNode, viewOf } from './node.ts';
 /** What every transaction takes here: less than the least of the above. */
 const GAS_USED = 50_000n;
 const GAS_PRICE_UNITS = 1_000_000_000n;
-/** Blocks that a follower is told of at once, unless a test looks by itself. */
+/** Blocks that a follower is reported at once, unless a test looks by itself. */
 const WINDOW_BLOCKS = 2_000;
 
 /** A chain that lives in memory, in which a test decides what happens. For tests only. */

@@ -111,7 +111,7 @@ async function readAgain(
   return { ...headFields(view, from), transfers, missing, points: [to], to };
 }
 
-/** What every happening with blocks tells of the chain as a whole. */
+/** What every chain update with blocks reports about the chain as a whole. */
 function headFields(view: FakeView, { shouldReadSafe }: Pick<FollowFrom, 'shouldReadSafe'>) {
   const { number: finalizedNumber, time: finalizedAt } = view.finalized();
   const { number: safeNumber, time: safeAt } = view.safe();
@@ -131,7 +131,7 @@ function compare(view: FakeView, known: readonly BlockPoint[]) {
   return { ancestor, isOther: isOther || reported.length === 0 };
 }
 
-/** The payments that a block tells of, in the order of its logs. */
+/** The payments that a block reports, in the order of its logs. */
 export function transfersIn(
   block: FakeBlock,
   { proxies, isHidden }: ViewOptions,

@@ -3,7 +3,7 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 
-/** One payment as a contract tells of it, before it has a place in a block. */
+/** One payment as a contract reports it, before it has a place in a block. */
 export interface FakeLog {
   readonly proxyAddress: string;
   readonly referenceKey: Hex;

@@ -27,7 +27,7 @@ export function fakeNode(name: string): FakeNode {
   return { name, isDown: false, lag: 0, branch: undefined, hidden: new Set() };
 }
 
-/** The chain as one node tells of it. Throws `Outage` when the node is down. */
+/** The chain as one node reports it. Throws `Outage` when the node is down. */
 export interface FakeView {
   head(): FakeBlock;
   block(number: bigint): FakeBlock | undefined;

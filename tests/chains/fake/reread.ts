@@ -8,7 +8,7 @@ interface Reread {
   readonly missing: readonly EventPosition[];
 }
 
-/** What one node tells of a block, and whether any node has the event of a reported payment. */
+/** What one node reports about a block, and whether any node has the event of a reported payment. */
 interface RereadParts {
   transfersOf(block: BlockPoint): readonly ObservedTransfer[];
   isHeld(position: EventPosition): boolean;

@@ -13,7 +13,7 @@ export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (
   troubles: ALL_TROUBLES,
 }));
 
-/** Seeds in which the only node that answers is believed for a while: it says the truth, or it lies. */
+/** Seeds in which the only node that answers is trusted for a while: it says the truth, or it lies. */
 export const SINGLE_NODE_SEEDS: readonly (NodeSeed & { readonly outcome: string })[] = [
   { seed: 'alone 3', troubles: ['is_alone'], outcome: 'credit by one node confirmed' },
   { seed: 'alone 2', troubles: ['is_alone'], outcome: 'credit by one node denied' },

@@ -174,7 +174,7 @@ describe('calldata of outstanding fees of an invoice in another currency', () =>
     });
   });
 
-  it('tells the limit of the bytes where that is lower than the one that was told', () => {
+  it('tells the limit of the bytes where that is lower than the one that was reported', () => {
     expect(euros(euroCall({ maxToSpend: 11_000_000n }))).toMatchObject({
       steps: [{ kind: 'pay', totals: [{ units: 11_000_000n }] }],
       paid: [{ spend: { units: 11_000_000n } }],

@@ -199,7 +199,7 @@ function compare(fee: UnpaidFee, { payee, units, path, spendUnits }: Leg): Misma
   if (!sameAddress(payee, fee.address)) return 'payee';
   if (units !== fee.units) return 'amount';
   if (!isPath) return 'token';
-  // The limit that was told; what is signed may be lower and never higher.
+  // The limit that was reported; what is signed may be lower and never higher.
   return spendUnits > spend.units ? 'rate' : undefined;
 }
 

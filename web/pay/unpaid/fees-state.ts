@@ -64,7 +64,7 @@ export type FeesEvent =
   /** What the API lists as outstanding now. */
   | { readonly type: 'reported'; readonly outstanding: unknown };
 
-/** The visit after an event. Fees that were sent are followed until the API lists them no more. */
+/** The page state after an event. Fees that were sent are followed until the API lists them no more. */
 export function nextFees(state: FeesState, event: FeesEvent): FeesState {
   if (state.at === 'sent') return whileSent(state, event);
   if (state.at === 'mismatch') return state;

@@ -69,7 +69,7 @@ export function verifyOthers(nodes: readonly RpcNode[], queried: RpcNode | undef
   for (const node of nodes) {
     if (node === queried || !node.isUnverified()) continue;
     const { isWrongChain, passage } = node.rating();
-    // What it tells of the node, also by failing, the node remembers by itself.
+    // What it reports about the node, also by failing, the node remembers by itself.
     if (!isWrongChain && passage !== 'resting') node.verifyChainId().catch(() => undefined);
   }
 }
@@ -90,7 +90,7 @@ export async function retry<Answer>(
 }
 
 /**
- * The newest block that the nodes vouch for. Of several, one alone is not believed: else a node that tells
+ * The newest block that the nodes vouch for. Of several, one alone is not trusted: else a node that tells
  * of blocks that are not there would make all others look late.
  */
 export function confirmedHead(nodes: readonly RpcNode[]): bigint | undefined {

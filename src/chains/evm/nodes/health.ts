@@ -29,7 +29,7 @@ export interface HealthParts {
   readonly meter: Meter;
   readonly now: Clock;
   readonly runtime: Runtime;
-  /** The newest block that the other nodes vouch for. */
+  /** The newest block that the other nodes confirm. */
   headOfOthers(): bigint | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface HealthParts {
 export interface Health {
   rating(): NodeRating;
   state(): Omit<NodeState, 'owner'>;
-  /** The newest block that it told of; undefined while nothing it says counts. */
+  /** The newest block that it reported; undefined while nothing it says counts. */
   head(): bigint | undefined;
   /** When a request that begins now will be overdue, in milliseconds. */
   overdueAfterMs(): number;
@@ -136,7 +136,7 @@ export function openHealth(parts: HealthParts): Health {
   };
 }
 
-/** What a node told of the newest block, and whether that was behind what the others vouch for. */
+/** What a node reported about the newest block, and whether that was behind what the others vouch for. */
 function openHead({ network, name, log, now, headOfOthers }: HealthParts) {
   const lagBlocks = BigInt(Math.max(LAG_BLOCKS_MIN, Math.ceil(LAG_MS / network.blockTimeMs)));
   let reported: Pick<NodeState, 'headNumber' | 'headAt'> = {};

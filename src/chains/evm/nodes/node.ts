@@ -15,7 +15,7 @@ const CHAIN_ID_VERIFIED_MS = 10_000;
 
 /**
  * What a set of questions is: a `read`; something to `send`, which is never put to two nodes at once; or
- * `foreign`, which runs code of strangers, so that its failing or being slow tells nothing of the node.
+ * `foreign`, which runs code of unknown contracts, so that its failing or being slow tells nothing of the node.
  */
 export type QueryKind = 'read' | 'send' | 'foreign';
 
@@ -31,8 +31,8 @@ export interface RpcNode {
   head(): bigint | undefined;
   overdueAfterMs(): number;
   /**
-   * Puts a set of questions to the node, and remembers what that tells of it. A node that is a stranger is
-   * asked which chain it serves in the same request, and not believed before it has answered that.
+   * Puts a set of questions to the node, and remembers what that reports about it. A node that is a stranger is
+   * asked which chain it serves in the same request, and not trusted before it has answered that.
    */
   query<Answer>(questions: (client: Client) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
   /** Asks for chain and head alone. Throws `WrongChain`, or what else failed. */
@@ -73,7 +73,7 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
   const health = openHealth({ ...parts, label, name, headOfOthers });
   const rpc = connect(parts, { url, label, name, health });
   const verification = openVerification(parts, rpc, health);
-  // Heads that arrive together with the chain's id are told once that is known to be right.
+  // Heads that arrive together with the chain's id are reported once that is known to be right.
   const client = clientOf(rpc, (head) => {
     if (!verification.isGoingOn()) health.reported(head);
   });
@@ -177,7 +177,7 @@ function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Hea
       verifiedAtMs = undefined;
     },
     verifyOnce: async () => {
-      // One that was met before is asked once; of a stranger nobody believes anything before that.
+      // One that was met before is asked once; of a stranger nobody trusts anything before that.
       if (verifiedAtMs !== undefined) verifiedAtMs = elapsedMs();
       goingOn += 1;
       try {
@@ -215,7 +215,7 @@ function headIn(question: RpcQuestion, result: unknown): bigint | undefined {
   return block && hexToBigInt(block.number);
 }
 
-/** What a node cannot help is not held against it: code of strangers, and what it refused to send. */
+/** What a node cannot help is not held against it: code of unknown contracts, and what it refused to send. */
 function isBlamed(error: unknown, kind: QueryKind): boolean {
   switch (kind) {
     case 'read':

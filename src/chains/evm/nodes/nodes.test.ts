@@ -212,7 +212,7 @@ describe('a node beside one that is well (C3)', () => {
     expect(chain.nodes()[0]?.errors).toBe(0);
   });
 
-  it('that lags is not believed to be at the head, and nothing is taken back', async () => {
+  it('that lags is not trusted to be at the head, and nothing is taken back', async () => {
     await anvil().mine({ blocks: 30 });
     a.fault = { kind: 'lags', blocks: 20n };
     const chain = connect();
@@ -240,7 +240,7 @@ describe('a node beside one that is well (C3)', () => {
     await expect(connect().checkChainId()).resolves.toBeUndefined();
   });
 
-  it('may hide payments, which the other tells when the newest blocks are looked at again', async () => {
+  it('may hide payments, which the other tells when the newest blocks are read again', async () => {
     const chain = connect();
     const following = await follow(chain);
     const first = await pay();
@@ -294,7 +294,7 @@ describe('two nodes', () => {
     expect(following.reorgs()).toBe(0);
   });
 
-  it('that are both away are waited for, and what happened meanwhile is told once', async () => {
+  it('that are both away are waited for, and what happened meanwhile is reported once', async () => {
     const chain = connect();
     const following = await follow(chain);
     const first = await pay();

@@ -23,7 +23,7 @@ export interface RpcQuestion {
   readonly params?: unknown;
 }
 
-/** Where a node is and what is told of each exchange with it. */
+/** Where a node is and what is reported about each exchange with it. */
 export interface RpcEndpoint {
   readonly url: string;
   /** Stands for the URL in whatever is told. */

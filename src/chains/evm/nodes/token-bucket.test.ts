@@ -49,7 +49,7 @@ describe('a limit of ten questions a second', () => {
   });
 });
 
-it('however it is asked, no stretch of time has more questions than it may, beside one burst and one set', async () => {
+it('however it is asked, no range of time has more questions than it may, beside one burst and one set', async () => {
   const queries = fc.array(
     fc.record({ restMs: fc.nat(3_000), questions: fc.integer({ min: 1, max: 40 }) }),
     {

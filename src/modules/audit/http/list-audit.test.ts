@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const newOwner = () => keyedAccount(ctx);
 
-/** Records an entry about one object, as the verb of some room would. */
+/** Records an entry about one object, as the verb of some module would. */
 async function record({ accountId }: KeyedAccount, objectId: string, action = 'api_key.revoked') {
   const acting: Context = {
     ...ctx,

@@ -7,7 +7,7 @@ import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const OCCURRED = '2026-01-02T03:04:04.500Z';
 
-/** How often each link may still be told of. */
+/** How often each link may still be reported. */
 const left = new Map<string, number>();
 
 let host: PayerHost;

@@ -27,7 +27,7 @@ interface Counted {
   readonly isMasked: boolean;
 }
 
-/** What is told of a link for counting, from what it asked for when it was created. */
+/** What is reported about a link for counting, from what it asked for when it was created. */
 export function analyticsOf({ createdAt, feePlan, asked, isMasked }: Counted): Analytics {
   const total = totalUsd(asked);
   const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);

@@ -45,7 +45,7 @@ export function batchView(input: ViewInput, options: PaymentOptions | undefined)
     amounts: asked.map((one) => amountShown(one)),
     ...(asked.some(({ request }) => request.paidUnits > 0n) && {
       paidAmounts: asked.map(({ request: { kind, paidUnits } }) =>
-        // The books of a conversion are in the currency of its invoice, which is not told once it is paid.
+        // Amounts of a conversion are in the currency of its invoice, which is not reported once it is paid.
         kind === 'conversion' ? null : paidUnits.toString(),
       ),
     }),

@@ -6,7 +6,7 @@ import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-pay
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 
-/** What is told of one request of a link: as documented for completed links and running payments. */
+/** What is reported about one request of a link: as documented for completed links and running payments. */
 export interface RequestStatusShown {
   readonly requestId: string;
   readonly hasBeenPaid: boolean;

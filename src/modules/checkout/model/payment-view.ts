@@ -174,7 +174,7 @@ export function amountShown({ request, quote, fees }: ViewedRequest): string {
   return (((quote?.sourceUnits ?? 0n) * dueUnits) / withFees({ request, fees })).toString();
 }
 
-/** What is still due with all fees, in the unit of the books; above zero. */
+/** What is still due with all fees, in the unit of the invoice currency; above zero. */
 function withFees({ request, fees = [] }: Pick<ViewedRequest, 'request' | 'fees'>): bigint {
   const { amountUnits, feeUnits } = amountDue(request);
   return fees.reduce((sum, { units }) => sum + units, amountUnits + feeUnits);

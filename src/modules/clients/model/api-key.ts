@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RandomSource } from '#kit/secret.ts';
 import { ALPHABET, randomText } from './random-text.ts';
 
-/** About 190 bits of chance: nobody guesses a key, so a fast hash of it is enough. */
+/** About 190 bits of randomness: nobody guesses a key, so a fast hash of it is enough. */
 const RANDOM_CHARACTERS = 32;
 
 /** Tells a mistyped key from a real one without asking the database, and lets scanners do so too. */

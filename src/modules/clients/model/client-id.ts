@@ -1,7 +1,7 @@
 import type { RandomSource } from '#kit/secret.ts';
 import { randomText } from './random-text.ts';
 
-/** A client ID is public; chance only keeps two from being the same. */
+/** A client ID is public; randomness only keeps two from being the same. */
 const CLIENT_ID_CHARACTERS = 24;
 
 const CLIENT_ID = /^cli_[0-9A-Za-z]{1,64}$/;

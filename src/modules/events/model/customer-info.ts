@@ -56,7 +56,7 @@ const CustomerAddress = z
     examples: [SAMPLE_CUSTOMER.address],
   });
 
-/** What an integrator tells of a customer. */
+/** What an integrator reports about a customer. */
 export const CustomerInfo = z
   .strictObject({
     firstName: text('firstName', NAME_MAX, 1).optional(),
@@ -70,5 +70,5 @@ export const CustomerInfo = z
     examples: [SAMPLE_CUSTOMER],
   });
 
-/** What an integrator tells of a customer. */
+/** What an integrator reports about a customer. */
 export type CustomerInfo = z.output<typeof CustomerInfo>;

@@ -162,7 +162,7 @@ export const PaymentReverted = z.strictObject({
   ...milestones,
 });
 
-/** What readers of `payment.finalized` see: a payment that was told can no longer be taken back. */
+/** What readers of `payment.finalized` see: a payment that was reported can no longer be taken back. */
 export const PaymentFinalized = z.strictObject({
   event: z.literal('payment.finalized'),
   ...common,
@@ -206,7 +206,7 @@ export const SAMPLE_PAYMENT_NEWS = {
   origin: SAMPLE.origin,
 } as const;
 
-/** The marks in examples of what carries them. */
+/** The milestones in examples of what carries them. */
 export const SAMPLE_EVENT_MILESTONES = {
   seen: SAMPLE.seen,
   confirmed: SAMPLE.confirmed,
@@ -236,7 +236,7 @@ export interface PaymentPayloadInput {
   readonly currency: Currency;
   /** What the amounts below are in, and how many decimals they have. */
   readonly invoiceCurrency: { readonly symbol: string; readonly decimals: number };
-  /** What moved in `currency`, where the books are in something else. */
+  /** What moved in `currency`, where the invoice is in another currency. */
   readonly convertedUnits: bigint | undefined;
   readonly amountUnits: bigint;
   readonly totalPaidUnits: bigint;
@@ -257,7 +257,7 @@ export interface PaymentPayloadInput {
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly { readonly feeType: string; readonly units: bigint }[];
   readonly late: boolean;
-  /** Whether one node alone was believed. */
+  /** Whether one node alone was trusted. */
   readonly agreement: 'single' | undefined;
   /** How far it got; what an earlier release moved is known less of. */
   readonly milestones: {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 describe('200', () => {
-  it('answers the config as disabled; again changes nothing and is not told again', async () => {
+  it('answers the config as disabled; again changes nothing and is not reported again', async () => {
     const partner = await host.newPartner();
     const params = { id: await newFeeConfig(host, partner) };
     const first = await host.call('disableFeeConfig', partner.key, { params });

@@ -30,7 +30,7 @@ describe('200', () => {
     expect((await update(partner, id, cleared)).body).toMatchObject({ bps: 100, ...cleared });
   });
 
-  it('makes a disabled one active again, and tells of each change once', async () => {
+  it('makes a disabled one active again, and reports each change once', async () => {
     const partner = await host.newPartner();
     const id = await newFeeConfig(host, partner);
     await host.done('disableFeeConfig', partner.key, { params: { id } });

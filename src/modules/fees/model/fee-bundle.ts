@@ -87,7 +87,7 @@ export const FeeBundle = z
 /** A bundle as it is answered. */
 export type FeeBundle = z.output<typeof FeeBundle>;
 
-/** A fee that is still due, as it was drawn up. */
+/** A fee that is still due, as it was drafted. */
 export interface DueFee {
   /** The public id of the request that it is. */
   readonly requestId: string;
@@ -98,20 +98,20 @@ export interface DueFee {
   readonly bearer: FeeBearer;
   /** The share that was agreed, of 10,000; null for fees from before it was kept. */
   readonly percentageBps: number | null;
-  /** What is still due, in the unit of the books. */
+  /** What is still due, in the unit of the invoice currency. */
   readonly units: bigint;
   readonly receiverAddress: string;
   readonly paymentReference: Hex;
 }
 
-/** What a bundle tells of, beside its fees. */
+/** What a bundle reports, beside its fees. */
 export interface BundleTerms {
   readonly plan: FeePlan;
   /** Null until a wallet is known. */
   readonly bundleId: string | null;
   /** What is paid in. */
   readonly currency: { readonly id: string; readonly network: string; readonly chainId: number };
-  /** The decimals of the books. */
+  /** The decimals of the invoice currency. */
   readonly decimals: number;
 }
 

@@ -103,7 +103,7 @@ export interface PlanTerms extends Pick<FeeBase, 'decimals' | 'platformFee'> {
   readonly defaultBearer: FeeBearer;
 }
 
-/** The plan that tells of settled fees; a dollar is one whole of the currency. */
+/** The plan that reports settled fees; a dollar is one whole of the currency. */
 export function feePlan(settled: FeesSettled, terms: PlanTerms): FeePlan {
   const { amounts, fees, platformUnits } = settled;
   const { decimals, platformFee } = terms;

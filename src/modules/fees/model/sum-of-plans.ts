@@ -11,7 +11,7 @@ export interface PlannedPart {
 }
 
 /**
- * The plan that tells of payments together: every sum is the sum of theirs, and a fee that was agreed
+ * The plan that reports payments together: every sum is the sum of theirs, and a fee that was agreed
  * alike for several stands there once. Its share and its cap are still those of each payment.
  *
  * Null where no fee applies, and where the payments are in several currencies.

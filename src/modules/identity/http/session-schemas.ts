@@ -15,7 +15,7 @@ export const sampleSession = {
   expiresAt: '2026-01-02T15:04:05.000Z',
 } as const;
 
-/** What is told of every session. */
+/** What is reported about every session. */
 export const sessionFields = {
   id: z.string().describe('A ULID; not the token.'),
   kind: z.enum(['wallet', 'email']).describe('How it was opened.'),

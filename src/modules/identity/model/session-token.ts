@@ -1,6 +1,6 @@
 import type { RandomSource } from '#kit/secret.ts';
 
-/** 256 bits of chance: nobody guesses one, so a fast hash of it is enough. */
+/** 256 bits of randomness: nobody guesses one, so a fast hash of it is enough. */
 const TOKEN_BYTES = 32;
 
 /** Base64url without padding: what survives a cookie and a header unquoted. */

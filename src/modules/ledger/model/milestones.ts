@@ -6,7 +6,7 @@ export interface Milestone {
   readonly at: Date;
 }
 
-/** How far a payment got on its chain; what an earlier release moved has no marks but the first. */
+/** How far a payment got on its chain; what an earlier release moved has no milestones but the first. */
 export interface PaymentMilestones {
   /** The block that holds it. */
   readonly seen: Milestone;
@@ -38,13 +38,13 @@ function milestoneOf(blockNumber: bigint | null, at: Date | null): Milestone | n
   return blockNumber === null || at === null ? null : { blockNumber, at };
 }
 
-/** A mark as the wire shows it. */
+/** A milestone as the wire shows it. */
 export interface WireMilestone {
   readonly blockNumber: number;
   readonly at: string;
 }
 
-/** The marks of a payment as the wire shows them; all null where there is no payment. */
+/** The milestones of a payment as the wire shows them; all null where there is no payment. */
 export function wireMilestones(milestones: PaymentMilestones | null): {
   readonly seen: WireMilestone | null;
   readonly confirmed: WireMilestone | null;
@@ -57,7 +57,7 @@ export function wireMilestones(milestones: PaymentMilestones | null): {
   };
 }
 
-/** One mark as the wire shows it. */
+/** One milestone as the wire shows it. */
 export function wireMilestone({ blockNumber, at }: Milestone): WireMilestone {
   return { blockNumber: Number(blockNumber), at: isoTime(at) };
 }

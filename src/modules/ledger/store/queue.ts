@@ -39,7 +39,7 @@ export async function parkTransfers(
 
 /**
  * Puts what still waits of the requests of undone transfers back to the first step: they brought less
- * than was believed, and what was too large may count sooner.
+ * than was trusted, and what was too large may count sooner.
  */
 export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]): Promise<void> {
   if (undoneIds.length === 0) return;

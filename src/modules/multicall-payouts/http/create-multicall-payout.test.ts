@@ -158,7 +158,7 @@ describe('400', () => {
     expect(await bundleCount()).toBe(before);
   });
 
-  it('tells nothing of another account’s link that it does not tell of none', async () => {
+  it('tells nothing of another account’s link that it does not report none', async () => {
     const { token } = await insertLink(host.ctx.db, { flow: 'outgoing' });
     const nothing = '01JZ8Y6Q4W3V5N2M1K0H9G8F7E';
     const { body } = await create([token, nothing]);

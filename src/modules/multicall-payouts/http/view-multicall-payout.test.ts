@@ -173,7 +173,7 @@ describe('200', () => {
     expect(Object(body).analytics).not.toHaveProperty('totalPaymentAmountUsd');
   });
 
-  it('still tells of a bundle whose time is up, before any sweep has said so', async () => {
+  it('still reports a bundle whose time is up, before any sweep has said so', async () => {
     const soon = new Date(TEST_TIME.getTime() + 1_000);
     const { token } = await bundleOf({ expiresAt: soon }, {});
     host.ctx.now.advance(1_000);

@@ -57,7 +57,7 @@ export const SAMPLE_CONTEXT = {
   currency: SAMPLE.currencyId,
 };
 
-/** What is told of a child beside a reason. */
+/** What is reported about a child beside a reason. */
 export const ChildContext = z
   .object({
     requestId: z.string().describe('Empty where no link has the token.'),
@@ -78,7 +78,7 @@ export const ChildContext = z
     description: 'How a child of a bundle stands.',
     examples: [SAMPLE_CONTEXT],
   });
-/** What is told of a child beside a reason. */
+/** What is reported about a child beside a reason. */
 export type ChildContext = z.output<typeof ChildContext>;
 
 /** How a child stands, in the words of the wire. */

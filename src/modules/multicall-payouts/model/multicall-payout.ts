@@ -47,7 +47,7 @@ export interface MulticallPayout {
   readonly children: readonly MulticallChild[];
 }
 
-/** A child as its link tells of it. */
+/** A child as its link reports it. */
 export function childOf(link: SecurePayment, position: number): MulticallChild {
   const [request] = link.requests;
   invariant(request !== undefined, 'a link asks for something');

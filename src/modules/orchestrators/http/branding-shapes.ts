@@ -8,14 +8,14 @@ export const brandedClientId = () =>
 
 const input = z.strictObject(BRAND_FIELDS).partial();
 
-/** A look that is wanted. */
+/** A style that is wanted. */
 export const CreateBrandingRequest = input.extend({ clientId: brandedClientId() }).meta({
   id: 'CreateBrandingRequest',
   description: 'How the pay page looks; what is left out keeps the page’s own look.',
   examples: [SAMPLE_STYLE],
 });
 
-/** What is to be set of a look. */
+/** What is to be set of a style. */
 export const BrandingChange = input
   .extend({ clientId: brandedClientId() })
   .refine(({ clientId: _, ...change }) => Object.keys(change).length > 0, {
@@ -27,7 +27,7 @@ export const BrandingChange = input
     examples: [{ primaryActionColor: '#0f766e' }],
   });
 
-/** Whether there was a look to take away. */
+/** Whether there was a style to take away. */
 export const BrandingRemoved = z.object({ removed: z.boolean() }).meta({
   id: 'RemoveBrandingResponse',
   description: 'Whether there was a branding to take away.',

@@ -108,7 +108,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('a second look of the same scope', async () => {
+  it('a second style of the same scope', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     expect((await create(partner.key)).status).toBe(201);

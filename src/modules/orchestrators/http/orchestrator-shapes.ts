@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
-/** The ids and texts that the examples of this room share. */
+/** The ids and texts that the examples of this module share. */
 export const SAMPLE_PARTNER = {
   orchestratorId: '01KC9V0QZ8M3D5T7W1X4Y6B2HN',
   keyId: '01KC9V0QZ8RTF6C0G2E4J9K1PA',

@@ -18,7 +18,7 @@ const remove = (key: Readonly<Record<string, string>>, query = '') =>
   host.call('removeBranding', key, { query });
 
 describe('200', () => {
-  it('takes a look away once, and tells of it', async () => {
+  it('takes a style away once, and reports it', async () => {
     const partner = await host.newPartner();
     const made = await host.done('createBranding', partner.key, { body: FULL_STYLE });
     expect(await remove(partner.key)).toEqual({ status: 200, body: { removed: true } });

@@ -5,7 +5,7 @@ import { clientIdNotFound } from '../link-client-id.ts';
 import { removeBranding } from '../remove-branding.ts';
 import { BrandingRemoved, brandedClientId } from './branding-shapes.ts';
 
-/** `DELETE /v2/orchestrators/branding`: takes a look away. */
+/** `DELETE /v2/orchestrators/branding`: takes a style away. */
 export const removeBrandingEndpoint = endpoint({
   operationId: 'removeBranding',
   host: 'api',

@@ -18,7 +18,7 @@ const update = (key: Readonly<Record<string, string>>, body: object) =>
   host.call('updateBranding', key, { body });
 
 describe('200', () => {
-  it('sets what is named, keeps the rest, and tells of it', async () => {
+  it('sets what is named, keeps the rest, and reports it', async () => {
     const partner = await host.newPartner();
     const made = await host.done('createBranding', partner.key, { body: FULL_STYLE });
     const change = { primaryActionColor: '#0f766e', displayRequestBranding: false };
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(entries.map(({ action }) => action)).toEqual(['branding.created', 'branding.updated']);
   });
 
-  it('sets the look of one client ID and leaves the default', async () => {
+  it('sets the style of one client ID and leaves the default', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     await host.done('createBranding', partner.key, { body: FULL_STYLE });
@@ -70,7 +70,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('a scope that has no look of its own, whatever the default says', async () => {
+  it('a scope that has no style of its own, whatever the default says', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     const change = { primaryActionColor: '#000' };

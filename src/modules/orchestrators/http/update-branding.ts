@@ -7,7 +7,7 @@ import { Branding } from '../model/shown-branding.ts';
 import { updateBranding } from '../update-branding.ts';
 import { BrandingChange } from './branding-shapes.ts';
 
-/** `PATCH /v2/orchestrators/branding`: sets some of a look. */
+/** `PATCH /v2/orchestrators/branding`: sets some of a style. */
 export const updateBrandingEndpoint = endpoint({
   operationId: 'updateBranding',
   host: 'api',

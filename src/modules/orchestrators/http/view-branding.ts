@@ -6,7 +6,7 @@ import { Branding } from '../model/shown-branding.ts';
 import { viewBranding } from '../view-branding.ts';
 import { brandedClientId } from './branding-shapes.ts';
 
-/** `GET /v2/orchestrators/branding`: the look that holds. */
+/** `GET /v2/orchestrators/branding`: the style that holds. */
 export const viewBrandingEndpoint = endpoint({
   operationId: 'viewBranding',
   host: 'api',

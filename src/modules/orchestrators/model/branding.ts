@@ -23,7 +23,7 @@ export type BrandingInput = {
   readonly [Name in keyof BrandStyle]?: NonNullable<BrandStyle[Name]> | undefined;
 };
 
-/** A look as it is stored. */
+/** A style as it is stored. */
 export interface Branding extends BrandStyle {
   readonly id: string;
   readonly orchestratorId: string;
@@ -44,7 +44,7 @@ export const PLAIN_STYLE: BrandStyle = {
   displayRequestBranding: false,
 };
 
-/** A look with what is wished set on it. */
+/** A style with what is wished set on it. */
 export function applyBranding(style: BrandStyle, input: BrandingInput): BrandStyle {
   const set = (name: (typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number]) =>
     input[name] ?? style[name];

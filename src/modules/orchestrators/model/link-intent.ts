@@ -1,6 +1,6 @@
 import type { RandomSource } from '#kit/secret.ts';
 
-/** 128 bits of chance, as the tokens of the public API have. */
+/** 128 bits of randomness, as the tokens of the public API have. */
 const TOKEN_BYTES = 16;
 
 const TOKEN = /^lit_[0-9a-f]{32}$/;

@@ -1,6 +1,6 @@
 import type { RandomSource } from '#kit/secret.ts';
 
-/** 128 bits of chance, as the keys of the public API have. */
+/** 128 bits of randomness, as the keys of the public API have. */
 const KEY_BYTES = 16;
 
 const KEY = /^orc_(sandbox|live)_[0-9a-f]{32}$/;

@@ -19,7 +19,7 @@ const path = (rule: RegExp, ends: string, description: string) =>
     .regex(rule, `must be a path below /branding/ that ends with ${ends}`)
     .describe(description);
 
-/** What may be set of a look. */
+/** What may be set of a style. */
 export const BRAND_FIELDS = {
   logoPath: path(LOGO_PATH, '.png, .jpg, .jpeg, .webp or .avif', 'Stands above the payment.'),
   pageBackgroundColor: color('Around the card.'),
@@ -32,7 +32,7 @@ export const BRAND_FIELDS = {
   displayRequestBranding: z.boolean().describe('Whether the page names the software it runs on.'),
 };
 
-/** What the examples of looks set. */
+/** What the examples of styles set. */
 export const SAMPLE_STYLE = {
   logoPath: '/branding/stalls/logo.png',
   pageBackgroundColor: '#f3f4f6',
@@ -44,7 +44,7 @@ export const SAMPLE_STYLE = {
   privacyPath: '/branding/stalls/privacy.html',
 } as const;
 
-/** A look as everybody is shown it. */
+/** A style as everybody is shown it. */
 export const Branding = z
   .object({
     id: z.string().describe('A ULID.'),
@@ -66,7 +66,7 @@ export const Branding = z
       },
     ],
   });
-/** What everybody is shown of a look. */
+/** What everybody is shown of a style. */
 export type ShownBranding = z.output<typeof Branding>;
 
 /** A row as everybody is shown it. */

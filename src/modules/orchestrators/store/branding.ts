@@ -3,13 +3,13 @@ import type { Context } from '#context.ts';
 import type { BrandingTable } from '#platform/db/tables.generated.ts';
 import type { Branding, BrandStyle } from '../model/branding.ts';
 
-/** Whose look is meant: a partner's default, or its look for one client ID. */
+/** Whose style is meant: a partner's default, or its look for one client ID. */
 export interface BrandScope {
   readonly orchestratorId: string;
   readonly clientIdId: string | null;
 }
 
-/** Adds a look. False when its scope has one. */
+/** Adds a style. False when its scope has one. */
 export async function insertBranding(
   ctx: Context,
   branding: Branding & { readonly accountId: string },
@@ -32,7 +32,7 @@ export async function insertBranding(
   return added !== undefined;
 }
 
-/** The look that holds for a client ID, or for a partner where none is named: its own row, else the default. */
+/** The style that holds for a client ID, or for a partner where none is named: its own row, else the default. */
 export async function findEffectiveBranding(
   ctx: Context,
   { orchestratorId, clientIdId }: BrandScope,
@@ -48,7 +48,7 @@ export async function findEffectiveBranding(
   return row && brandingFrom(row);
 }
 
-/** The look of exactly this scope, locked until the transaction ends. */
+/** The style of exactly this scope, locked until the transaction ends. */
 export async function lockBranding(
   ctx: Context,
   { orchestratorId, clientIdId }: BrandScope,

@@ -61,7 +61,7 @@ describe('200', () => {
     });
   });
 
-  it('tells of links, of client IDs and of who paid', async () => {
+  it('reports links, of client IDs and of who paid', async () => {
     const owner = await host.asker();
     const client = await host.clientOf(owner);
     const link = await insertLink(host.ctx.db, {

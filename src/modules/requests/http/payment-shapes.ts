@@ -19,7 +19,7 @@ const sampleFee = {
   feeType: 'platform_fee',
 };
 
-/** A fee as payments and routes tell of it. */
+/** A fee as payments and routes report it. */
 export const FeeShare = z
   .object({
     type: z.enum(['gas', 'platform', 'crosschain', 'crypto-to-fiat', 'offramp', 'protocol']),

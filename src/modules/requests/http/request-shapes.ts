@@ -55,7 +55,7 @@ export const sampleListed = {
   clientId: null,
 };
 
-/** A request as a list tells of it. */
+/** A request as a list reports it. */
 export const ListedRequest = z
   .object({
     requestId: z.string(),

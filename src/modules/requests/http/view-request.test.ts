@@ -304,7 +304,7 @@ describe('200', () => {
     });
   });
 
-  it('tells of the fee that a payment was seen to pay where none was agreed, whoever received it', async () => {
+  it('reports the fee that a payment was seen to pay where none was agreed, whoever received it', async () => {
     const id = await host.send(owner);
     await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: FEE_ADDRESS } });
     const { body } = await view(id);

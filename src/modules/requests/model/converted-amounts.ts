@@ -6,7 +6,7 @@ import { isDollar } from '#modules/fees/index.ts';
 import type { ShownPayment } from './shown-payment.ts';
 import type { ShownRequest } from './shown-request.ts';
 
-/** Dollars are told with as many decimals as the books of an invoice have. */
+/** Dollars are told with as many decimals as the ledger of an invoice have. */
 const DOLLAR_DECIMALS = 8;
 
 /** What the amounts of a request are in dollars and at which rates, as far as payments recorded it. */
@@ -42,7 +42,7 @@ export interface MarketRate {
   readonly tokenUnits: bigint;
 }
 
-/** How many dollars an amount of the books is: a fraction, exact until it is printed. */
+/** How many dollars an amount of the ledger is: a fraction, exact until it is printed. */
 type InDollars = (units: bigint) => string | null;
 
 /** Whether the market's rate is shown of a request: of a conversion, unless one payment paid it whole. */

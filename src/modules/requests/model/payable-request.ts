@@ -15,7 +15,7 @@ export interface PayableRequest {
   readonly currencyId: string;
   readonly tokenAddress: string;
   readonly payeeAddress: string;
-  /** This and all units below are in the unit of the books; see `invoiceDecimals`. */
+  /** This and all units below are in the unit of the invoice currency; see `invoiceDecimals`. */
   readonly expectedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feePercentage: string | null;

@@ -80,7 +80,7 @@ const rendered = (text: string | null, decimals: number) =>
 const unitsOf = (text: string, decimals: number) =>
   parseAmount(text, { field: 'amount', decimals, symbol: 'any' });
 
-describe('what is told of payments', () => {
+describe('what is reported about payments', () => {
   it('conserves money to the unit, over parts, several payers, excess and paying twice', () => {
     fc.assert(
       fc.property(paymentCase, (one) => {

@@ -20,7 +20,7 @@ export interface FeeOfPayment {
   /** As the fee plan names it, such as `protocol_fee`. */
   readonly feeType: string;
   readonly receiverAddress: string;
-  /** In the unit of the request's books; above zero. */
+  /** In the unit of the request's invoice currency; above zero. */
   readonly units: bigint;
   /** In units of what moved. */
   readonly tokenUnits: bigint;
@@ -67,7 +67,7 @@ export interface ShownPayment {
 /** A payment that was seen and does not count yet. */
 export interface SeenPayment {
   readonly transactionHash: Hex;
-  /** In the unit of the request's books. */
+  /** In the unit of the request's invoice currency. */
   readonly amountUnits: bigint;
   readonly payerAddress: string;
   readonly seen: Milestone;

@@ -2,7 +2,7 @@ import type { ConversionTerms } from '#modules/calldata/index.ts';
 
 /** A fee on top of the amount, which the payer bears. */
 export interface RequestFee {
-  /** In the unit of the request's books. */
+  /** In the unit of the request's invoice currency. */
   readonly units: bigint;
   /** As the caller wrote it, from `0` to `100`. */
   readonly percentage: string;

@@ -124,7 +124,7 @@ export interface PaidFee {
   readonly requestId: string | null;
   /** `platform` for what went along in the slot of the payments. */
   readonly feeType: string;
-  /** In the unit of the books; above zero. */
+  /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
   /** Null for what went along in the slot. */
   readonly label: string | null;

@@ -135,7 +135,7 @@ function isAmong(referenceKeys: readonly Hex[]) {
   return sql<boolean>`reference_topic = any (${arrayText(bytes)}::bytea[])`;
 }
 
-/** A request as the books see it, locked until the transaction ends. */
+/** A request as the ledger see it, locked until the transaction ends. */
 export interface LockedRequest {
   readonly id: string;
   readonly accountId: string;
@@ -155,9 +155,9 @@ export interface LockedRequest {
   readonly paidUnits: bigint;
   /** Null when no fee was asked for. */
   readonly feeAddress: string | null;
-  /** The fee that was agreed to go along inside its payments, in the unit of the books. */
+  /** The fee that was agreed to go along inside its payments, in the unit of the invoice currency. */
   readonly feeUnits: bigint;
-  /** Whether it is a fee of another request; nothing is told of a fee alone. */
+  /** Whether it is a fee of another request; nothing is reported about a fee alone. */
   readonly isFee: boolean;
   /** Whether fees of it are requests of their own. */
   readonly hasFees: boolean;

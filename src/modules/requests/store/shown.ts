@@ -25,7 +25,7 @@ interface ShownRow extends PayableColumns {
 }
 
 /**
- * What is read of a request everywhere. Its link, which is another room's, is read along: what a
+ * What is read of a request everywhere. Its link, which is another module's, is read along: what a
  * link says of its request stands with the link alone.
  */
 const SHOWN = sql`

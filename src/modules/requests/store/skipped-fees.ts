@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 
 /** What is missing of the fee that paid requests should have been paid with, inside their payments. */
 export interface SkippedFee {
-  /** In the unit of the books; above zero. */
+  /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
   /** As it was agreed. */
   readonly percentage: string | null;

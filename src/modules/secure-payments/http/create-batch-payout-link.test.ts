@@ -168,7 +168,7 @@ describe('201', () => {
     expect(await linkRow(byKey.token)).toMatchObject(owner);
   });
 
-  it('keeps the fees that were agreed for each, and tells of their sum', async () => {
+  it('keeps the fees that were agreed for each, and reports their sum', async () => {
     const partner = await host.newPartner();
     const linked = await ownLinked(host, partner);
     const pair = { ...partner.key, 'x-client-id': linked.clientId };

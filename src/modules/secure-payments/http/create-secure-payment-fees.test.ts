@@ -67,7 +67,7 @@ async function storedOf({ db }: Pick<Context, 'db'>, requestId: string) {
 }
 
 describe('201', () => {
-  it('answers the plan, and draws up the payment of the payee’s part and of each fee', async () => {
+  it('answers the plan, and drafts the payment of the payee’s part and of each fee', async () => {
     const { partner, pair } = await newPair();
     await newFeeConfig(host, partner);
     await newFeeConfig(host, partner, { feeBearer: 'payer', bps: 100 });
@@ -165,7 +165,7 @@ describe('201', () => {
     ]);
   });
 
-  it('plans fees of less than a unit as nothing, and draws up no payment of nothing', async () => {
+  it('plans fees of less than a unit as nothing, and drafts no payment of nothing', async () => {
     const { partner, pair } = await newPair();
     await newFeeConfig(host, partner, { bps: 1 });
     const { body } = await create(pair, ['0.000001']);

@@ -8,13 +8,13 @@ import { FeePlan, sumOfPlans } from '#modules/fees/index.ts';
 interface PlannedRequest {
   readonly kind: PaymentKind;
   readonly currencyId: string;
-  /** What it asks for, in the unit of its books. */
+  /** What it asks for, in the unit of its ledger. */
   readonly expectedUnits: bigint;
   readonly conversion: { readonly invoiceCurrencyId: string } | undefined;
   readonly feePlan: FeePlan | null;
 }
 
-/** What is told of the fees of a link: the sum over its requests; null where there is none to tell. */
+/** What is reported about the fees of a link: the sum over its requests; null where there is none to tell. */
 export function planOfLink(requests: readonly PlannedRequest[]): FeePlan | null {
   return sumOfPlans(
     requests.map(({ kind, currencyId, expectedUnits, conversion, feePlan }) => ({

@@ -89,7 +89,7 @@ export interface FoundRow extends PayableColumns {
   checked_safe: bigint | null;
 }
 
-/** The link that rows of it tell of, one for each request in their order; undefined for none. */
+/** The link that rows of it report, one for each request in their order; undefined for none. */
 export function securePaymentFrom(
   rows: readonly FoundRow[],
   rules: CountingRules,

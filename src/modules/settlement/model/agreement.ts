@@ -29,7 +29,7 @@ export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'd
 
 /**
  * Whether the only node that answers has a transfer and the others have been absent for long. That they left
- * this one question unanswered is not enough: whoever can delay one answer would choose who is believed.
+ * this one question unanswered is not enough: whoever can delay one answer would choose who is trusted.
  */
 export function isSingleNode({ agree, disagree, isAlone, areOthersAbsent }: Said): boolean {
   const isOnlyOne = isAlone === true && areOthersAbsent === true;
@@ -37,7 +37,7 @@ export function isSingleNode({ agree, disagree, isAlone, areOthersAbsent }: Said
 }
 
 /**
- * What becomes of a transfer that one node alone was believed: `unknown` while no other answers, also where
+ * What becomes of a transfer that one node alone was trusted: `unknown` while no other answers, also where
  * the lone one changed its mind; `disputed` where enough have it and one says otherwise.
  */
 export function recheckOf(

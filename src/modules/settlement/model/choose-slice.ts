@@ -5,7 +5,7 @@ const NEW_BLOCKS_MIN = 64n;
 const NEW_BLOCKS_WAIT_MS = 10 * 60_000;
 /** A difference is looked at once more after this time, before it raises an alarm. */
 export const CONFIRM_AFTER_MS = 60_000;
-/** A difference that is known is looked at again after this time, so that its alarm ends once it is repaired. */
+/** A difference that is known is read again after this time, so that its alarm ends once it is repaired. */
 export const RECHECK_AFTER_MS = 10 * 60_000;
 
 /** What is compared at once: blocks, both ends included, or the page of requests behind an id. */

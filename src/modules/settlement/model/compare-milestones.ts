@@ -1,7 +1,7 @@
 import type { Sides } from './difference.ts';
 import type { StoredMilestone, StoredTransfer } from './stored-payments.ts';
 
-/** A mark in words. */
+/** A milestone in words. */
 export function printMilestone(milestone: StoredMilestone | null): string {
   return milestone === null
     ? 'none'
@@ -9,7 +9,7 @@ export function printMilestone(milestone: StoredMilestone | null): string {
 }
 
 /**
- * In what the marks of a transfer contradict its block and its status. A missing mark is none of it:
+ * In what the milestones of a transfer contradict its block and its status. A missing milestone is none of it:
  * what an earlier release moved has none; and as a reorg above a transfer moves what was looked at
  * back, it may become final at a lower block than it was confirmed at.
  */

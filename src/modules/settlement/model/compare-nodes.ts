@@ -2,17 +2,17 @@ import type { Hex } from '#kit/hex.ts';
 import { differenceOf } from './difference.ts';
 import type { Difference, Movement } from './stored-payments.ts';
 
-/** What a node tells of a stretch of blocks, as far as it is ours. */
+/** What a node reports about a range of blocks, as far as it is ours. */
 export interface NodeView {
   /** As an operator knows the node. */
   readonly name: string;
-  /** The hash of the block that ends the stretch. */
+  /** The hash of the block that ends the range. */
   readonly blockHash: Hex;
   readonly movements: readonly Movement[];
 }
 
 /**
- * In what nodes differ over a stretch of blocks: payments that not all of them tell of, or not in the same
+ * In what nodes differ over a range of blocks: payments that not all of them report, or not in the same
  * way, and the block that ends it. What most of them say is expected, the first of them where as many differ.
  */
 export function compareNodes(

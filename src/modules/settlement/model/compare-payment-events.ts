@@ -10,7 +10,7 @@ import type {
   StoredTransfer,
 } from './stored-payments.ts';
 
-/** What was paid to one request, and what was told of it. */
+/** What was paid to one request, and what was reported about it. */
 interface RequestPayments {
   readonly payments: readonly StoredPayment[];
   readonly paymentEvents: readonly StoredPaymentEvent[];
@@ -19,8 +19,8 @@ interface RequestPayments {
 }
 
 /**
- * Whether each payment, each one that is final and each one taken back was told of once, with the
- * marks that its transfer has.
+ * Whether each payment, each one that is final and each one taken back was reported once, with the
+ * milestones that its transfer has.
  */
 export function comparePaymentEvents(
   { requestId, isFee }: StoredRequest,
@@ -33,7 +33,7 @@ export function comparePaymentEvents(
     const due = isFee ? [] : (paidBy.get(transactionHash) ?? []);
     const events = eventsBy.get(transactionHash) ?? [];
     const confirmed = due.map(({ transferId }) => transfers.get(transferId)?.confirmed ?? null);
-    // What became final under an earlier release has no mark, and was told of nowhere.
+    // What became final under an earlier release has no milestone, and was reported nowhere.
     const finalized = due.flatMap(({ transferId }) => transfers.get(transferId)?.finalized ?? []);
     return [
       ...compareEvents(of, ['payment.confirmed', 'payment.partial'], {
@@ -56,7 +56,7 @@ const hashOf = ({ transactionHash }: { readonly transactionHash: Hex }) => trans
 
 type MilestoneList = readonly (StoredMilestone | null)[];
 
-/** The mark in every event of these types, or nothing in its place; one for each time it was told. */
+/** The milestone in every event of these types, or nothing in its place; one for each time it was told. */
 function milestonesIn(
   events: readonly StoredPaymentEvent[],
   types: readonly string[],

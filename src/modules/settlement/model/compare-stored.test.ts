@@ -50,7 +50,7 @@ function bundleOf(
   return { token: 'bundle', status, expiresAt: DEADLINE, children };
 }
 
-/** A stretch whose books are exactly what follows from what the chain holds. */
+/** A range whose ledger is exactly what follows from what the chain holds. */
 function cleanRange(seen: readonly Movement[], expectedUnits: bigint): ComparedRange {
   const transfers = seen.map((movement, i) => ({
     ...movement,
@@ -160,7 +160,7 @@ const SPOILED: readonly (readonly [
   ['event_too_many', () => ({ finalized: null })],
 ];
 
-describe('books that follow from the chain', () => {
+describe('ledger that follow from the chain', () => {
   it('have no differences, in whichever order either side tells', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
@@ -204,7 +204,7 @@ describe('any one field that is changed is found:', () => {
 });
 
 describe('what an earlier release confirmed and made final', () => {
-  it('has no marks, and events without them or none at all', () => {
+  it('has no milestones, and events without them or none at all', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         const old = spoil(range, ({ transfers, paymentEvents }) => ({
@@ -220,7 +220,7 @@ describe('what an earlier release confirmed and made final', () => {
 });
 
 describe('a fee that is a request of its own', () => {
-  it('is told of nowhere, and being told of is a difference', () => {
+  it('is reported nowhere, and being reported is a difference', () => {
     fc.assert(
       fc.property(anyPaidRange, (range) => {
         const fees = spoil(range, ({ requests }) => ({

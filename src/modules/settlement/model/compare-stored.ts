@@ -15,7 +15,7 @@ import type {
   StoredTransfer,
 } from './stored-payments.ts';
 
-/** A stretch of blocks, and what the books say of every request that it touches. */
+/** A range of blocks, and what the ledger says of every request that it touches. */
 export interface ComparedRange {
   readonly from: bigint;
   readonly to: bigint;
@@ -23,7 +23,7 @@ export interface ComparedRange {
   readonly finalUpTo: bigint;
   /** The newest block that is final for so long that what is in it should have been told to be. */
   readonly longFinalUpTo: bigint;
-  /** When the books were read. */
+  /** When the ledger was read. */
   readonly now: Date;
   /** What the chain holds for our requests. */
   readonly seen: readonly Movement[];
@@ -31,8 +31,8 @@ export interface ComparedRange {
 }
 
 /**
- * Everything in which the books differ from the chain, and from themselves. It works out anew what
- * follows from transfers, and asks none of the code that wrote the books.
+ * Everything in which the ledger differs from the chain, and from themselves. It works out anew what
+ * follows from transfers, and asks none of the code that wrote the ledger.
  */
 export function compareStored(range: ComparedRange): readonly Difference[] {
   const { stored, seen, from, to } = range;
@@ -68,7 +68,7 @@ export function compareStored(range: ComparedRange): readonly Difference[] {
   ];
 }
 
-/** The books by what they are looked up by: one request may have any number of payments. */
+/** The ledger by what they are looked up by: one request may have any number of payments. */
 interface Shelf {
   readonly requests: ReadonlyMap<string, StoredRequest>;
   readonly transfers: ReadonlyMap<string, StoredTransfer>;
@@ -97,7 +97,7 @@ function sumsOf(payments: readonly StoredPayment[]): ReadonlyMap<string, bigint>
   return sums;
 }
 
-/** Whether a transfer is on the network of its request, and its marks fit its status. */
+/** Whether a transfer is on the network of its request, and its milestones fit its status. */
 function compareTransfer(
   transfer: StoredTransfer,
   request: StoredRequest | undefined,

@@ -1,10 +1,10 @@
 import type { Difference, DifferenceKind, Movement, StoredTransfer } from './stored-payments.ts';
 
-/** The transfers of a stretch of blocks, from both sides. */
+/** The transfers of a range of blocks, from both sides. */
 export interface TransferSides {
-  /** What the chain holds for our requests in the stretch. */
+  /** What the chain holds for our requests in the range. */
   readonly seen: readonly Movement[];
-  /** Every transfer of these requests in the books, undone ones and those of other blocks included. */
+  /** Every transfer of these requests in the ledger, undone ones and those of other blocks included. */
   readonly stored: readonly StoredTransfer[];
   readonly from: bigint;
   readonly to: bigint;
@@ -15,7 +15,7 @@ type Sides = readonly [expected: string, found: string];
 
 type UnresolvedDifference = Omit<Difference, 'requestId'> & { readonly requestRowId: string };
 
-/** What differs between the transfers of a chain and those of the books; requests by their rows. */
+/** What differs between the transfers of a chain and those of the ledger; requests by their rows. */
 export function compareTransfers(sides: TransferSides): readonly UnresolvedDifference[] {
   const active = sides.stored.filter(({ status }) => status !== 'undone');
   const byPosition = new Map(active.map((transfer) => [positionOf(transfer), transfer]));
@@ -60,7 +60,7 @@ export function compareTransfers(sides: TransferSides): readonly UnresolvedDiffe
   return [...differences, ...unmatched.map((stored) => differenceOfUnmatched(stored, times))];
 }
 
-/** A transfer of the books that the chain does not hold: a second one of a payment, or none at all. */
+/** A transfer of the ledger that the chain does not hold: a second one of a payment, or none at all. */
 function differenceOfUnmatched(
   stored: StoredTransfer,
   times: ReadonlyMap<string, readonly unknown[]>,

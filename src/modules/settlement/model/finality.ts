@@ -15,7 +15,7 @@ export interface ChainView {
 }
 
 /**
- * Whether a final or safe block is young enough for its tag to be believed alone. One whose time is unknown
+ * Whether a final or safe block is young enough for its tag to be trusted alone. One whose time is unknown
  * is not: what an earlier release wrote down had none, and a reorg takes it away.
  */
 export function isTagFresh(

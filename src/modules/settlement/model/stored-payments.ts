@@ -1,6 +1,6 @@
 import type { Hex } from '#kit/hex.ts';
 
-/** What moved in one payment, as a chain shows it or as the books have it. */
+/** What moved in one payment, as a chain shows it or as the ledger has it. */
 export interface Movement {
   /** The request's row. */
   readonly requestId: string;
@@ -23,7 +23,7 @@ export interface StoredMilestone {
   readonly at: Date;
 }
 
-/** A transfer as the books have it; what an earlier release moved has no marks. */
+/** A transfer as the ledger has it; what an earlier release moved has no milestones. */
 export interface StoredTransfer extends Movement {
   readonly id: string;
   readonly status: string;
@@ -32,7 +32,7 @@ export interface StoredTransfer extends Movement {
   readonly finalized: StoredMilestone | null;
 }
 
-/** A payment as the books have it. */
+/** A payment as the ledger has it. */
 export interface StoredPayment {
   readonly id: string;
   readonly requestId: string;
@@ -53,7 +53,7 @@ export interface StoredPayment {
   readonly undone: boolean;
 }
 
-/** A request as the books have it. */
+/** A request as the ledger has it. */
 export interface StoredRequest {
   readonly id: string;
   /** The public request id. */
@@ -72,14 +72,14 @@ export interface StoredRequest {
   readonly deadlines: readonly Date[];
 }
 
-/** A link as the books have it, with the rows of all the requests that it asks for now. */
+/** A link as the ledger has it, with the rows of all the requests that it asks for now. */
 export interface StoredLink {
   readonly token: string;
   readonly status: string;
   readonly requestIds: readonly string[];
 }
 
-/** A bundle as the books have it, with all of its parts, on whichever network each is. */
+/** A bundle as the ledger has it, with all of its parts, on whichever network each is. */
 export interface StoredBundle {
   readonly token: string;
   readonly status: string;
@@ -95,7 +95,7 @@ interface BundleChild {
   readonly paidUnits: bigint;
 }
 
-/** How often an event of one type and with these marks was recorded of one transaction and one request. */
+/** How often an event of one type and with these milestones was recorded of one transaction and one request. */
 export interface StoredPaymentEvent {
   /** The public request id. */
   readonly requestId: string;
@@ -106,7 +106,7 @@ export interface StoredPaymentEvent {
   readonly times: number;
 }
 
-/** All that the books say of some requests, read at one moment. */
+/** All that the ledger says of some requests, read at one moment. */
 export interface StoredPayments {
   readonly requests: readonly StoredRequest[];
   readonly links: readonly StoredLink[];
@@ -116,7 +116,7 @@ export interface StoredPayments {
   readonly paymentEvents: readonly StoredPaymentEvent[];
 }
 
-/** Every way in which the books can differ from a chain, or from themselves. */
+/** Every way in which the ledger can differ from a chain, or from themselves. */
 export type DifferenceKind =
   | 'transfer_missing'
   | 'transfer_taken_back'
@@ -159,6 +159,6 @@ export interface Difference {
   readonly securePaymentToken: string | null;
   /** What should be: what the chain says, or what follows from it. */
   readonly expected: string;
-  /** What the books say. */
+  /** What the ledger says. */
   readonly found: string;
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 
-/** Of what a look takes on, one in so many may be a request that none of its transfers completes. */
+/** Of what a poll takes on, one in so many may be a request that none of its transfers completes. */
 const REQUESTS_PER_ACCOUNT_SHARE = 5;
-/** How many transfers of those a look takes on, for each that completes its request. */
+/** How many transfers of those a poll takes on, for each that completes its request. */
 const PER_ACCOUNT_FACTOR = 5;
-/** How many requests of an account are looked at to find those that wait longest. */
+/** How many requests of an account are scanned to find those that wait longest. */
 const REQUESTS_COMPARED_MAX = 200;
 
-/** Which transfers a look is for. */
+/** Which transfers a poll is for. */
 export interface CandidateQuery {
   /** How many transfers that complete their requests. */
   readonly limit: number;
@@ -54,7 +54,7 @@ export function oldestCandidates(ctx: Context, query: CandidateQuery): Candidate
 }
 
 /**
- * Finds what is settled next where more is due than a look takes on: first transfers that complete their requests,
+ * Finds what is settled next where more is due than a poll takes on: first transfers that complete their requests,
  * then some of those that do not. Accounts take turns in both, and in the second so do the requests of an
  * account, of each as many transfers as fit. It costs what it takes on and a probe for each account and
  * request that it compares, however many transfers wait.
@@ -82,7 +82,7 @@ export function fairCandidates(ctx: Context, query: CandidateQuery): CandidatePa
 
 /**
  * Jumps from one account to the next in an index, so that a flood of one is a single step. Comparing and ordering
- * by all columns of the index leaves no other to be chosen, whatever is believed of the table.
+ * by all columns of the index leaves no other to be chosen, whatever is trusted of the table.
  */
 function accountsWith(
   name: 'full_account' | 'part_account',

@@ -105,7 +105,7 @@ interface DueRow extends MilestoneColumns {
 /**
  * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for.
  * What waits is found at its place alone: the step that it was parked at, once that is deep enough, or the
- * time at which nodes are asked. So a look costs what may be due, however much waits.
+ * time at which nodes are asked. So a poll costs what may be due, however much waits.
  *
  * The amount is what all transfers of the request brought that stand: a large one does not become
  * small by being paid in parts.

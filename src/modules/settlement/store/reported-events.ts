@@ -5,7 +5,7 @@ import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { type UndoneTransfer, undoTransferAt } from '#modules/ledger/index.ts';
 
-/** What a network told of references of ours from a block on, and what of it still stands. */
+/** What a network reported about references of ours from a block on, and what of it still stands. */
 export async function findReportedEvents(
   ctx: Context,
   network: NetworkId,

@@ -5,7 +5,7 @@ import { insertDisputedTransfer } from '#modules/ledger/index.ts';
 import type { AskedTransfer } from '../query-nodes.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 
-/** What one node alone is to be believed. */
+/** What one node alone is to be trusted. */
 interface NewCredit {
   readonly transferId: string;
   readonly accountId: string;

@@ -101,7 +101,7 @@ export async function findRequestsWithoutTransfer(
 }
 
 /**
- * All that the books say of these requests and of the others on their links, read at one moment;
+ * All that the ledger says of these requests and of the others on their links, read at one moment;
  * events also of further transactions. Nothing can be written meanwhile by the same transaction.
  */
 export async function readStoredPayments(
@@ -209,7 +209,7 @@ async function findTransfers(
     creditedUnits: row.credited_units,
     feeUnits: row.fee_units,
     feeAddress: row.fee_address,
-    // Rows from before conversions have none: then the token is what the books count in.
+    // Rows from before conversions have none: then the token is what the ledger counts in.
     tokenUnits: row.token_units ?? row.credited_units,
     tokenFeeUnits: row.token_fee_units ?? row.fee_units,
   }));

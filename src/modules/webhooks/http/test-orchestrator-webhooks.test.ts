@@ -62,7 +62,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('for an event that partners are not told of', async () => {
+  it('for an event that partners are not reported', async () => {
     const partner = await host.newPartner();
     for (const eventType of ['payment.partial', 'payment.refunded', 'anything']) {
       expect(await test(partner.key, { eventType })).toMatchObject({

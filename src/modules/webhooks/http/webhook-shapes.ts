@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
-/** The ids that the examples of this room share. */
+/** The ids that the examples of this module share. */
 export const SAMPLE_HOOK = {
   id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
   deliveryId: '01KC9VE7D0Q4M8W1Z5T2X6B3HK',

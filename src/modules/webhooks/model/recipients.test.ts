@@ -26,7 +26,7 @@ const event = (type: EventType, parts: Partial<Addressed> = {}): Addressed => ({
   ...parts,
 });
 
-/** Whoever might be told of a link that a partner created with client ID `shop`. */
+/** Whoever might be notified of a link that a partner created with client ID `shop`. */
 const ENDPOINTS = {
   shop: endpoint({ clientIdId: 'shop' }),
   otherShop: endpoint({ clientIdId: 'other shop' }),

@@ -74,7 +74,7 @@ export function recipientsOf<R extends Receiver>(
 }
 
 /**
- * Whether an active endpoint hears of the link of an event. An observer counts only where the
+ * Whether an active endpoint receives events of the link of an event. An observer counts only where the
  * account has no other endpoint, as it then does without webhooks.
  */
 export function hasRecipient(event: Addressed, receivers: readonly Receiver[]): boolean {

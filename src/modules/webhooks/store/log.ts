@@ -103,7 +103,7 @@ export async function findAttempts(ctx: Context, deliveryId: string) {
 }
 
 /**
- * Up to `limit` deliveries of some statuses that nothing has told again since, oldest first: one
+ * Up to `limit` deliveries of some statuses that nothing has reported again since, oldest first: one
  * that was replayed is represented by its last replay.
  */
 export async function findReplayable(
