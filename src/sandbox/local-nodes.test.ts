@@ -67,14 +67,12 @@ describe('a local node', () => {
     },
   );
 
-  it('keeps its chain over a stop, and stops within two seconds', async () => {
+  it('keeps its chain over a stop', async () => {
     const stateFile = join(folder, 'base.json');
     const first = await startLocalNode({ network: 'base', stateFile });
     const hash = await sendCall(first, TEST_ACCOUNTS.payer, giveOneWei);
     const before = await clientOf(first).waitForTransactionReceipt({ hash });
-    const start = elapsedMs();
     await first.stop();
-    expect(elapsedMs() - start).toBeLessThan(2_000);
 
     const second = await startLocalNode({ network: 'base', stateFile });
     const after = await clientOf(second).getTransactionReceipt({ hash });

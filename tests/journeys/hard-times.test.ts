@@ -4,7 +4,6 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { elapsedMs } from '#kit/clock.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { testContext } from '../support/context.ts';
@@ -106,14 +105,12 @@ describe('connections that are all taken', () => {
     const names = Array.from({ length: 6 }, (_, i) => `crowd-${i}`);
     await owner.query('begin');
     await owner.query('lock table secure_payment in access exclusive mode');
-    const start = elapsedMs();
     const asked = names.map((name) => create(name));
     // As long as the pool lets callers wait for a connection, and then some.
     const first = await Promise.race([Promise.any(asked), wait(20_000)]);
     await owner.query('commit');
     if (first === undefined) throw new Error('a caller waited for twenty seconds');
     expectComeBack(first);
-    expect(elapsedMs() - start).toBeLessThan(20_000);
     const answers = await Promise.all(asked);
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     const again = await Promise.all(names.map((name) => create(name)));
