@@ -26,7 +26,7 @@ export function printRoutes(): string {
       return `| ${route} | ${host} | ${accepts.join(', ')} | ${summary} | \`${file}\` |`;
     });
   return page('Routes', [
-    'Each endpoint calls the verb of the same name in its room. `openapi.json` has the shapes.',
+    'Each endpoint calls the operation of the same name in its module. `openapi.json` has the shapes.',
     '',
     '| route | host | accepts | what it does | file |',
     '|---|---|---|---|---|',

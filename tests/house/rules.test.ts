@@ -23,7 +23,7 @@ describe('1: one thing has one name', () => {
     expect(endpoints.length).toBeGreaterThan(0);
     for (const path of endpoints) {
       const [module = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
-      // An operation that both hosts serve has a second door, whose name ends in the path's version.
+      // An operation that both hosts serve has a second endpoint, whose name ends in the path's version.
       const names = operationIds(path).map((id) => `${kebab(id.replace(/V1$/, ''))}.ts`);
       expect([...new Set(names)]).toEqual([file]);
       expect(existsSync(join(root, 'src/modules', module, file)), `${module}/${file}`).toBe(true);
@@ -31,13 +31,13 @@ describe('1: one thing has one name', () => {
   });
 });
 
-describe('2: a room has one door and the same furniture', () => {
-  const furniture =
+describe('2: a module has the same parts as all others', () => {
+  const parts =
     /^(README\.md|index\.ts|model|http|store|store(\.test)?\.ts|sweeps(\.test)?\.ts|[a-z]+(-[a-z0-9]+)+(\.test)?\.ts)$/;
 
   it.each(modules)('%s', (module) => {
     const fragments = readdirSync(join(root, 'src/modules', module));
-    expect(fragments.filter((fragment) => !furniture.test(fragment))).toEqual([]);
+    expect(fragments.filter((fragment) => !parts.test(fragment))).toEqual([]);
     expect(fragments).toContain('README.md');
     expect(fragments).toContain('index.ts');
   });
@@ -51,8 +51,8 @@ describe('2: a room has one door and the same furniture', () => {
   });
 });
 
-describe('3: the law is pure', () => {
-  it('and waits for nothing', () => {
+describe('3: domain rules are pure', () => {
+  it('and wait for nothing', () => {
     const rules = source.filter((path) => path.includes('/model/'));
     expect(rules.length).toBeGreaterThan(0);
     expect(linesMatching(rules, /\b(async|await|Promise)\b(?!.*\*)/)).toEqual([]);
@@ -60,7 +60,7 @@ describe('3: the law is pure', () => {
 });
 
 describe('10: networks are rows', () => {
-  it('so no room names one', () => {
+  it('so no module names one', () => {
     const inModules = source.filter((path) => path.startsWith('src/modules/'));
     const named = new RegExp(`['"\`](${NETWORK_IDS.join('|')})['"\`]|family === |chainId ===`);
     expect(linesMatching(inModules, named)).toEqual([]);
@@ -104,14 +104,14 @@ describe('12: every endpoint says who may call it, and a test shows who may not'
 });
 
 describe('13: time, ids and randomness are handed in', () => {
-  it('and only the kit reads the clock or rolls dice', () => {
+  it('and only the kit reads the clock and random bytes', () => {
     const outside = source.filter((path) => !path.startsWith('src/kit/'));
     const reach = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/;
     expect(linesMatching(outside, reach)).toEqual([]);
   });
 });
 
-describe('15: the reason is written down', () => {
+describe('15: what a name cannot say is written down', () => {
   const isPublished = (path: string) =>
     /\/model\/|^src\/(kit\/|context\.ts|chains\/chain\.ts|providers\/[^/]+\.ts)/.test(path);
 
