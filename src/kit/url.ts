@@ -22,7 +22,7 @@ export function isLoopbackHost(hostname: string): boolean {
 /**
  * Who is taken to stand behind a host: its last two labels, and where it is an address or a single name,
  * that with its port. Hosts of one registrable domain always have one owner here; where a public suffix has
- * several labels itself (`co.uk`), so have strangers, which errs on the side of fewer owners.
+ * several labels itself (`co.uk`), so have other owners, which errs on the side of fewer owners.
  */
 export function hostOwner({ hostname, host }: URL): string {
   const labels = hostname.replace(/\.$/, '').split('.');

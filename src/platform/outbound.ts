@@ -185,7 +185,7 @@ function parseUrl(text: string): URL {
 
 /**
  * Asks name servers itself. The system's own look-up holds one of four threads for as long as a
- * server is silent, so a few names of one stranger would keep everybody's webhooks waiting.
+ * server is silent, so a few names of one account would keep everybody's webhooks waiting.
  */
 function openResolver(options: OutboundOptions): Resolver | undefined {
   if (options.privateAddresses === 'allow') return undefined;

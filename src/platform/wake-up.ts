@@ -1,14 +1,15 @@
-/** What a loop rests by: it can be woken. */
+/** The pauses of a loop, which a notification ends early. */
 export interface WakeUp {
   notify(): void;
-  /** Ends early when the bell rings, or at once when it rang since the last rest began to end. */
+  /** Ends early at a notification, or at once if one came since the last pause. */
   rest(milliseconds: number): Promise<void>;
+  /** Ends only after its time, or when the signal aborts. */
   restUndisturbed(milliseconds: number): Promise<void>;
 }
 
-/** A bell whose rests end when the signal aborts. */
+/** A wake-up whose pauses also end when the signal aborts. */
 export function openWakeUp(signal: AbortSignal): WakeUp {
-  let rang = false;
+  let isNotified = false;
   let wakeSleeper: (() => void) | undefined;
   const sleep = (milliseconds: number, disturbed: boolean) =>
     new Promise<void>((resolve) => {
@@ -25,13 +26,13 @@ export function openWakeUp(signal: AbortSignal): WakeUp {
     });
   return {
     notify: () => {
-      rang = true;
+      isNotified = true;
       wakeSleeper?.();
     },
     rest: async (milliseconds) => {
-      // A ring during a run may speak of a row that the run no longer saw.
-      if (!rang) await sleep(milliseconds, true);
-      rang = false;
+      // A notification during a run may be about a row that the run did not see any more.
+      if (!isNotified) await sleep(milliseconds, true);
+      isNotified = false;
     },
     restUndisturbed: (milliseconds) => sleep(milliseconds, false),
   };

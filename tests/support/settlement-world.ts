@@ -32,7 +32,7 @@ export interface SettlementWorld {
     parts?: Partial<ObservedTransfer>,
   ): ObservedTransfer;
   blocks(to: BlockPoint, transfers?: readonly ObservedTransfer[]): ChainUpdate;
-  /** Ingests one happening after another from where the cursor stands, and settles what is due. */
+  /** Ingests one chain update after another from where the cursor stands, and settles what is due. */
   happen(ctx: Context, ...updates: readonly ChainUpdate[]): Promise<void>;
   eventsOf(link: PayableLink): Promise<Record<string, unknown>[]>;
   linkRow(link: PayableLink): Promise<{

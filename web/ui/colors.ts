@@ -60,7 +60,7 @@ export function inkOn(ground: Rgb): Rgb {
 const STEPS = 64;
 
 /**
- * The colour nearest to a wish, on its way to the ink of the first ground, that stands as far from
+ * The colour nearest to a wanted one, on its way to the ink of the first ground, that stands as far from
  * every ground as asked. The ink itself where even the last step does not.
  */
 export function readableOn(

@@ -98,7 +98,7 @@ export function paymentsIn(
 
 /**
  * What the event of a contract that only spoofs a proxy claims. Nothing of it is trusted: nothing is
- * credited, and who sent it is left open as the address zero. Strangers write what they like into
+ * credited, and who sent it is left open as the address zero. Anybody writes what they like into
  * events, so words that are missing read as zero. The log must name a reference.
  */
 export function spoofedTransferIn(

@@ -49,7 +49,7 @@ beforeEach(async () => {
   return () => relay.stop();
 });
 
-/** Happenings until the block that was the head when this was called. */
+/** Chain updates until the block that was the head when this was called. */
 async function followTo(chain: Chain, from: FollowFrom): Promise<ChainUpdate[]> {
   const until = await chainAt(node.rpcUrl).readHead();
   const updates: ChainUpdate[] = [];

@@ -29,12 +29,12 @@ const FAILURES_BEFORE_SMALLER = 3;
 const DEEP_CHECKS = 3;
 
 /**
- * After a ring the block is looked for so often, with rests from this on that double: the node that
- * rings and the one that answers may be two.
+ * After a new head its block is requested so often, with pauses from this on that double: the node that
+ * notifies and the one that answers may be two.
  */
 const QUICK_CHECKS = 5;
 const QUICK_REST_MS = 20;
-/** The rest after a ring of which these found nothing: rings without end must not make us ask without end. */
+/** The pause after a head whose block was not found: endless notifications must not cause endless requests. */
 const SUSPECT_REST_MS = 1_000;
 
 /** What following needs beside where to start. */
@@ -58,9 +58,9 @@ interface FollowState {
   deepChecks: number;
   /** How often a block that was reported is still looked for. */
   quickChecks: number;
-  /** A ring was not borne out; the next one waits its turn, or a node that rings on makes us ask on. */
+  /** The block of a head was not found; the next head waits, so that a node cannot cause endless requests. */
   isSubscriptionSuspect: boolean;
-  /** The block of a ring was not found yet; until one is, it is asked for once in a block's time. */
+  /** The block of a head was not found yet; until one is, it is requested once per block time. */
   isBlockDue: boolean;
 }
 
@@ -127,7 +127,7 @@ export async function* followChain(
   }
 }
 
-/** Waits for a ring, or for the time to look anyway. */
+/** Waits for a new head, or for the time to poll anyway. */
 async function untilNews({ node, pollMs }: FollowParts, following: FollowState): Promise<void> {
   const { sleep } = node.runtime;
   if (following.quickChecks > 0) {

@@ -9,7 +9,7 @@ const REST_MS_MAX = 30_000;
 const SILENCE_MS = 15_000;
 /** How long the answer, or a connection, may take before another is tried. */
 const ANSWER_MS = 10_000;
-/** So many blocks' time without a ring, and the bell is not relied on until it rings again. */
+/** After so many block times without a new head the subscription is not relied on until the next one comes. */
 const SILENT_BLOCKS = 4;
 /** Blocks of some networks take less than it takes to report them. */
 const SILENT_MS_MIN = 2_000;
@@ -17,7 +17,7 @@ const SILENT_MS_MIN = 2_000;
 const SUBSCRIBE = { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] };
 const CHAIN_ID_REQUEST = { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] };
 
-/** The little of a message that matters: that it is an answer to one of ours, or a ring about a block. */
+/** The little of a message that matters: that it is an answer to one of ours, or a new head. */
 const Message = z.object({
   params: z
     .object({ result: z.object({ hash: z.string() }) })
@@ -28,29 +28,29 @@ const Message = z.object({
   result: z.unknown().optional(),
 });
 
-/** What tells that there is a new block. It only rings: what is in the block is read elsewhere. */
+/** Notifies of new heads. What is in their blocks is read elsewhere. */
 export interface HeadSubscription {
   /**
-   * Resolves at the next ring, or once one may have been missed: after some blocks' time while rings
-   * come, at the pace of polling while none do. A ring since the last wait counts at once, unless it was
-   * about the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
+   * Resolves at the next new head, or once one may have been missed: after some block times while heads
+   * arrive, at the polling interval while none do. A head since the last wait counts at once, unless it is
+   * the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
    */
   wait(known: string | undefined, mostMs?: number): Promise<'new_head' | 'waited'>;
   close(): void;
 }
 
-/** Where a bell hangs. */
+/** What a subscription connects to. */
 export interface HeadSubscriptionParts {
   /** Tried one after another; without any there is nothing but polling. */
   readonly urls: readonly string[];
   readonly network: { readonly id: string; readonly chainId: number; readonly blockTimeMs: number };
   readonly pollMs: number;
   readonly log: Log;
-  /** The machine's, unless told otherwise. */
+  /** The machine's by default. */
   readonly runtime?: Runtime;
 }
 
-/** Hangs a bell up; it connects by itself, again and again, until it is closed. */
+/** Opens a subscription. It connects by itself, again and again, until it is closed. */
 export function openHeadSubscription(parts: HeadSubscriptionParts): HeadSubscription {
   return new WebSocketHeads(parts);
 }
@@ -64,10 +64,10 @@ class WebSocketHeads implements HeadSubscription {
   #restMs = REST_MS;
   #stopTimer: (() => void) | undefined;
   #isClosed = false;
-  /** Until when rings are counted on. */
+  /** Until when the subscription is relied on. */
   #trustedUntilMs = 0;
   #hasNewHead = false;
-  /** The block of the last ring, where that names one. */
+  /** The block of the last head, where that names one. */
   #newHeadHash: string | undefined;
   #wake: (() => void) | undefined;
 
@@ -170,7 +170,7 @@ class WebSocketHeads implements HeadSubscription {
     );
     this.#expect(this.#restMs, () => this.#connect());
     this.#restMs = Math.min(this.#restMs * 2, REST_MS_MAX);
-    // Whoever waits for a ring waits at the pace of polling from now on.
+    // Whoever waits for a head waits for the polling interval from now on.
     this.#wake?.();
   }
 }

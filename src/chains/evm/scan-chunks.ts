@@ -58,7 +58,7 @@ export interface ScannedChunk {
   readonly spoofedEvents: SpoofedEvents;
   /** The names of events in the range that were known already, with its last part. */
   readonly again: readonly string[];
-  /** How many payments there are from the first block of the range on, also of strangers. */
+  /** How many payments there are from the first block of the range on, also of others. */
   readonly logs: number;
 }
 

@@ -15,7 +15,7 @@ import { endpoints as securePayments } from '#modules/secure-payments/http/index
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
-/** Every endpoint of every room, for both hosts. */
+/** Every endpoint of every module, for both hosts. */
 export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...identity,
   ...audit,

@@ -5,7 +5,7 @@ import type { Status } from './status.ts';
 /** Sets every gauge to what a status says; what it does not know has no value. */
 export function setGauges(meter: ReadableMeter, status: Status): void {
   const { webhooks, links, alarms, release, schema } = status;
-  // Of a network without nodes here nothing moves any more, and rules would ring for ever.
+  // Of a network without nodes here nothing moves any more, and alarms would last for ever.
   const networks = status.networks.filter(({ hasNodes }) => hasNodes);
   const of = (read: (network: NetworkStatus) => number | null) =>
     networks.flatMap((network) => {

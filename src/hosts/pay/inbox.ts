@@ -96,7 +96,7 @@ function readPost({ headers, body, receivedAt }: Post, secret: string | undefine
   const isObject = typeof parsed === 'object' && parsed !== null;
   const event = isObject && 'event' in parsed ? parsed.event : undefined;
   const verdicts = verdictsOf(all, body, secret);
-  // Spread out, nesting alone makes a small body of a stranger as long as it likes.
+  // Spread out, nesting alone makes a small body of anybody as long as it likes.
   const isOurs = verdicts.some(({ isRight }) => isRight);
   return {
     receivedAt: isoTime(receivedAt),

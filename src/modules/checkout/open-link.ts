@@ -32,7 +32,7 @@ interface Asked {
 /** A link that can be paid now, opened by whoever holds its token. */
 export interface OpenLink {
   readonly link: SecurePayment;
-  /** How its partner wants the page to look; null without one, or without a wish. */
+  /** How its partner wants the page to look; null without one, or where it set nothing. */
   readonly branding: ShownBranding | null;
   /** In their order; never empty, and all on one network. */
   readonly asked: readonly [Asked, ...Asked[]];

@@ -16,7 +16,7 @@ import { type UserEventProperties, withoutAddresses } from './model/user-event-p
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** A visit makes three; a stranger who holds a token must not fill the table, nor the webhooks. */
+/** A visit of the page makes three; anybody who holds a token must not fill the table, nor the webhooks. */
 const EVENTS_OF_LINK: ThrottleRule = {
   name: 'user_event',
   attempts: 200,

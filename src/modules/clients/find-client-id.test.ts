@@ -48,7 +48,7 @@ describe('a client ID', () => {
     expect(await findClientId(ctx, clientId)).toMatchObject({ payersOnly: true });
   });
 
-  // The door must tell 403 from 401.
+  // Authentication must distinguish 403 from 401.
   it('is found also when it was revoked', async () => {
     const { ctx, id, clientId } = await clientIdFor();
     await setStatus(id, 'revoked');

@@ -109,7 +109,7 @@ async function changedColumns(ctx: Context, shown: ShownClientId, change: Client
   };
 }
 
-/** The status after a wish for one; a wish for the one it has already changes nothing. */
+/** The status after a request for one; a request for the present one changes nothing. */
 function moved(from: ClientIdStatus, requested: ClientIdStatus | undefined): ClientIdStatus {
   if (requested === undefined || requested === from) return from;
   const to = next(clientIdMachine, from, EVENT_TO_REACH[requested]);

@@ -28,7 +28,7 @@ export async function resolveFees(ctx: Context, query: FeesQuery): Promise<FeeRu
   return [...rulesOfConfigs(configs), ...protocolRules(ctx, query)];
 }
 
-/** The fee of the installation: the payer bears it, unless who asks wishes otherwise. */
+/** The fee of the installation: the payer bears it, unless the caller says otherwise. */
 function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesQuery): FeeRule[] {
   if (settings.protocolFee === undefined) return [];
   const { bps, capUsd, fixedUsd, ...receivers } = settings.protocolFee;

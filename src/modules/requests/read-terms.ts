@@ -48,9 +48,9 @@ type TermsContext = Pick<Context, 'actor' | 'chains'> & {
   readonly settings: Pick<Settings, 'mode' | 'conversion'>;
 };
 
-/** Where in a body a wish stands, for the words of refusals. */
+/** Where in a body the terms stand, for the messages of refusals. */
 interface Within {
-  /** Such as `requests[2]`; empty where the wish is the whole body. */
+  /** Such as `requests[2]`; empty where they are the whole body. */
   readonly fieldPrefix?: string;
   /** The field that says what is paid in, where that is not `paymentCurrency`. */
   readonly currencyField?: string;

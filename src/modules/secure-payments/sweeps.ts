@@ -10,7 +10,7 @@ const EXPIRY_EVERY_MS = 1_000;
 /** One transaction's worth: its locks are held for some milliseconds. */
 const EXPIRY_BATCH_MAX = 200;
 
-/** A revocation rings at once; this finds what was held, being paid or created in that very moment. */
+/** A revocation wakes it at once; this finds what was held, being paid or created in that very moment. */
 const WITHDRAWAL_EVERY_MS = 10_000;
 
 /** One transaction's worth, as of the expiry. */

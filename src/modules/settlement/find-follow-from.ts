@@ -20,7 +20,7 @@ export interface FollowStart {
 export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<FollowStart> {
   const cursors = await findCursors(ctx);
   const cursor = cursors.find((candidate) => candidate.network === network);
-  // Strangers pay through the same contracts all day; only what names our requests is read in full.
+  // Others pay through the same contracts all day; only what names our requests is read in full.
   const requestCache = openRequestCache(ctx);
   // A sandbox's node is begun anew whenever somebody likes.
   const mayStartOver = ctx.settings.mode === 'sandbox';

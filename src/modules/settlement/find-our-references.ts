@@ -4,7 +4,7 @@ import { findKnownReferences } from '#modules/requests/index.ts';
 
 /**
  * Which of these reference keys belong to requests of ours, so that a follower can leave alone
- * what strangers pay through the same contracts.
+ * what others pay through the same contracts.
  */
 export async function findOurReferences(
   ctx: Context,

@@ -34,7 +34,7 @@ interface Seen {
 }
 
 /**
- * Sorts what was seen into what pays requests of ours and what only names them. Strangers pay through
+ * Sorts what was seen into what pays requests of ours and what only names them. Others pay through
  * the same contracts all day; what names no request of ours is neither.
  */
 export async function sortTransfers(

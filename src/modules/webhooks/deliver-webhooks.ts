@@ -107,7 +107,7 @@ interface State {
   draining: boolean;
 }
 
-/** One claim runs at a time; a wish for another meanwhile is remembered and met once. */
+/** One claim runs at a time; a request for another meanwhile is remembered and met once. */
 async function claimAndBegin(ctx: Context, state: State): Promise<number> {
   if (state.draining) return 0;
   if (state.claiming !== undefined) {

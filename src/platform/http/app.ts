@@ -203,7 +203,7 @@ function addHooks<Ctx>(
     parts.meter.observe(
       'http_request_duration_seconds',
       {
-        // The pattern and not the URL: strangers can make up any number of those.
+        // The pattern and not the URL: anybody can make up any number of those.
         route: request.routeOptions.url ?? 'none',
         method: request.method,
         status: String(reply.statusCode),

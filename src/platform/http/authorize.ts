@@ -20,12 +20,12 @@ import { type RateLimiter, type RateState, type RateTier, subscriberOf } from '.
 /** How many callers a process remembers as proven; forgetting one costs it a look-up. */
 const PROVEN_MAX = 10_000;
 
-/** A call at the door. */
+/** A call that is to be authorized. */
 export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId' | 'ownOrigins'> {
   readonly ip: string;
-  /** Told the origins that the caller's client ID lists, as soon as they are known. */
+  /** Receives the origins that the caller's client ID lists, as soon as they are known. */
   readonly learnOrigins: (domains: readonly string[]) => void;
-  /** Told where the caller stands each time a call was counted. */
+  /** Receives the state of the caller's limit each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
 }
 
@@ -36,9 +36,9 @@ interface AuthenticationParts {
   readonly ownOrigins: readonly string[];
 }
 
-/** The door: decides who is calling, and whether it is their turn. */
+/** Decides who is calling, and whether they may call now. */
 export interface Authentication {
-  /** Who may go in; refuses with 401, 403 or 429. */
+  /** Who is calling; refuses with 401, 403 or 429. */
   authorize(rule: AccessRule, caller: Caller): Promise<Actor>;
   /** Counts a call that leads nowhere against its address; refuses with 429. */
   countUnknownCaller(caller: Caller): Promise<void>;
@@ -47,7 +47,7 @@ export interface Authentication {
 }
 
 /**
- * Opens the door. A call costs one look-up and one count; a blocked caller costs neither.
+ * A call costs one look-up and one count; a blocked caller costs neither.
  *
  * A call that is refused with 401 counts for its address, in a budget of failures that no valid
  * credential is held against: whoever guesses behind a shared address locks out nobody there. So

@@ -5,7 +5,7 @@ import { Refusal } from '#kit/failure.ts';
 /** Long enough to spare a query per preflight, short enough that a new domain works at once. */
 const LISTED_CACHE_MS = 5_000;
 
-/** Origins come from strangers, so what is remembered of them is bounded. */
+/** Anybody may send an origin, so what is remembered of them is bounded. */
 const LISTED_CACHE_MAX = 1_000;
 
 /** A scheme, a host name of at most 253 characters and a port. */

@@ -36,7 +36,7 @@ export type RunOnce<Ctx> = (
 
 /**
  * Whether calls of an endpoint may be named: those that change something, by callers who can be
- * told apart. Strangers share no memory, or one could be handed another's session.
+ * told apart. Unknown callers share no memory, or one could be handed another's session.
  */
 export function takesIdempotencyKey<Ctx>({ method, accepts }: Endpoint<Ctx>): boolean {
   return method !== 'get' && !accepts.includes('none');

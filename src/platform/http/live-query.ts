@@ -35,7 +35,7 @@ export const WAIT_SECONDS_MAX = 30;
 /** Proxies and browsers hang up on what is silent for a minute; this is a quarter. */
 const HEARTBEAT_MS = 15_000;
 
-/** How long a stream lives: whoever lost a credential is at the door again after this. */
+/** How long a stream lives: whoever lost a credential is authorized again after this. */
 const STREAM_MS_MAX = 5 * 60_000;
 
 /** When a client comes again after its stream ended, in milliseconds. */
@@ -93,7 +93,7 @@ export function takesStream({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/event-stream') === true;
 }
 
-/** Opens the seats of one host. */
+/** Opens the connection slots of one host. */
 export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts): OpenConnections {
   const bySubject = new Map<string, number>();
   let taken = 0;

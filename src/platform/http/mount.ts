@@ -18,7 +18,7 @@ import { NODE_CALL_LIMITS, openSemaphore, type RunLimited } from './semaphore.ts
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; `none` until the door has let them in. */
+    /** Who is calling; `none` until they are authorized. */
     actor: Actor;
     /** `ip`, read once: behind trusted proxies Fastify takes the headers apart at each look. */
     address: string;
@@ -177,7 +177,7 @@ function requestMetadataOf(request: FastifyRequest): RequestMetadata {
   return { correlationId: request.id, ip, origin, userAgent, sessionToken };
 }
 
-/** What the door needs of a request, and what it may do to the reply. */
+/** What authentication needs of a request, and what it may do to the reply. */
 export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   return {
     headers: request.headers,

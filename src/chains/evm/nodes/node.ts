@@ -31,7 +31,7 @@ export interface RpcNode {
   head(): bigint | undefined;
   overdueAfterMs(): number;
   /**
-   * Puts a set of questions to the node, and remembers what that reports about it. A node that is a stranger is
+   * Puts a set of questions to the node, and remembers what that reports about it. An unverified node is
    * asked which chain it serves in the same request, and not trusted before it has answered that.
    */
   query<Answer>(questions: (client: Client) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
@@ -177,7 +177,7 @@ function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Hea
       verifiedAtMs = undefined;
     },
     verifyOnce: async () => {
-      // One that was met before is asked once; of a stranger nobody trusts anything before that.
+      // A verified node is asked once; nothing of an unverified one is trusted before that.
       if (verifiedAtMs !== undefined) verifiedAtMs = elapsedMs();
       goingOn += 1;
       try {

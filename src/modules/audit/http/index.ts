@@ -2,5 +2,5 @@ import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { listAuditEndpoint } from './list-audit.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [listAuditEndpoint];

@@ -10,7 +10,7 @@ import { rotateApiKeyEndpoint } from './rotate-api-key.ts';
 import { updateClientIdEndpoint, updateClientIdV1Endpoint } from './update-client-id.ts';
 import { viewClientIdEndpoint, viewClientIdV1Endpoint } from './view-client-id.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
   createClientIdEndpoint,
   createClientIdV1Endpoint,

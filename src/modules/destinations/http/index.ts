@@ -6,7 +6,7 @@ import { registerPayeeDestinationEndpoint } from './register-payee-destination.t
 import { updatePayeeDestinationEndpoint } from './update-payee-destination.ts';
 import { viewPayeeDestinationEndpoint } from './view-payee-destination.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
   registerPayeeDestinationEndpoint,
   updatePayeeDestinationEndpoint,

@@ -39,7 +39,7 @@ export const SetPayeeDestinationRequest = z
 export type SetPayeeDestinationRequest = z.output<typeof SetPayeeDestinationRequest>;
 
 /**
- * The destination that a wish names, for a session of this wallet. Refuses (400, naming the field)
+ * The destination that a request names, for a session of this wallet. Refuses (400, naming the field)
  * an unknown chain and what is no address on it, also the session's own wallet.
  */
 export function readDestinationInput(

@@ -6,7 +6,7 @@ import { listFeeConfigsEndpoint } from './list-fee-configs.ts';
 import { previewFeesEndpoint } from './preview-fees.ts';
 import { updateFeeConfigEndpoint } from './update-fee-config.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
   createFeeConfigEndpoint,
   listFeeConfigsEndpoint,

@@ -9,7 +9,7 @@ import { revokeSessionEndpoint } from './revoke-session.ts';
 import { verifyWalletChallengeEndpoint } from './verify-wallet-challenge.ts';
 import { viewSessionEndpoint } from './view-session.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
   createWalletChallengeEndpoint,
   verifyWalletChallengeEndpoint,

@@ -17,7 +17,7 @@ import { viewBrandingEndpoint } from './view-branding.ts';
 import { viewLinkIntentEndpoint } from './view-link-intent.ts';
 import { viewOrchestratorEndpoint } from './view-orchestrator.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
   createOrchestratorEndpoint,
   viewOrchestratorEndpoint,

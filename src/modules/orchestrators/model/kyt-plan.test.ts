@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { kytPlanOf, planOfChoice, readPlan, writePlan } from './kyt-plan.ts';
 
-it('the order of a wish is the priority of its plan, which is stored whole', () => {
+it('the order of the input is the priority of its plan, which is stored whole', () => {
   const plan = kytPlanOf({
     providers: [{ provider: 'merklescience', policyId: 'p' }, { provider: 'hypernative' }],
   });

@@ -26,7 +26,7 @@ export interface KytInput {
   }[];
 }
 
-/** The plan that a partner's wish comes to. The order is the priority, which nobody sends. */
+/** The plan that a partner's input comes to. The order is the priority, which nobody sends. */
 export function kytPlanOf(input: KytInput): KytPlan {
   return { providers: input.providers.map((wanted, priority) => ({ ...wanted, priority })) };
 }

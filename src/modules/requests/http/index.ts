@@ -8,7 +8,7 @@ import { payRequestEndpoint } from './pay-request.ts';
 import { updateRequestEndpoint } from './update-request.ts';
 import { viewRequestEndpoint } from './view-request.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
   createRequestEndpoint,
   listRequestsEndpoint,

@@ -3,7 +3,7 @@ import { createPayoutLinkEndpoint } from './create-payout-link.ts';
 import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
 import { findSecurePaymentEndpoint } from './find-secure-payment.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
   createSecurePaymentEndpoint,
   createPayoutLinkEndpoint,

@@ -26,7 +26,7 @@ import {
   viewWebhookDeliveryV1Endpoint,
 } from './view-webhook-delivery.ts';
 
-/** The endpoints of this room, for the processes that serve them. */
+/** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
   createWebhookEndpoint,
   listWebhooksEndpoint,
