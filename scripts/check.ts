@@ -7,7 +7,7 @@ const CHECKS: readonly (readonly [name: string, ...command: readonly string[]])[
   ['types of the server', 'tsc', '-p', 'tsconfig.json'],
   ['types of the pages', 'tsc', '-p', 'web/tsconfig.json'],
   ["types of the receivers' kit", 'tsc', '-p', 'sdk/tsconfig.json'],
-  ['doors', 'depcruise', 'src', 'web', 'sdk', '--config', '.dependency-cruiser.cjs'],
+  ['imports', 'depcruise', 'src', 'web', 'sdk', '--config', '.dependency-cruiser.cjs'],
   ['dead code', 'knip'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['contracts', 'node', 'scripts/make-contracts.ts', '--check'],
