@@ -37,7 +37,7 @@ export function arrive(world: World, state: PageState): void {
       break;
     case 'asking':
       world.memory.writeProgress(progressOf(state));
-      void requestWallet(world, state);
+      void fetchForWallet(world, state);
       break;
     case 'preparing':
       world.memory.writeProgress(progressOf(state));
@@ -133,7 +133,7 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
 }
 
 /** Asks what the link shows to this wallet that it hides from the others. */
-async function requestWallet(world: World, state: At<'asking'>): Promise<void> {
+async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> {
   const { signal } = world.left;
   const answer = await world.api.view(state.payer.address);
   if (signal.aborted) return;

@@ -10,10 +10,10 @@ interface About {
 }
 
 /** How often what the API shows and what it wants signed may differ before the payer is warned. */
-const NODE_QUERIES_MAX = 4;
+const QUERIES_MAX = 4;
 
 /** Milliseconds between two of these questions: as long as a settlement takes to be written. */
-const CHECK_AGAIN_MS = 250;
+const QUERY_AGAIN_MS = 250;
 
 /**
  * Asks for calldata, together with what it is checked with and shown by. Where a rate may have moved
@@ -27,8 +27,8 @@ export async function fetchPrepared(world: Pick<World, 'api'>, about: About): Pr
   const moves =
     link.kind === 'multicall' || link.payments.some(({ conversion }) => conversion !== undefined);
   let prepared = await fetchOnce(world, about, moves);
-  for (let queries = 1; queries < NODE_QUERIES_MAX && differs(link, prepared); queries += 1) {
-    await pause(CHECK_AGAIN_MS);
+  for (let queries = 1; queries < QUERIES_MAX && differs(link, prepared); queries += 1) {
+    await pause(QUERY_AGAIN_MS);
     prepared = await fetchOnce(world, about, true);
   }
   return prepared;
