@@ -182,20 +182,20 @@ export async function consumeChallenge(ctx: Context, id: string): Promise<Challe
 /** Removes up to `limit` challenges that expired at `until` or before, and answers how many. */
 export async function deleteChallenges(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from wallet_challenge where id in (
+    delete from wallet_challenge where id = any (array(
       select id from wallet_challenge where expires_at <= ${until}
       order by expires_at limit ${limit} for update skip locked
-    )`.execute(ctx.db);
+    ))`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
 
 /** Removes up to `limit` sessions whose life ended at `until` or before, and answers how many. */
 export async function deleteSessions(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from session where id in (
+    delete from session where id = any (array(
       select id from session where expires_at <= ${until}
       order by expires_at limit ${limit} for update skip locked
-    )`.execute(ctx.db);
+    ))`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -272,13 +272,13 @@ export async function moveDueLinks(
     expires_at: Date;
   }>`
     update secure_payment set status = ${move.to}
-    where token in (
+    where token = any (array(
       select token from secure_payment
       where status = 'pending' and expires_at <= ${move.now}
       order by expires_at, token
       limit ${move.limit}
       for no key update skip locked
-    )
+    ))
     returning token, account_id, client_id_id, orchestrator_id, origin, expires_at`.execute(ctx.db);
   return rows.map((row) => ({
     token: row.token,

@@ -46,6 +46,8 @@ beforeAll(async () => {
   world = await settlementWorld(testContext({ db: database.db }));
   await writeManyLinks(database.db, { from: 1, to: OPEN }, 'pending');
   await writeManyLinks(database.db, { from: OPEN + 1, to: OPEN + PAID }, 'paid');
+  // Of a table that is known to be empty the planner expects too many rows of what it joins with it.
+  await sql`vacuum (analyze) client_id, multicall_payout`.execute(database.db);
   // One connection, which is asked to hand in its counts before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });

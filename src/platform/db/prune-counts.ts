@@ -25,10 +25,10 @@ export async function pruneCounts(
   for (const [name, isOver] of over) {
     const table = sql.table(name);
     const { numAffectedRows } = await sql`
-      delete from ${table} where key in (
+      delete from ${table} where key = any (array(
         select key from ${table} where ${isOver}
         limit ${limit - removed} for update skip locked
-      )`.execute(db);
+      ))`.execute(db);
     removed += Number(numAffectedRows ?? 0n);
   }
   return removed;

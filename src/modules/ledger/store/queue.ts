@@ -32,7 +32,7 @@ export async function parkTransfers(
     update chain_transfer t set amount_step = place.step, agreement_due_at = case
         when place.queries then coalesce(t.agreement_due_at, ${ctx.now()}::timestamptz) end
     from json_to_recordset(${positions}::json) as place (id text, step smallint, queries boolean)
-    where t.id = place.id and t.id in (select id from held)
+    where t.id = place.id and t.id = any (array(select id from held))
     returning t.id`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }
@@ -45,13 +45,13 @@ export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]
   if (undoneIds.length === 0) return;
   await sql`
     update chain_transfer set amount_step = 0
-    where id in (
+    where id = any (array(
       select t.id
       from chain_transfer gone
       join chain_transfer t on t.account_id = gone.account_id and t.request_id = gone.request_id
       where gone.id = any (${undoneIds}::text[]) and t.status = 'seen' and t.amount_step > 0
       for update of t skip locked
-    )`.execute(ctx.db);
+    ))`.execute(ctx.db);
 }
 
 /** Writes down why a transfer waits for nodes, and when they are asked again. */

@@ -147,7 +147,7 @@ export async function advanceTransfers(
       for update of t skip locked
     )
     update chain_transfer set status = ${to}, ${reached}
-    where id in (select id from held)
+    where id = any (array(select id from held))
     returning id`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -57,9 +57,9 @@ export async function useIntent(ctx: Context, intentId: string): Promise<boolean
 /** Removes up to `limit` unused intents that expired at `until` or before, and answers how many. */
 export async function deleteIntents(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from link_intent where id in (
+    delete from link_intent where id = any (array(
       select id from link_intent where used_at is null and expires_at <= ${until}
       order by expires_at limit ${limit} for update skip locked
-    )`.execute(ctx.db);
+    ))`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }

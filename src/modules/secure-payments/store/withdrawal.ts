@@ -27,7 +27,7 @@ export async function moveLinksOfRevoked(
     origin: string | null;
   }>`
     update secure_payment set status = ${move.to}
-    where token in (${linksOfRevoked(move.limit)})
+    where token = any (array(${linksOfRevoked(move.limit)}))
     returning token, account_id, client_id_id, orchestrator_id, origin`.execute(ctx.db);
   return rows.map((row) => ({
     token: row.token,

@@ -179,14 +179,14 @@ export async function skipDue(ctx: Context, limit: number): Promise<number> {
   const now = ctx.now();
   const { numAffectedRows } = await sql`
     update webhook_delivery set status = 'skipped', finished_at = ${now}
-    where id in (
+    where id = any (array(
       select delivery.id
       from webhook_endpoint endpoint
       join webhook_delivery delivery on delivery.webhook_endpoint_id = endpoint.id
       where not endpoint.is_active and delivery.status = 'pending' and delivery.due_at <= ${now}
       limit ${limit}
       for update of delivery skip locked
-    )`.execute(ctx.db);
+    ))`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
 

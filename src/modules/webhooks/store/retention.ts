@@ -19,8 +19,8 @@ export async function deleteFinished(ctx: Context, before: Date, limit: number):
       limit ${limit}
       for update of delivery skip locked
     ), attempts as (
-      delete from webhook_attempt where webhook_delivery_id in (select id from finished)
+      delete from webhook_attempt where webhook_delivery_id = any (array(select id from finished))
     )
-    delete from webhook_delivery where id in (select id from finished)`.execute(ctx.db);
+    delete from webhook_delivery where id = any (array(select id from finished))`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
