@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Hex } from '#kit/hex.ts';
-import { forward, type Question } from '../../../tests/support/relayed-node.ts';
+import {
+  forward,
+  type Question,
+  type RelayedNode,
+  relayNode,
+} from '../../../tests/support/relayed-node.ts';
 import { followTo, type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
 import type { BlockPoint, ChainUpdate, EventPosition, FollowFrom } from '../chain.ts';
 
@@ -56,6 +61,15 @@ const Header = z.looseObject({ transactions: z.array(z.unknown()) });
 
 async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<unknown> {
   return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
+}
+
+const logQueriesOf = ({ questions }: RelayedNode): Question[] =>
+  questions.filter(({ method }) => method === 'eth_getLogs');
+
+/** Another way to the same node, as a second provider. */
+async function secondRelay(): Promise<RelayedNode & AsyncDisposable> {
+  const relay = await relayNode(at.base.node.rpcUrl);
+  return Object.assign(relay, { [Symbol.asyncDispose]: () => relay.stop() });
 }
 
 /** The node reports no logs at all, as one that has blocks before it has indexed them. */
@@ -239,5 +253,49 @@ describe('a header that allows for a payment', () => {
     });
     expect(isRemoved).toBe(false);
     expect(hashesIn(updates)).toEqual([paid]);
+  });
+});
+
+describe('a node that reports a log as removed', () => {
+  /** Follows two nodes, the first of which adds a removed copy to the one payment of the second block. */
+  async function followRemovedCopy() {
+    await using second = await secondRelay();
+    const from = await fromHead();
+    let isRemoved = false;
+    let paid: Hex | undefined;
+    at.relay.answer = async (question) => {
+      if (question.method !== 'eth_getLogs' || !isRemoved) return undefined;
+      isRemoved = false;
+      const logs = z.array(z.looseObject({})).parse(await answerOf(question));
+      // The block has a reported payment, so that its header allows for no other one.
+      return { result: [...logs, ...logs.map((log) => ({ ...log, removed: true }))] };
+    };
+    let firstAsked = 0;
+    const updates = await followOn(
+      { ...from, rpcUrls: [at.relay.rpcUrl, second.rpcUrl] },
+      8,
+      async (round) => {
+        if (round === 2) firstAsked = logQueriesOf(at.relay).length;
+        if (round !== 1) return;
+        isRemoved = true;
+        paid = (await at.pay()).hash;
+      },
+    );
+    expect(isRemoved).toBe(false);
+    expect(hashesIn(updates)).toEqual([paid]);
+    return {
+      firstAskedLater: logQueriesOf(at.relay).length - firstAsked,
+      secondAsked: logQueriesOf(second).length,
+    };
+  }
+
+  it('is compared with another node', async () => {
+    const { secondAsked } = await followRemovedCopy();
+    expect(secondAsked).toBeGreaterThan(0);
+  });
+
+  it('is asked last from then on, though it kept nothing back', async () => {
+    const { firstAskedLater } = await followRemovedCopy();
+    expect(firstAskedLater).toBe(0);
   });
 });
