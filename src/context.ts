@@ -11,7 +11,7 @@ import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
 
-/** Settings that verbs need; everything else about the environment stays in `processes/`. */
+/** Settings that operations need; everything else about the environment stays in `processes/`. */
 export interface Settings {
   readonly mode: 'sandbox' | 'production';
   /** Where payers open links; without a trailing slash. */
@@ -27,7 +27,7 @@ export interface Settings {
   /** What new conversions agree on; see `CONVERSION_RATE_AGE_SECONDS`. */
   readonly conversion: {
     readonly maxRateAgeSeconds: number;
-    /** How much more than today's rate says a payer agrees to spend, of 10,000. */
+    /** How far above the current rate a payer agrees to pay, in basis points. */
     readonly slippageBps: number;
   };
   /** What this installation takes of payments; undefined is nothing. See `PROTOCOL_FEE_BPS`. */
@@ -42,7 +42,7 @@ export interface Settings {
   readonly amountStepsFor: (network: Network) => readonly AmountStep[];
   /** How many nodes must agree on a payment above an amount; see `AGREEMENT_<NETWORK>`. */
   readonly agreement: {
-    /** Undefined asks none. */
+    /** Undefined requires none. */
     readonly nodesFor: (network: Network) => number | undefined;
     readonly aboveDollars: bigint;
     /** What an account is credited by one node alone during an outage; see `SINGLE_NODE_CREDIT_USD`. */
@@ -50,20 +50,20 @@ export interface Settings {
   };
   /** How many requests for logs background reconciliation sends an hour and network; see `RECONCILE_CALLS_PER_HOUR`. */
   readonly reconcileCallsPerHour: number;
-  /** Where a network that was never looked at is taken up; undefined is its head at that moment. */
+  /** The block at which a network without a cursor starts; undefined is its head at that moment. */
   readonly firstBlockOf: (network: NetworkId) => bigint | undefined;
 }
 
 /**
- * What every verb is handed: who asks, the time, ids and randomness, and external systems.
- * A verb reaches for nothing else, so any run can be run again.
+ * What every operation receives: who calls, the time, ids, randomness and external systems.
+ * An operation uses nothing else, so any run can be repeated.
  */
 export interface Context {
   readonly actor: Actor;
-  /** Where the call came from; undefined where nobody called, as in a sweep. */
+  /** Where the call came from; undefined in background jobs. */
   readonly requestMetadata: RequestMetadata | undefined;
   readonly now: Clock;
-  /** A ULID that cannot be guessed; every id whose knowledge gives a right is one. */
+  /** A ULID that cannot be guessed; every id that gives a right to its holder is one. */
   readonly newId: () => string;
   /** A ULID that sorts by creation, which its neighbours give away; never a right. */
   readonly newOrderedId: () => string;
@@ -78,25 +78,25 @@ export interface Context {
 }
 
 /**
- * Whether anybody could be asking: by a client ID that browsers carry, with nothing secret beside it.
- * Its `Origin` is a browser's check, which other programs write as they like.
+ * Whether anybody could be calling: by a client ID that browsers carry, with nothing secret beside it.
+ * Its `Origin` is checked by browsers; other programs can send any value.
  */
 export function isPublicCaller({ actor }: Pick<Context, 'actor'>): boolean {
   if (actor.kind !== 'client_id' || actor.provenBy !== undefined) return false;
   return actor.allowedDomains.length > 0;
 }
 
-/** Whether a public client ID asks in production, where it proves no intent of its account. */
+/** Whether a public client ID calls in production, where it proves no intent of its account. */
 export function isRestrictedCaller(ctx: Pick<Context, 'actor'> & WithMode): boolean {
   return ctx.settings.mode === 'production' && isPublicCaller(ctx);
 }
 
-/** As much of the settings as says whether this is production. */
+/** The part of the settings that tells whether this is production. */
 interface WithMode {
   readonly settings: Pick<Settings, 'mode'>;
 }
 
-/** The account that asks. A verb that acts for an account is only reached by a caller who has one. */
+/** The account that calls. An operation that acts for an account is only reached by a caller that has one. */
 export function accountOf(ctx: Pick<Context, 'actor'>): string {
   if ('accountId' in ctx.actor) return ctx.actor.accountId;
   throw new Bug(`the actor "${ctx.actor.kind}" has no account`);

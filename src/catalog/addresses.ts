@@ -35,7 +35,7 @@ export function readAddress(family: ChainFamily, text: string): Address | Addres
   return READERS[family](text);
 }
 
-/** Reads an address of whichever chain knows it; undefined where none does. */
+/** Reads an address in the form of any chain family; returns undefined if none accepts it. */
 export function readAnyAddress(text: string): Address | undefined {
   for (const read of Object.values(READERS)) {
     const address = read(text);
@@ -46,7 +46,7 @@ export function readAnyAddress(text: string): Address | undefined {
 
 /**
  * All-lower and all-upper digits carry no checksum and are accepted; mixed ones are EIP-55, and a
- * wrong one means that some character is not what its writer meant.
+ * wrong one means that some character is mistyped.
  */
 function readEvmAddress(text: string): Address | AddressProblem {
   if (!EVM_ADDRESS.test(text)) return { problem: 'must be 0x and 40 hexadecimal digits' };
@@ -75,12 +75,12 @@ function decodeBase58(text: string): Uint8Array | undefined {
   try {
     return base58check.decode(text);
   } catch {
-    // The decoder tells a wrong checksum by throwing; the caller says it in words.
+    // The decoder reports a wrong checksum by throwing; the caller explains it in a message.
     return undefined;
   }
 }
 
-/** Nobody holds the zero address: what is sent there is lost. */
+/** Nobody has a key for the zero address: what is sent there is lost. */
 function refuseZero(address: Address): Address | AddressProblem {
   if (address.bytes.every((byte) => byte === 0)) return { problem: 'must not be the zero address' };
   return address;

@@ -6,11 +6,11 @@ export interface NetworkContracts {
   readonly erc20FeeProxy: string;
   /** Pays the native coin with a reference and a fee. */
   readonly ethereumFeeProxy: string | undefined;
-  /** Pays in a token what is owed in another currency, at the rate of the moment. */
+  /** Pays in a token an amount invoiced in another currency, at the current rate. */
   readonly erc20ConversionProxy: string | undefined;
-  /** Pays in the native coin what is owed in another currency; only the batch contract is notified of it. */
+  /** Pays in the native coin an amount invoiced in another currency; only the batch contract calls it. */
   readonly ethConversionProxy: string | undefined;
-  /** Knows the price feeds and multiplies their rates along a path. */
+  /** Reads the price feeds and multiplies their rates along a path. */
   readonly conversionPath: string | undefined;
   /** Makes many payments of all kinds in one transaction. */
   readonly batchPayments: string | undefined;
@@ -98,7 +98,7 @@ export const CONTRACTS: Readonly<Record<NetworkId, NetworkContracts>> = {
 };
 
 /**
- * keccak-256 of the code of the published batch contract, version 0.1.0. It holds nothing that differs
+ * keccak-256 of the code of the published batch contract, version 0.1.0. Nothing in it differs
  * by network: its proxies and its fee are storage, which its owner may change.
  */
 export const BATCH_CODE_HASH = '0xf37ca36f35b948420e7c460eedd26934eaf08ad87fe4343e48198ae66f31125e';

@@ -106,7 +106,7 @@ describe('a conversion path in the sandbox', () => {
     }
   });
 
-  it('marks what no public network can do', () => {
+  it('marks a path that no public network supports', () => {
     const only = (network: NetworkId) =>
       sandboxSteps(network).flatMap(({ symbol, sandboxOnly }) => (sandboxOnly ? [symbol] : []));
     expect(only('sepolia')).toEqual(['CNY', 'JPY', 'USDC']);

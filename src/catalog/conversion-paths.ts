@@ -28,7 +28,7 @@ export interface SandboxStep {
   readonly symbol: string;
   /** What conversion paths call it, in lower case. */
   readonly hash: string;
-  /** The public network knows no such step; nothing but the sandbox converts over it. */
+  /** The public network has no price feed for this step; only the sandbox converts over it. */
   readonly sandboxOnly: boolean;
 }
 
@@ -58,7 +58,7 @@ export function pathStepName(network: NetworkId, hash: string): string {
 }
 
 /**
- * What the conversion contract of the token's network is told to turn an invoice's currency, such as
+ * The path that the conversion contract of the token's network takes to convert an invoice's currency, such as
  * `USD`, into that token: hashes and addresses in lower case, the invoice's first, the token last, in
  * as few steps as there are. Undefined without such a path, or where the specification has none.
  */

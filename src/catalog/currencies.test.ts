@@ -47,7 +47,7 @@ describe('networks', () => {
     ]);
   });
 
-  it('know where people look a transaction up', () => {
+  it('have an explorer URL for transactions', () => {
     expect(explorerTransactionUrl(NETWORKS.base, '0xab')).toBe('https://basescan.org/tx/0xab');
     expect(explorerTransactionUrl(NETWORKS.tron, 'ab')).toBe(
       'https://tronscan.org/#/transaction/ab',
@@ -147,7 +147,7 @@ describe('coins', () => {
     }
   });
 
-  it('are found by the name that people know', () => {
+  it('are found by their common name', () => {
     expect(currencyById('ETH-base')?.id).toBe('ETH-base-base');
     expect(currencyById('POL-matic')?.id).toBe('MATIC-matic');
   });
@@ -177,7 +177,7 @@ describe('listed tokens', () => {
     for (const token of LISTED_TOKENS) expect(token.type).toBe('ERC20');
   });
 
-  it('are what the public knows by these names', () => {
+  it('are the official ones by these names', () => {
     const known = [
       ['WBTC-mainnet', '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', 8],
       ['WETH-mainnet', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 18],
@@ -206,7 +206,7 @@ describe('listed tokens', () => {
 });
 
 describe('isPayable', () => {
-  it('holds for what is curated and a fee proxy can move, and for nothing that is only listed', () => {
+  it('is true of curated currencies that a fee proxy can move, and of none that is only listed', () => {
     for (const currency of [...CURRENCIES, ...NATIVE_CURRENCIES]) {
       expect(isPayable(currency)).toBe(true);
     }

@@ -118,7 +118,7 @@ export const NATIVE_CURRENCIES: readonly Currency[] = NATIVE_ROWS.map(
 
 /**
  * Network, symbol, name, decimals and address of dollars that are listed by hand: they came after the
- * package that the long tail is made from, or are on networks that it does not know.
+ * package that the long tail is made from, or are on networks that it lacks.
  */
 const LISTED_ROWS: readonly (readonly [NetworkId, string, string, number, string])[] = [
   ['mainnet', 'USDS', 'USDS Stablecoin', 18, '0xdC035D45d973E3EC169d2276DDab16f1e407384F'],
@@ -127,7 +127,7 @@ const LISTED_ROWS: readonly (readonly [NetworkId, string, string, number, string
   ['base', 'USDS', 'USDS Stablecoin', 18, '0x820C137fa70C8691f0e44Dc420a5e53c168921Dc'],
 ];
 
-/** Tokens that can be asked for and paid in, but that no destination, link or conversion may name. */
+/** Tokens that can be requested and paid in, but that no destination, link or conversion may name. */
 export const LISTED_TOKENS: readonly Currency[] = [
   ...LISTED_ROWS,
   ...MAINNET_TOKENS.map((row) => ['mainnet', ...row] as const),
@@ -170,7 +170,7 @@ export const FIAT_CURRENCIES: readonly FiatCurrency[] = FIAT_ROWS.map(
 /**
  * Other spellings that are accepted as input, and the listed id they mean. USDT0 is USDT as a
  * payment currency on three networks; the rest are ids of the public token list, and coins by the
- * name that people know.
+ * common name.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   'USDT0-arbitrum-one': 'USDT-arbitrum-one',
@@ -229,9 +229,9 @@ const PAYABLE_IDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether payments may be asked for in it: a curated token or coin that a fee proxy can move. What is
+ * Whether payments may be requested in it: a curated token or coin that a fee proxy can move. What is
  * only listed is not: nobody has compared its decimals and quirks with the chain, and a wrong
- * decimal would ask for ten times too much.
+ * number of decimals would request ten times too much.
  */
 export function isPayable(currency: Currency): boolean {
   if (!PAYABLE_IDS.has(currency.id)) return false;

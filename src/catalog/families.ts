@@ -6,7 +6,7 @@ export const BUNDLE_KINDS = ['evm_same_chain', 'evm_cross_chain', 'tron_batch'] 
 /** A way in which the links of a bundle are paid together. */
 export type BundleKind = (typeof BUNDLE_KINDS)[number];
 
-/** What differs between families of chains and must be known without a connected network. */
+/** What differs between families of chains and must be available without a connected network. */
 export interface FamilyProperties {
   /** Whether there is an adapter, so that networks can be connected and payments requested there. */
   readonly canConnect: boolean;
@@ -24,7 +24,7 @@ export interface FamilyProperties {
   };
 }
 
-/** The families of chains. What a single network can do is told by `Chain.capabilities`. */
+/** The families of chains. `Chain.capabilities` says what a single network can do. */
 export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
   evm: {
     canConnect: true,

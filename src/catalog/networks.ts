@@ -34,7 +34,7 @@ export type FinalityRule =
 
 /** What payments of large amounts must satisfy beside the rule for all. */
 export interface AmountStep {
-  /** In whole dollars, from which on it holds. */
+  /** In whole dollars; the depth applies to payments of this amount and above. */
   readonly fromDollars: bigint;
   readonly rule: FinalityRule;
 }
@@ -42,7 +42,7 @@ export interface AmountStep {
 /** Everything that differs between networks, as data. */
 export interface Network {
   readonly id: NetworkId;
-  /** The name people know it by. */
+  /** Its common name. */
   readonly name: string;
   readonly chainId: number;
   readonly family: ChainFamily;
@@ -63,13 +63,13 @@ export interface Network {
   /** When a payment can no longer be taken back. */
   readonly finalized: FinalityRule;
   /**
-   * How old the node's final block may be. One that fell further behind is a node's or a network's
-   * trouble: its tag is not trusted alone, and operators are told.
+   * How old the node's final block may be. If it is older, the node or the network has a
+   * problem: its tag is not trusted alone, and an alarm reports it to operators.
    */
   readonly tagAgeMaxMs: number;
   /**
-   * From which block on a block's hash follows from the fields of its header as on Ethereum, so that a
-   * header can be held against it; undefined where it never does.
+   * From this block on, a block's hash follows from the fields of its header as on Ethereum, so that
+   * headers can be checked against it; undefined where it never does.
    */
   readonly hashedFrom: bigint | undefined;
 }
@@ -215,17 +215,17 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
   },
 };
 
-/** Whether a text is the id of a network we know. */
+/** Whether a text is the id of a listed network. */
 export function isNetworkId(text: string): text is NetworkId {
   return Object.hasOwn(NETWORKS, text);
 }
 
-/** The network with this chain id, if we know it. */
+/** The network with this chain id, if it is listed. */
 export function networkByChainId(chainId: number): Network | undefined {
   return Object.values(NETWORKS).find((network) => network.chainId === chainId);
 }
 
-/** Where people look a transaction up. */
+/** The URL of a transaction in the network's explorer. */
 export function explorerTransactionUrl(network: Network, transactionHash: string): string {
   const path = network.family === 'tron' ? 'transaction' : 'tx';
   return `${network.explorerUrl}/${path}/${transactionHash}`;

@@ -2,7 +2,7 @@ import { CONTRACTS } from './contracts.ts';
 
 /**
  * One example payment, shown by every part of the API description: 12.5 USDC on Base with a fee of
- * 2.5 % on top. Nobody holds keys for its addresses, and no chain knows its transaction.
+ * 2.5 % on top. Nobody has keys for its addresses, and its transaction is on no chain.
  */
 export const SAMPLE_PAYMENT = {
   token: '01KC9V3GJ0T5W8XQ2ZB7MH4RYN',
@@ -39,7 +39,7 @@ export const SAMPLE_PAYMENT = {
   createdAt: '2026-01-02T03:04:05.000Z',
   paidAt: '2026-01-02T03:09:41.000Z',
   expiresAt: '2026-01-09T03:04:05.000Z',
-  /** The block that holds it, and the newest that was known ten blocks later. */
+  /** The block that holds it, and the newest one ten blocks later. */
   seen: { blockNumber: 40_236_197, at: '2026-01-02T03:09:42.000Z' },
   confirmed: { blockNumber: 40_236_206, at: '2026-01-02T03:10:00.000Z' },
 } as const;

@@ -12,7 +12,7 @@ export type CredentialKind =
   | 'orchestrator_pair'
   | 'none';
 
-/** What comes with a client ID, whoever uses it. */
+/** What comes with a client ID, for every caller that uses it. */
 export interface ClientIdTerms {
   /** The row, not the public `cli_...` text. */
   readonly clientIdId: string;
@@ -35,7 +35,7 @@ export interface SignedInWallet {
   readonly family: 'evm' | 'tron';
   /** In the form in which its chain shows it. */
   readonly address: string;
-  /** Set where a contract vouched: on other chains the address may be somebody else's. */
+  /** Set where a contract verified the signature: on other chains the address may belong to somebody else. */
   readonly contractChainId?: number | undefined;
 }
 
@@ -49,14 +49,14 @@ export interface SignedIn {
   readonly wallet: SignedInWallet | undefined;
 }
 
-/** Whoever has an API key. */
+/** A caller with an API key. */
 export interface KeyHolder {
   readonly kind: 'api_key';
   readonly accountId: string;
   readonly apiKeyId: string;
 }
 
-/** Who is asking: the one value that permission and blame come from. */
+/** Who calls: permissions and the audit log use this value alone. */
 export type Actor =
   | KeyHolder
   /** An API key with a client ID of the same account, to which belongs what the call makes. */

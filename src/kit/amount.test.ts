@@ -54,13 +54,13 @@ describe('an amount', () => {
     ['1000000000000000', 'too large'],
     ['9'.repeat(79), 'too large'],
     ['9'.repeat(10_000), 'plain decimal'],
-  ])('refuses "%s" and says what to change', (text, message) => {
+  ])('refuses "%s" and names the change to make', (text, message) => {
     const parse = () => parseAmount(text, usdc);
     expect(parse).toThrow(Refusal);
     expect(parse).toThrow(message);
   });
 
-  it('is printed without zeros that say nothing, and with its sign', () => {
+  it('is printed without trailing zeros, and with its sign', () => {
     expect(printAmount(12_500_000n, 6)).toBe('12.5');
     expect(printAmount(1n, 18)).toBe('0.000000000000000001');
     expect(printAmount(0n, 6)).toBe('0');

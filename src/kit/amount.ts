@@ -1,18 +1,18 @@
 import { Refusal } from './failure.ts';
 
 /**
- * The longest amount text that is read at all: 2^256 has 78 digits, plus a point and 30 decimals.
+ * The longest amount text that is accepted: 2^256 has 78 digits, plus a point and 30 decimals.
  * It keeps hostile input from becoming a giant `bigint`.
  */
 const AMOUNT_CHARACTERS_MAX = 110;
 
 /**
- * The most whole units of a currency that anybody can ask for: a million billion, which is more than
- * there is of any currency we know. More is a slip or a prank, and is refused before it is shown to a payer.
+ * The most whole units of a currency that a request may have: a million billion, which is more than
+ * there is of any listed currency. More is a mistake or abuse, and is refused before it is shown to a payer.
  */
 const WHOLE_DIGITS_MAX = 15;
 
-/** The largest amount an EVM contract can be told: one `uint256`. */
+/** The largest amount that fits an argument of an EVM contract: one `uint256`. */
 export const UNITS_MAX = 2n ** 256n - 1n;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -59,7 +59,7 @@ export function printAmount(units: bigint, decimals: number): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
-/** Rates are told to this many decimals, rounded down; the chain's own have eight. */
+/** Rates have this many decimals, rounded down; those on chain have eight. */
 const RATE_DECIMALS = 12;
 
 /** An amount of a currency, in its smallest unit. */
@@ -68,7 +68,7 @@ interface Amount {
   readonly decimals: number;
 }
 
-/** What one whole of `per` counted for where it became `amount`; `per` must be above zero. */
+/** The rate at which `per` became `amount`, for one unit of account of `per`, which must be above zero. */
 export function printRate(amount: Amount, per: Amount): string {
   const scale = 10n ** BigInt(per.decimals + RATE_DECIMALS);
   const units = (amount.units * scale) / (per.units * 10n ** BigInt(amount.decimals));

@@ -1,4 +1,4 @@
-/** Tells the time. Handed in everywhere, so that a test or a simulation can set it. */
+/** Returns the time. Passed in everywhere, so that a test or a simulation can set it. */
 export type Clock = () => Date;
 
 /** The machine's clock; the only place that reads it. */

@@ -13,11 +13,11 @@ interface RefusalParts {
   readonly errors?: readonly FieldIssue[];
   /** Members that the specification adds to this one answer, such as `requestStatuses` on a 409. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** In how many seconds the same may be asked again; told as `Retry-After`. */
+  /** The seconds after which the same call may be repeated, sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The caller asked for something we will not do. Safe to show; never logged as an error. */
+/** The caller requested something that is not allowed. Safe to show; never logged as an error. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: string;
@@ -47,7 +47,7 @@ export class Outage extends Error {
   override name = 'Outage';
 }
 
-/** We are wrong. Fails this request or task, wakes a person, and is never caught to carry on. */
+/** A defect of ours. Fails this request or task, alerts a person, and is never caught to continue. */
 export class Bug extends Error {
   override name = 'Bug';
 }

@@ -12,7 +12,7 @@ describe('a table of states', () => {
     expect(next(example, 'open', 'pull')).toBeUndefined();
   });
 
-  it('can be drawn', () => {
+  it('can be rendered as a diagram', () => {
     expect(toMermaid(example)).toBe(
       'stateDiagram-v2\n  open --> shut: push\n  shut --> open: pull',
     );

@@ -23,7 +23,7 @@ describe('a share', () => {
     expect(shareOf(1_000n, '0.1')).toBe(1n);
   });
 
-  it('never exceeds what the percentage says, and misses it by less than a unit', () => {
+  it('never exceeds the exact percentage, and is less than a unit below it', () => {
     const millionths = fc.integer({ min: 0, max: 100_000_000 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), millionths, (units, rate) => {

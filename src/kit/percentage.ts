@@ -14,7 +14,7 @@ export function isPercentage(text: string): boolean {
 
 /**
  * The share of an amount, rounded down to the unit, so that a payer never pays a fraction of a
- * unit more than the percentage says. `text` must pass `isPercentage`.
+ * unit more than the percentage gives. `text` must pass `isPercentage`.
  */
 export function shareOf(units: bigint, text: string): bigint {
   return (units * millionths(text)) / (100n * SCALE);

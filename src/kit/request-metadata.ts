@@ -1,4 +1,4 @@
-/** Where a call came from, as far as it is known. */
+/** Where a call came from, as far as can be seen. */
 export interface RequestMetadata {
   readonly correlationId: string;
   /** The caller's own address, also behind trusted proxies; `unknown` when they passed on none. */

@@ -21,7 +21,7 @@ describe('a vault', () => {
     }
   });
 
-  it('does not guess at a key version that it does not have', () => {
+  it('refuses a key version that it does not have', () => {
     expect(() => vault.open({ ...vault.seal('x'), keyVersion: 2 })).toThrow('no key of version 2');
   });
 });

@@ -58,7 +58,7 @@ export function openVault(secretKey: string, random: RandomSource): Vault {
       return { keyVersion: 1, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
     },
     open: ({ keyVersion, bytes }) => {
-      invariant(keyVersion === 1, `no key of version ${keyVersion} is known`);
+      invariant(keyVersion === 1, `there is no key of version ${keyVersion}`);
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const plain = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));

@@ -10,12 +10,12 @@ const randomBitsOf = (id: string) =>
   [...id.slice(10)].reduce((sum, char) => sum * 32n + BigInt(CHARACTERS.indexOf(char)), 0n);
 
 describe('ids', () => {
-  // Of n = 100,000 draws from 2^80, two given ones are at most g apart with a chance of about
+  // Of n = 100,000 draws from 2^80, two given ones are at most g apart with a probability of about
   // (2g + 1) / 2^80, and there are n(n - 1) / 2 < 2^32.3 pairs. For g = 2^16 some pair is that close
-  // with a chance below 2^32.3 * 2^17.1 / 2^80 < 2^-30: once in a billion runs of this test.
+  // with a probability below 2^32.3 * 2^17.1 / 2^80 < 2^-30: once in a billion runs of this test.
   const CLOSEST_AT_RANDOM = 1n << 16n;
 
-  it('of one millisecond are no closer to each other than chance allows', () => {
+  it('of one millisecond are no closer to each other than randomness allows', () => {
     const make = idMaker(manualClock(MOMENT));
     const ids = Array.from({ length: 100_000 }, make);
     expect(new Set(ids.map((id) => id.slice(0, 10))).size).toBe(1);
@@ -26,7 +26,7 @@ describe('ids', () => {
   });
 
   // Half of the characters, or a page of random bytes used twice, would make tokens easier to guess.
-  it('are drawn from all characters alike', () => {
+  it('use all characters equally often', () => {
     const make = idMaker(manualClock(MOMENT));
     const ids = Array.from({ length: 10_000 }, () => make().slice(10));
     expect(new Set(ids).size).toBe(10_000);
@@ -45,7 +45,7 @@ describe('ids', () => {
     expect(ids.every(isUlid)).toBe(true);
   });
 
-  it.each([idMaker, orderedIdMaker])('repeat with the chance that they are made from', (maker) => {
+  it.each([idMaker, orderedIdMaker])('are the same for the same randomness', (maker) => {
     const seeded = () => {
       let state = 7;
       return () => {

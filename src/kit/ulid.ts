@@ -5,8 +5,8 @@ import { isValid, monotonicFactory, ulid } from 'ulid';
 type Fraction = () => number;
 
 /**
- * Makes ULIDs with 80 random bits of their own each: whoever knows others, also of the same
- * millisecond, guesses none. Every id whose knowledge gives a right comes from here.
+ * Makes ULIDs with 80 random bits each: whoever has others, also of the same
+ * millisecond, cannot guess one. Every id that gives a right to its holder comes from here.
  */
 export function idMaker(now: () => Date, fraction: Fraction = secureFractions()): () => string {
   return () => ulid(now().getTime(), fraction);
@@ -25,8 +25,8 @@ export function orderedIdMaker(
 }
 
 /**
- * Secure randomness from 0 up to 1, as `ulid` asks for it: once for each character. Drawn a page at a
- * time, because drawing costs the same for one byte as for thousands.
+ * Secure randomness from 0 up to 1, as `ulid` reads it: once for each character. Generated a page at a
+ * time, because a call costs the same for one byte as for thousands.
  */
 function secureFractions(): Fraction {
   const page = Buffer.alloc(4096);

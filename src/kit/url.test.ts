@@ -51,7 +51,7 @@ describe('this machine', () => {
     'http://127.1',
     'http://0x7f.0.0.9',
     'http://[::1]',
-  ])('is meant by %s', (text) =>
+  ])('is recognised in %s', (text) =>
     expect(isLoopbackHost(parseHttpUrl(text)?.hostname ?? '')).toBe(true),
   );
 
@@ -60,7 +60,7 @@ describe('this machine', () => {
     'http://128.0.0.1',
     'http://127.0.0.1.example',
     'http://[::2]',
-  ])('is not meant by %s', (text) =>
+  ])('is not recognised in %s', (text) =>
     expect(isLoopbackHost(parseHttpUrl(text)?.hostname ?? '')).toBe(false),
   );
 });

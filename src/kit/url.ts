@@ -1,4 +1,4 @@
-/** A URL longer than this is refused by common servers and proxies; nobody needs it for a webhook. */
+/** A URL longer than this is refused by common servers and proxies; no webhook needs one. */
 export const URL_CHARACTERS_MAX = 2_048;
 
 /**

@@ -15,7 +15,7 @@ const SECRET_NAMES = [
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 
 const MEMBER = new RegExp(`("(?:${SECRET_NAMES})":)(?:${STRING}|\\[[^\\]]*\\])`, 'gi');
-/** The same members in JSON that stands as a text in JSON, as a body that somebody quotes. */
+/** The same members in JSON inside a JSON string, as in a quoted body. */
 const QUOTED_MEMBER = new RegExp(
   `(\\\\+"(?:${SECRET_NAMES})\\\\+":\\s*\\\\+")[^"]*?(\\\\+")`,
   'gi',
@@ -26,18 +26,18 @@ const QUERY = /([?&](?:(?:\w+_)?token|api[-_]?key|secret|signature)=)[^&\s"'\\#]
 const SESSION = /(\bsession_token=)[^;\s"'\\]+/gi;
 /** The password of `scheme://user:password@host`, such as a database's. */
 const URL_PASSWORD = /(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+(?=@)/g;
-/** Our own keys, whose first characters people may know them by. */
+/** Our own keys, which are recognised by their first characters. */
 const OWN_KEY = /\b((?:florin|orc)_(?:live|sandbox)_\w{4})\w+/g;
-/** A partner's invitation, which whoever has it may accept. */
+/** A partner's invitation, which anybody who has it may accept. */
 const INVITATION = /\blit_\w+/g;
 const BEARER = /\b(Bearer |Basic )[\w.~+/=-]+/g;
 
 /**
- * A line of JSON without the secrets that found their way into it: values of members with telling
+ * A line of JSON without secrets: it removes values of members with revealing
  * names at any depth, tokens and passwords in URLs, and bearer credentials. It stays JSON.
  *
- * It works on the text, so that what errors and libraries carry along is covered as well. A secret
- * in a free text or under an innocent name is not recognised.
+ * It works on the text, so that what errors and libraries add is covered as well. A secret
+ * in a free text or under a harmless name is not recognised.
  */
 export function hideSecrets(line: string): string {
   return line

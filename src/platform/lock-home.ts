@@ -7,14 +7,14 @@ import { startOf } from './process-table.ts';
 const Holder = z.object({ pid: z.number(), startedAt: z.string() });
 type Holder = z.infer<typeof Holder>;
 
-/** More takeovers than this cannot happen by chance: somebody else keeps taking the lock. */
+/** More takeovers than this cannot happen by accident: another process keeps taking the lock. */
 const TRIES_MAX = 5;
 
 /**
- * Takes a data folder, made where it is missing, for this process and answers how to let it go. A
- * second Florin on the same folder is refused in words; the lock of one that was killed is taken over.
+ * Takes a data folder, made where it is missing, for this process and returns how to release it. A
+ * second Florin on the same folder is refused with a message; the lock of a killed one is taken over.
  *
- * `lockIn` is another folder that holds the lock for it. Processes of other machines or containers
+ * `lockIn` is another folder for the lock file. Processes of other machines or containers
  * that share the folder are not seen.
  */
 export async function lockHome(
@@ -29,7 +29,7 @@ export async function lockHome(
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      // A link appears whole or not at all, so nobody ever reads half a lock.
+      // A hard link appears atomically, so no process reads an incomplete lock.
       if (await linked(draft, path)) return () => rm(path, { force: true });
       const text = await readFile(path, 'utf8').catch(() => undefined);
       if (text === undefined) continue;
@@ -60,7 +60,7 @@ async function refuseLiving(text: string, home: string): Promise<void> {
   if (running === holder.data.startedAt) throw taken(home, holder.data.pid);
 }
 
-/** Two starts may find the same stale lock; whoever moved a fresh one by mistake puts it back. */
+/** Two starts may find the same stale lock; the one that moved a fresh lock by mistake restores it. */
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.stale.${process.pid}`;
   const moved = await rename(path, aside).then(

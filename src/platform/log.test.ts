@@ -31,7 +31,7 @@ describe('a log line', () => {
     expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error failed\n {4}Error: no answer\n {8}at /);
   });
 
-  // Logs are copied into tickets and sent to strangers.
+  // Logs are copied into tickets and sent to third parties.
   it('hides credentials, wherever they stand', () => {
     for (const mode of ['production', 'sandbox'] as const) {
       const { log, lines } = capture(mode);

@@ -13,7 +13,7 @@ interface LogOptions {
 
 /**
  * Opens the log: one JSON object a line in production, short readable lines in the sandbox and on a
- * terminal. Whatever looks like a secret is hidden in either.
+ * terminal. Both hide what has the form of a secret.
  */
 export function openLog(options: LogOptions): Log {
   const write = options.write ?? ((line: string) => process.stdout.write(line));

@@ -1,4 +1,4 @@
-/** One number that Florin keeps of itself: what it counts, and by which labels. */
+/** A metric of Florin: what it counts, and by which labels. */
 export interface MetricSpec {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
@@ -13,7 +13,7 @@ const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** From a block a second ago to finality that takes half an hour, and links that are paid days later. */
 const SLOW_SECONDS = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1_800, 3_600, 86_400, 604_800];
 
-/** From at once to the end of the retries, which the specification gives half a minute. */
+/** From at once to the end of the retries, for which the specification allows half a minute. */
 const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
 /** From the blocks that any chain replaces now and then to more than any should. */
@@ -32,32 +32,32 @@ export const METRICS = {
   },
   rpc_asks_total: {
     kind: 'counter',
-    help: 'How often nodes were asked, whatever came of it; one ask may hold many questions.',
+    help: 'Requests sent to nodes, with any result; one request may carry a batch of calls.',
     labels: ['network', 'node'],
   },
   rpc_errors_total: {
     kind: 'counter',
-    help: 'How many of those asks failed or took too long.',
+    help: 'How many of those requests failed or timed out.',
     labels: ['network', 'node'],
   },
   rpc_hedged_total: {
     kind: 'counter',
-    help: 'Reads that were put to a second node because the first took long.',
+    help: 'Reads that were sent to a second node because the first was slow.',
     labels: ['network'],
   },
   rpc_disagreements_total: {
     kind: 'counter',
-    help: 'Payments of which a node said otherwise than they were seen.',
+    help: 'Payments for which a node answered something else than was stored.',
     labels: ['network', 'node'],
   },
   chain_reorgs_total: {
     kind: 'counter',
-    help: 'How often blocks that were looked at vanished from a chain.',
+    help: 'How often blocks that were read vanished from a chain (reorgs).',
     labels: ['network'],
   },
   chain_reorg_depth_blocks: {
     kind: 'histogram',
-    help: 'How many of the blocks that were looked at vanished at once.',
+    help: 'How many blocks that were read vanished in one reorg.',
     labels: ['network'],
     buckets: DEPTH_BLOCKS,
   },
@@ -73,7 +73,7 @@ export const METRICS = {
   },
   agreement_asks_total: {
     kind: 'counter',
-    help: 'How often nodes were asked whether they agree on a payment, and with what outcome.',
+    help: 'Checks of node agreement on a payment, by outcome.',
     labels: ['network', 'outcome'],
   },
   reconciliation_calls_total: {
@@ -116,7 +116,7 @@ export const METRICS = {
   },
   alarms: {
     kind: 'gauge',
-    help: '1 for everything that needs a person now; the network is empty where it is of none.',
+    help: '1 for each alarm that needs a person now; the network is empty where an alarm belongs to none.',
     labels: ['kind', 'network'],
   },
   reconciliation_differences: {
@@ -136,7 +136,7 @@ export const METRICS = {
   },
   chain_head_blocks: {
     kind: 'gauge',
-    help: 'The newest block of a network when it was last looked at.',
+    help: 'The newest block of a network at the last poll.',
     labels: ['network'],
   },
   chain_head_lag_blocks: {
@@ -151,7 +151,7 @@ export const METRICS = {
   },
   chain_halted: {
     kind: 'gauge',
-    help: '1 where a network stands still until a person says that it may go on.',
+    help: '1 where a network is halted until an operator lets it continue.',
     labels: ['network'],
   },
   links: {
@@ -171,7 +171,7 @@ export const METRICS = {
   },
   webhook_queue_waiting: {
     kind: 'gauge',
-    help: 'Webhooks that wait for their turn or for a retry; ten thousand may be more.',
+    help: 'Deliveries that wait for their first attempt or a retry; ten thousand means that many or more.',
     labels: [],
   },
   webhook_queue_age_seconds: {
@@ -181,7 +181,7 @@ export const METRICS = {
   },
   webhook_events_waiting: {
     kind: 'gauge',
-    help: 'Events that were not turned into webhooks yet; ten thousand may be more.',
+    help: 'Events without webhook deliveries so far; ten thousand means that many or more.',
     labels: [],
   },
   webhook_deliveries_lost: {
@@ -191,12 +191,12 @@ export const METRICS = {
   },
   rpc_node_healthy: {
     kind: 'gauge',
-    help: '1 for a node that answers, 0 for one that fails or is left alone.',
+    help: '1 for a node that answers, 0 for one that fails or is not queried (circuit open).',
     labels: ['network', 'node'],
   },
   rpc_node_head_blocks: {
     kind: 'gauge',
-    help: 'The newest block that a node told this process of.',
+    help: 'The newest block that a node reported to this process.',
     labels: ['network', 'node'],
   },
   rpc_node_latency_seconds: {

@@ -8,14 +8,14 @@ type NameOf<Kind extends MetricSpec['kind']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];
 
-/** The labels that a metric must be told by. */
+/** The labels that a metric requires. */
 type MetricLabels<Name extends MetricName> = Readonly<
   Record<(typeof METRICS)[Name]['labels'][number], string>
 >;
 
 /** Where numbers are reported. Reporting never fails and waits for nothing. */
 export interface Meter {
-  /** Adds to a counter; one unless told otherwise. */
+  /** Adds to a counter; by one if no number is given. */
   count<Name extends NameOf<'counter'>>(name: Name, labels: MetricLabels<Name>, by?: number): void;
   /** Adds to a histogram, in the unit that its name ends in. */
   observe<Name extends NameOf<'histogram'>>(
@@ -31,10 +31,10 @@ interface GaugeValue<Name extends MetricName> {
   readonly value: number;
 }
 
-/** A meter that somebody can read. */
+/** Metrics that can be read. */
 export interface ReadableMeter extends Meter {
   readonly registry: Registry;
-  /** Puts these values in the place of all that a gauge had. */
+  /** Replaces all values of a gauge. */
   set<Name extends NameOf<'gauge'>>(name: Name, values: readonly GaugeValue<Name>[]): void;
   /** Takes their values from all gauges. */
   resetGauges(): void;
@@ -71,5 +71,5 @@ export function openMeter(): ReadableMeter {
   };
 }
 
-/** A meter that forgets everything, for where nobody reads. */
+/** Metrics that store nothing, for processes that serve none. */
 export const silentMeter: Meter = { count: () => undefined, observe: () => undefined };

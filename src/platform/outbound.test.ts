@@ -22,7 +22,7 @@ async function receiver(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Posts once through an outbound of its own, and answers the status or what failed. */
+/** Posts once through a new client, and returns the status or the failure. */
 async function postOnce(url: string, privateAddresses: 'refuse' | 'allow' = 'allow') {
   const outbound = openOutbound({ privateAddresses });
   const request = { url, headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -63,7 +63,7 @@ describe('posting', () => {
     expect(answer.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  // A redirect could lead to a private address, or repeat a signed body to a stranger.
+  // A redirect could lead to a private address, or repeat a signed body to another host.
   it('does not follow a redirect', async () => {
     let followed = 0;
     const url = await receiver((request, response) => {
@@ -88,7 +88,7 @@ describe('posting', () => {
     expect(await postOnce(url)).toBe('no answer within 500 ms');
   });
 
-  // A receiver that answers without end must not fill our memory, nor hold the line.
+  // A receiver that answers without end must not fill our memory, nor keep the connection.
   it('reads an endless answer up to the cap and takes its status', async () => {
     let sent = 0;
     const url = await receiver((_, response) => {
@@ -126,7 +126,7 @@ describe('posting', () => {
     expect(await postOnce(url)).toBe(200);
   });
 
-  it('says in a word what failed', async () => {
+  it('names the failure in a word', async () => {
     expect(await postOnce('http://127.0.0.1:1')).toBe('no answer: ECONNREFUSED');
     expect(await postOnce('http://does-not-exist.invalid')).toMatch(/^no answer: E/);
     expect(await postOnce('ftp://example.org')).toBe('the address is not an http or https URL');
@@ -188,7 +188,7 @@ describe('private addresses', () => {
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
     ['2001:db8::1', 'documentation'],
-    ['4000::1', 'given to nobody'],
+    ['4000::1', 'unassigned'],
   ])('%s is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('private addresses', () => {
 });
 
 describe('names', () => {
-  /** Given back by its network in 2006, so public by its number and at home nowhere. */
+  /** Returned by its network in 2006: a public address that is not routed. */
   const PUBLIC = [0x3f, 0xfe, ...Array.from({ length: 13 }, () => 0), 1];
   const LOOPBACK = [127, 0, 0, 1];
   const REBINDINGS = 1_000;
@@ -239,7 +239,7 @@ describe('names', () => {
     expect([...endings.values()].reduce((sum, count) => sum + count)).toBe(REBINDINGS);
   });
 
-  it('that nobody answers for end with the time of the exchange, not with the search', async () => {
+  it('that no name server resolves end with the timeout of the exchange, not of the look-up', async () => {
     let asked = 0;
     await using names = await startNameServer(() => {
       asked += 1;
@@ -249,11 +249,11 @@ describe('names', () => {
     const request = { url: 'http://silent.example', headers: {}, body: '{}', timeoutMs: 200 };
     await expect(outbound.post(request)).rejects.toThrow('no answer within 200 ms');
     await outbound.close();
-    // One question for each kind of address; after a second each would be asked again.
+    // One query for each address family; after a second each would be repeated.
     expect(asked).toBe(2);
   });
 
-  it('that nobody answers for do not keep the others waiting', async () => {
+  it('that no name server resolves do not delay the others', async () => {
     await using names = await startNameServer((name) =>
       name === 'quick.example' ? [LOOPBACK] : undefined,
     );

@@ -7,18 +7,18 @@ import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { isLoopbackHost } from '#kit/url.ts';
 
-/** A receiver answers with a few bytes; what goes on after this is not read. */
+/** A receiver answers with a few bytes; the rest after this is not read. */
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** How much of it is kept, for people who ask what a receiver said. */
+/** How much of it is kept, for the delivery log. */
 const EXCERPT_BYTES_MAX = 4 * 1024;
 /** Callers bound what one endpoint gets; this is for the sum of endpoints that share an origin. */
 const CONNECTIONS_PER_ORIGIN_MAX = 64;
-/** How many origins keep their connections; the least recently used one gives way. */
+/** How many origins keep their connections; the least recently used ones are closed. */
 const ORIGINS_MAX = 256;
 const KEEP_ALIVE_MS = 10_000;
 /** A connection that was not made by then is not made: as long as a receiver has for its answer. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A question to a name server that is lost is asked again after this, and given up after 3 s. */
+/** A lost query to a name server is repeated after this, and fails after 3 s. */
 const NAME_TIMEOUT_MS = 1_000;
 const NAME_TRIES = 2;
 
@@ -39,13 +39,13 @@ interface OutboundAnswer {
   readonly excerpt: string;
 }
 
-/** Speaks HTTP to hosts that other people named. */
+/** Sends HTTP requests to hosts that integrators configured. */
 export interface Outbound {
   /**
    * Posts a body and answers the status. A redirect is an answer like any other and never followed.
    *
-   * Throws `Outage` when nothing answered in time or the address is one we do not speak to; its
-   * message is short and safe to show to whoever named the host.
+   * Throws `Outage` when nothing answered in time or the address is not allowed; its
+   * message is short and safe to show to the integrator.
    */
   post(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Waits for running exchanges and lets go of every connection. */
@@ -53,9 +53,9 @@ export interface Outbound {
 }
 
 interface OutboundOptions {
-  /** Whether hosts on private and special networks are spoken to. */
+  /** Whether hosts on private and special networks are allowed. */
   readonly privateAddresses: 'refuse' | 'allow';
-  /** Who is asked for addresses where private ones are refused: `address:port`, else the system's. */
+  /** The name server where private addresses are refused: `address:port`, else the system's. */
   readonly nameServers?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     for (const [oldest, idle] of pools) {
       if (pools.size <= ORIGINS_MAX) break;
       pools.delete(oldest);
-      // It still finishes what it has begun; what then fails is told to whoever waits for it.
+      // It still finishes what it has begun; a failure rejects the caller's promise.
       idle.close().catch(() => undefined);
     }
     return pool;
@@ -99,7 +99,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
       await Promise.allSettled(running);
       const open = [...pools.values()];
       pools.clear();
-      // Nobody waits any more for a connection that is still being made.
+      // No caller waits any more for a connection that is still being made.
       await Promise.all(open.map((pool) => pool.destroy()));
       resolver?.cancel();
     },
@@ -112,7 +112,7 @@ function makePool(origin: string, resolver: Resolver | undefined): Pool {
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
-    // The exchange as a whole has a timeout; these would only add a second truth.
+    // The exchange as a whole has a timeout; these would only add a second limit.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: CONNECT_TIMEOUT_MS, ...guarded },
@@ -124,7 +124,7 @@ async function exchange(
   url: URL,
   request: OutboundRequest,
 ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
-  // Not `AbortSignal.timeout`, which would hold on to each finished exchange until its time is over.
+  // Not `AbortSignal.timeout`, which would keep each finished exchange in memory until its timeout.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), request.timeoutMs);
   const { signal } = timeout;
@@ -148,7 +148,7 @@ async function exchange(
   }
 }
 
-/** Rejects when time is over: a request that has no connection yet hears of it only with the next. */
+/** Rejects at the timeout: a request without a connection learns of the abort only when it has one. */
 function endOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -157,7 +157,7 @@ function endOf(signal: AbortSignal): Promise<never> {
 
 /**
  * Reads an answer to its end or its cap, and keeps its beginning. What is left of a longer one is
- * dropped together with its connection; one that breaks off has said its status all the same.
+ * dropped together with its connection; one that breaks off still has its status.
  */
 async function readExcerpt(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> {
   const kept: Uint8Array[] = [];
@@ -171,7 +171,7 @@ async function readExcerpt(body: AsyncIterable<Uint8Array>, signal: AbortSignal)
   } catch (error) {
     if (signal.aborted) throw error;
   }
-  // As a stream, so that a letter which the cut goes through is left out; no text column holds NUL.
+  // As a stream, so that a character cut in the middle is left out; no text column holds NUL.
   return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll('\0', '');
 }
 
@@ -184,8 +184,8 @@ function parseUrl(text: string): URL {
 }
 
 /**
- * Asks name servers itself. The system's own look-up holds one of four threads for as long as a
- * server is silent, so a few names of one account would keep everybody's webhooks waiting.
+ * Queries name servers itself. The system's own look-up blocks one of four threads for as long as a
+ * server is silent, so a few names of one account would delay all webhooks.
  */
 function openResolver(options: OutboundOptions): Resolver | undefined {
   if (options.privateAddresses === 'allow') return undefined;
@@ -229,7 +229,7 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<Lookup
 
 const NOT_PUBLIC = 'the host has an address that is not public';
 
-/** What no name server is asked for is checked by itself: addresses, and names of this machine. */
+/** Hosts that need no name server are checked here: addresses, and names of this machine. */
 function refuseUnasked(hostname: string): void {
   if (isLoopbackHost(hostname)) throw new Outage(NOT_PUBLIC);
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -19,7 +19,7 @@ describe('shutting down', () => {
     expect(order).toEqual(['server begins', 'server ends', 'database']);
   });
 
-  it('goes on past what fails and what never ends, and says so', async () => {
+  it('continues after a step that fails or never ends, and logs it', async () => {
     const order: string[] = [];
     const shutdown = openShutdown(log);
     shutdown.add('last', async () => order.push('last'));
@@ -31,7 +31,7 @@ describe('shutting down', () => {
     expect(order).toEqual(['last']);
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('runs once, however often it is called', async () => {
     const order: string[] = [];
     const shutdown = openShutdown(log);
     shutdown.add('server', async () => order.push('server'));

@@ -19,7 +19,7 @@ function makeWake() {
   };
 }
 
-/** A sweep that answers as told, and how often it ran. */
+/** A sweep that returns the given results, and how often it ran. */
 function makeSweep(answers: readonly (number | Error)[], more: Partial<Sweep<null>> = {}) {
   const runs: number[] = [];
   const sweep: Sweep<null> = {
@@ -38,7 +38,7 @@ function makeSweep(answers: readonly (number | Error)[], more: Partial<Sweep<nul
 }
 
 describe('a sweep', () => {
-  it('takes the next batch at once after a full one, and then rests', async () => {
+  it('takes the next batch at once after a full one, and then pauses', async () => {
     const { sweep, runs } = makeSweep([10, 10, 3, 10]);
     const stop = new AbortController();
     const done = runSweeps([sweep], { ctx: null, log }, stop.signal);
@@ -70,8 +70,8 @@ describe('a sweep', () => {
     expect(wakeUp.listeners.size).toBe(0);
   });
 
-  // Otherwise a row committed while the sweep was looking would wait for the slow poll.
-  it('looks again when it was woken while it ran', async () => {
+  // Otherwise a row committed during the run would wait for the slow poll.
+  it('runs again when it was woken during a run', async () => {
     const wakeUp = makeWake();
     const runs: number[] = [];
     const sweep: Sweep<null> = {
@@ -91,7 +91,7 @@ describe('a sweep', () => {
     await done;
   });
 
-  it('goes on after a failure and does not stop the others', async () => {
+  it('continues after a failure and does not stop the others', async () => {
     const failing = makeSweep([new Error('no'), new Error('no'), 0], { everyMs: 1 });
     const other = makeSweep([]);
     const stop = new AbortController();

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import { openWakeUp } from './wake-up.ts';
 
-/** After a failure a sweep rests twice as long each time, up to this. */
+/** After a failure the pause of a sweep doubles each time, up to this. */
 const REST_AFTER_FAILURE_MS_MAX = 30_000;
 
 /** Work that becomes due in the database and is done in bounded batches. */
 export interface Sweep<Ctx> {
   readonly name: string;
-  /** How often it looks when nothing wakes it, in milliseconds. */
+  /** How often it runs when nothing wakes it, in milliseconds. */
   readonly everyMs: number;
   /** A NOTIFY channel that wakes it early. */
   readonly channel?: string;
@@ -19,7 +19,7 @@ export interface Sweep<Ctx> {
    * another at once. Once the signal aborts it should begin nothing new.
    */
   run(ctx: Ctx, signal: AbortSignal): Promise<number>;
-  /** Waits for what runs began and left running; asked once, after the last run. */
+  /** Waits for work that runs left in progress; called once, after the last run. */
   drain?(ctx: Ctx): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface SweepParts<Ctx> {
 
 /**
  * Runs every sweep at its own pace until the signal aborts, and resolves when the runs that were
- * under way have ended. A run that fails is logged and tried again; the others do not notice.
+ * in progress have ended. A run that fails is logged and tried again, and does not affect the others.
  */
 export async function runSweeps<Ctx>(
   sweeps: readonly Sweep<Ctx>[],
@@ -55,14 +55,14 @@ async function runSweep<Ctx>(
     try {
       const handled = await sweep.run(parts.ctx, signal);
       failures = 0;
-      // A queue that never runs dry must still let the rest of the process have its turn.
+      // A queue that is never empty must still let the rest of the process run.
       if (handled >= sweep.batchMax) await setImmediate();
       else await wakeUp.rest(sweep.everyMs);
     } catch (error) {
       failures += 1;
       const restMs = Math.min(sweep.everyMs * 2 ** failures, REST_AFTER_FAILURE_MS_MAX);
       parts.log.error({ err: error, sweep: sweep.name, restMs }, 'a sweep failed; trying again');
-      // What woke it may be the very thing that fails, so a rest after a failure is a full one.
+      // What woke it may be what fails, so a pause after a failure ignores wake-ups.
       await wakeUp.restUndisturbed(restMs);
     }
   }

@@ -28,7 +28,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const throttle = () => openThrottle({ store: plainStore({ pool: open.pool, log }) });
 
 describe('a throttle', () => {
-  it('lets a subject try so often in a while, and then says how long to wait', async () => {
+  it('allows a number of attempts of a subject in a period, and then returns how long to wait', async () => {
     const one = throttle();
     for (const left of [0, 0, 0, 60]) expect(await one.take(RULE, 'ann')).toBe(left);
     pass(20);
@@ -53,14 +53,14 @@ describe('a throttle', () => {
     expect((await Promise.all(takes)).filter((wait) => wait === 0).length).toBe(3);
   });
 
-  it('forgets a subject that succeeded', async () => {
+  it('resets a subject that succeeded', async () => {
     const one = throttle();
     for (let i = 0; i < 4; i += 1) await one.take(RULE, 'eve');
     await one.clear(RULE, 'eve');
     expect(await one.take(RULE, 'eve')).toBe(0);
   });
 
-  it('takes subjects of any length, and its table names nobody', async () => {
+  it('takes subjects of any length, and its table has no names', async () => {
     const subject = `${'a'.repeat(5_000)}@example.com`;
     const one = throttle();
     for (const left of [0, 0, 0, 60]) expect(await one.take(RULE, subject)).toBe(left);

@@ -10,14 +10,14 @@ export interface ThrottleRule {
   readonly windowSeconds: number;
 }
 
-/** Counts attempts at what must not be tried endlessly. The processes share one count. */
+/** Counts attempts that must be limited. The processes share one count. */
 export interface Throttle {
   /**
-   * Counts one attempt of a subject and answers in how many seconds it may go on; 0 is now.
-   * While the database is away each process counts for itself. Never rejects.
+   * Counts one attempt of a subject and returns after how many seconds it may continue; 0 is now.
+   * While the database is unreachable each process counts for itself. Never rejects.
    */
   take(rule: ThrottleRule, subject: string): Promise<number>;
-  /** Forgets the attempts of a subject, as when one of them succeeded. */
+  /** Resets the attempts of a subject, for instance after a success. */
   clear(rule: ThrottleRule, subject: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function openThrottle({ store }: { readonly store: RateStore }): Throttle
       storeType: 'pool',
       tableName: 'rate_limit',
       tableCreated: true,
-      // The worker's sweep forgets what is over.
+      // The worker's sweep prunes expired rows.
       clearExpiredByTimeout: false,
       insuranceLimiter: new RateLimiterMemory(window),
     });
@@ -58,7 +58,7 @@ export function openThrottle({ store }: { readonly store: RateStore }): Throttle
   };
 }
 
-/** Subjects are people's addresses, of any length; what counts them need not know them. */
+/** Subjects are addresses of people, of any length; the count does not need them in clear. */
 function keyOf(subject: string): string {
   return hashSecret(subject).toString('base64url');
 }

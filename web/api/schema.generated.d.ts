@@ -8201,7 +8201,7 @@ export interface components {
         webhookId: string;
         /** @description The id of this delivery (ULID); retries keep it. */
         "x-service-delivery": string;
-        /** @description On replays: the id of the first delivery of what is told again. */
+        /** @description On replays: the id of the first delivery of what is sent again. */
         "x-service-replay-of": string;
         /** @description Which retry this is, 0 to 3. */
         "x-service-retry-count": string;
@@ -10228,7 +10228,7 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Where a stream is taken up again: the `id` of the last block that came. */
+                /** @description Where a stream continues: the `id` of the last block that came. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -12650,7 +12650,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12683,7 +12683,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12716,7 +12716,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12749,7 +12749,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12782,7 +12782,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12815,7 +12815,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12848,7 +12848,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12881,7 +12881,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12914,7 +12914,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12947,7 +12947,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -12980,7 +12980,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13013,7 +13013,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13046,7 +13046,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13079,7 +13079,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13112,7 +13112,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13145,7 +13145,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13178,7 +13178,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];
@@ -13211,7 +13211,7 @@ export interface operations {
                 "x-service-retry-count": components["parameters"]["x-service-retry-count"];
                 /** @description `true` on test deliveries, else absent. */
                 "x-service-test"?: components["parameters"]["x-service-test"];
-                /** @description On replays: the id of the first delivery of what is told again. */
+                /** @description On replays: the id of the first delivery of what is sent again. */
                 "x-service-replay-of"?: components["parameters"]["x-service-replay-of"];
                 /** @description The same as `x-service-delivery`, for Standard Webhooks. */
                 "webhook-id"?: components["parameters"]["webhook-id"];

@@ -9,7 +9,7 @@ export interface ConfigProblem {
   readonly problem: string;
 }
 
-/** The hosts of Florin, each on a port of its own. */
+/** The hosts of Florin, each on its own port. */
 export interface PerHost<T> {
   readonly api: T;
   readonly auth: T;
@@ -29,7 +29,7 @@ export interface ProtocolFee {
   readonly tronAddress?: string;
 }
 
-/** Everything that the environment decides, once and for all. */
+/** All settings, read from the environment once at the start. */
 export interface Config {
   readonly mode: 'sandbox' | 'production';
   /** The data folder, as it was written. */
@@ -38,9 +38,9 @@ export interface Config {
   readonly host: string;
   /** 0 is any free port. */
   readonly ports: PerHost<number>;
-  /** As set; see `publicUrls` for what holds where they are not. */
+  /** As set; `publicUrls` has the defaults. */
   readonly urls: PerHost<string | undefined>;
-  /** Where metrics are served; undefined is nowhere. */
+  /** Where metrics are served; undefined means that they are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Undefined only in the sandbox, where it means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
@@ -53,13 +53,13 @@ export interface Config {
   readonly sandboxNetworks: readonly string[];
   /** The nodes by network id; only networks that have any. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
-  /** What one process asks one node at most; undefined is no limit. */
+  /** How many requests one process sends to one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
   /** How full a header's bloom may be to be trusted, in percent. */
   readonly bloomFillMaxPercent: number;
-  /** What headers are held against, by network id; only where set. */
+  /** What block headers are checked against, by network id; only where set. */
   readonly headerChecks: ReadonlyMap<string, 'hash' | 'links'>;
-  /** Where networks that were never looked at begin, by network id; only where set. */
+  /** The first block of networks without a cursor, by network id; only where set. */
   readonly firstBlocks: ReadonlyMap<string, number>;
   /** The depth by network id; only networks for which one is set. */
   readonly confirmations: ReadonlyMap<string, Confirmations>;
@@ -68,7 +68,7 @@ export interface Config {
   /** How many nodes must agree, by network id; only where set. */
   readonly agreement: ReadonlyMap<string, Agreement>;
   readonly agreementAboveDollars: bigint;
-  /** What one node alone may be trusted of an account during an outage. */
+  /** How much an account may be credited on the answers of one node during an outage. */
   readonly singleNodeCreditDollars: bigint;
   readonly reconcileCallsPerHour: number;
   /** Undefined sets the session cookie for the auth host alone. */

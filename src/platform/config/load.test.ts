@@ -78,7 +78,7 @@ describe('without any setting', () => {
 });
 
 describe('metrics', () => {
-  it('are served nowhere until a port is set, and then on this machine alone', () => {
+  it('are not served until a port is set, and then on this machine alone', () => {
     expect(configOf({}).metrics).toBeUndefined();
     expect(configOf(PRODUCTION).metrics).toBeUndefined();
     expect(configOf({ METRICS_PORT: '0' }).metrics).toEqual({ host: 'localhost', port: 0 });
@@ -96,7 +96,7 @@ describe('metrics', () => {
 });
 
 describe('the mode', () => {
-  // Somebody who set up a real database and forgot the mode must not get play money.
+  // An operator who sets a real database and no mode must not get test money.
   it.each(['DATABASE_URL', 'RPC_URL_BASE', 'API_URL', 'AUTH_URL', 'PAY_URL'] as const)(
     'must be said as soon as %s is set',
     (name) => {
@@ -106,7 +106,7 @@ describe('the mode', () => {
     },
   );
 
-  it('may be sandbox on a database of its own', () => {
+  it('may be sandbox on its own database', () => {
     const config = configOf({ FLORIN_MODE: 'sandbox', DATABASE_URL: PRODUCTION.DATABASE_URL });
     expect([config.mode, config.databaseUrl]).toEqual(['sandbox', PRODUCTION.DATABASE_URL]);
   });
@@ -132,7 +132,7 @@ describe('production', () => {
     );
   });
 
-  it('tells everything that is missing at once', () => {
+  it('reports everything that is missing at once', () => {
     expect(Object.keys(problemsOf({ FLORIN_MODE: 'production' })).sort()).toEqual([
       'API_URL',
       'AUTH_URL',
@@ -148,7 +148,7 @@ describe('production', () => {
     ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80', 'publicly known'],
     ['test test test test test test test test test test test junk', 'publicly known'],
     ['0f1e2d3c4b5a6978', 'at least 32'],
-    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'of chance'],
+    ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'random characters'],
   ])('refuses %s as the secret key', (SECRET_KEY, message) => {
     const problems = problemsOf({ ...PRODUCTION, SECRET_KEY });
     expect(Object.keys(problems)).toEqual(['SECRET_KEY']);
@@ -264,11 +264,11 @@ describe('the form of a setting', () => {
     );
   });
 
-  it('wants a node that can be asked, each once, and puts those first that are', () => {
+  it('requires a node that answers requests, each once, and puts HTTP nodes first', () => {
     const withNodes = (urls: string) => ({ FLORIN_MODE: 'sandbox', RPC_URL_BASE: urls });
     expect(problemsOf(withNodes('wss://a.example.com,ws://b.example.com'))).toEqual({
       RPC_URL_BASE:
-        'must name a node that begins with http:// or https://; others only tell of new blocks',
+        'must name a node that begins with http:// or https://; others only report new blocks',
     });
     expect(problemsOf(withNodes('https://a.example.com,https://a.example.com'))).toEqual({
       RPC_URL_BASE: 'must name each node once',
@@ -366,7 +366,7 @@ describe('the protocol fee', () => {
     });
   });
 
-  it('is refused without anybody to receive it', () => {
+  it('is refused without a recipient', () => {
     expect(problemsOf({ PROTOCOL_FEE_BPS: '5' })).toEqual({
       PROTOCOL_FEE_ADDRESS: 'or PROTOCOL_FEE_TRON_ADDRESS is required where a protocol fee is set',
     });

@@ -12,8 +12,8 @@ type Loaded =
   | { readonly ok: false; readonly problems: ConfigProblem[] };
 
 /**
- * Reads the whole environment and answers either what it decides or everything that is wrong with
- * it. A setting that is empty counts as not set; variables that are no settings are not looked at.
+ * Reads the whole environment and returns either the settings or everything that is wrong with
+ * it. A setting that is empty counts as not set; variables that are no settings are ignored.
  */
 export function loadConfig(environment: Environment, networkIds: readonly string[]): Loaded {
   const env = Object.fromEntries(
@@ -41,7 +41,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
 
 type Found = Readonly<Record<string, string>>;
 
-/** Settings of a wrong form are told and then treated as not set, so that the rest is still checked. */
+/** Settings of a wrong form are reported and then treated as not set, so that the rest is still checked. */
 function parseSettings(env: Found, problems: ConfigProblem[]): Settings {
   const parsed = SETTINGS.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -86,7 +86,7 @@ function parsePerNetwork<T>(
   return found;
 }
 
-/** The longest prefix that a name begins with; a setting of its own is none of a network's. */
+/** The longest prefix that a name begins with; a setting with its own name does not belong to a network. */
 function prefixOf(name: string): string | undefined {
   if (Object.hasOwn(SETTINGS.shape, name)) return undefined;
   return Object.keys(NETWORK_SETTINGS)
@@ -118,9 +118,9 @@ function checkAgreement(
   for (const [network, needed] of asked.agreement) {
     if (needed === 'off') continue;
     const urls = asked.rpcUrls.get(network);
-    // URLs of a wrong form were told already, and how many nodes they are meant to name is not known.
+    // URLs of a wrong form are reported already, and the number of nodes they stand for is unknown.
     if (urls === undefined && env[`RPC_URL_${networkSuffix(network)}`] !== undefined) continue;
-    // A sandbox without the setting runs one node of its own.
+    // A sandbox without the setting starts one node.
     const local = asked.mode === 'sandbox' ? 1 : 0;
     const nodes = urls === undefined ? local : countOwners(urls);
     if (needed <= nodes) continue;
@@ -138,7 +138,7 @@ function chooseMode(
   problems: ConfigProblem[],
 ): 'sandbox' | 'production' | undefined {
   if (settings.FLORIN_MODE !== undefined) return settings.FLORIN_MODE;
-  // A wrong value was told already.
+  // A wrong value is reported already.
   if (env['FLORIN_MODE'] !== undefined) return undefined;
   const marker = Object.keys(env).find((name) => PRODUCTION_MARKERS.test(name));
   if (marker === undefined) return 'sandbox';

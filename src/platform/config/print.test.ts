@@ -12,7 +12,7 @@ describe('printing settings', () => {
     expect(wordless).toEqual([]);
   });
 
-  // An example that is refused would cost whoever copies it an hour.
+  // An example that is refused would mislead everybody who copies it.
   it('shows examples that are right', () => {
     for (const [name, schema] of Object.entries(SETTINGS.shape)) {
       const example = settingDescriptions.get(schema)?.example;

@@ -35,10 +35,10 @@ export function findProductionProblems(
   return problems;
 }
 
-/** A key with fewer different characters than this was typed, not drawn. */
+/** A key with fewer different characters than this was typed, not generated. */
 const DIFFERENT_CHARACTERS_MIN = 10;
 
-/** Pieces of keys that everybody knows: the test mnemonic of local nodes and its first accounts. */
+/** Parts of publicly known keys: the test mnemonic of local nodes and its first accounts. */
 const KNOWN_FRAGMENTS = [
   'test test test test test test test test test test test junk',
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -54,7 +54,7 @@ function weaknessOf(key: string | undefined): string | undefined {
   }
   const tooShort = key.length < SECRET_KEY_CHARACTERS_MIN;
   if (tooShort || new Set(key).size < DIFFERENT_CHARACTERS_MIN) {
-    return `must be at least ${SECRET_KEY_CHARACTERS_MIN} characters of chance: set it to \`openssl rand -hex 32\``;
+    return `must be at least ${SECRET_KEY_CHARACTERS_MIN} random characters: set it to \`openssl rand -hex 32\``;
   }
   return undefined;
 }

@@ -65,14 +65,14 @@ export const SETTINGS = z.object({
     otherwise: '`8082`',
   }),
   DASHBOARD_PORT: setting(port(), {
-    meaning: 'The port kept for the dashboard; nothing listens there yet.',
+    meaning: 'The port reserved for the dashboard; nothing listens there yet.',
     unit: 'port; 0 takes any free one',
     example: '8083',
     otherwise: '`8083`',
   }),
   METRICS_PORT: setting(port(), {
     meaning:
-      'The port of `/metrics` and `/status` for those who watch over this process. It asks for no credential: keep it off public networks, and give each process on a machine its own.',
+      'The port of `/metrics` and `/status` for monitoring this process. They need no credential: keep the port off public networks, and give each process on a machine its own.',
     unit: 'port; 0 takes any free one',
     example: '9464',
     otherwise: 'neither is served',
@@ -122,28 +122,28 @@ export const SETTINGS = z.object({
   }),
   RPC_REQUESTS_PER_SECOND: setting(number({ min: 1, max: 100_000 }), {
     meaning:
-      'What one node is asked at most by one process; more waits. Each question of a batch counts, as it does for most providers.',
+      'How many requests one process sends to one node at most; more wait. Each request of a batch counts, as it does for most providers.',
     unit: 'questions a second',
     example: '25',
     otherwise: 'no limit but what a node sets itself',
   }),
   BLOOM_FILL_MAX_PERCENT: setting(number({ min: 0, max: 100 }), {
     meaning:
-      'How full the bloom of a block header may be to be held against what a node tells of the block. Of fuller ones samples are compared with another node.',
+      'How full the bloom filter of a block header may be for checking what a node returns about the block. Of blocks with a fuller one, samples are compared with another node.',
     unit: 'percent',
     example: '60',
     otherwise: '`50`',
   }),
   SECRET_KEY: setting(z.string(), {
     meaning:
-      'Encrypts webhook secrets and answers that show a secret once; keep it, and keep it apart from backups of the database.',
-    unit: 'at least 32 characters of chance, such as from `openssl rand -hex 32`',
+      'Encrypts webhook secrets and answers that show a secret once; back it up, apart from backups of the database.',
+    unit: 'at least 32 characters that are random, such as from `openssl rand -hex 32`',
     example: '',
     otherwise: 'made by the sandbox in its data folder; required in production',
     secret: true,
   }),
   TRUSTED_PROXIES: setting(listOf(addressRange()), {
-    meaning: 'The proxies whose `X-Forwarded-For` header is believed; the pay page is one of them.',
+    meaning: 'The proxies whose `X-Forwarded-For` header is trusted; the pay page is one of them.',
     unit: 'comma-separated IP addresses or ranges',
     example: '10.0.0.0/8,::1',
     otherwise: '`127.0.0.0/8,::1`, which is this machine',
@@ -183,7 +183,7 @@ export const SETTINGS = z.object({
   }),
   CONVERSION_SLIPPAGE_BPS: setting(number({ min: 0, max: 10_000 }), {
     meaning:
-      'How much more than today’s rate says a payer agrees to spend on an invoice in another currency.',
+      'How far above the current rate a payer agrees to pay for an invoice in another currency.',
     unit: 'hundredths of a percent',
     example: '50',
     otherwise: '`100`, which is 1 percent',
@@ -236,7 +236,7 @@ export const SETTINGS = z.object({
   }),
   SINGLE_NODE_CREDIT_USD: setting(wholeDollars(), {
     meaning:
-      'What an account may be credited on a network, while only one of several nodes answers and the others have answered nothing for a minute, by the word of that one: a total for the whole outage. What is above it waits, and so does what is no stablecoin in dollars.',
+      'How much an account may be credited on a network while only one of several nodes answers and the others have not answered for a minute: a total for the whole outage. Payments above it wait, and so do payments in anything but a dollar stablecoin.',
     unit: 'whole dollars; `0` turns it off',
     example: '500',
     otherwise: '`100`',
@@ -276,17 +276,17 @@ export const SETTINGS = z.object({
   }),
   WEBHOOK_SWITCH_OFF_AFTER_SECONDS: setting(number({ min: 0, max: 366 * DAY_SECONDS }), {
     meaning:
-      'After how long of nothing but failures a webhook is switched off; what it misses is kept. `0` is never.',
+      'After how many days of failures alone a webhook is disabled; its missed deliveries are kept. `0` means never.',
     unit: 'seconds',
     example: '86400',
     otherwise: '`432000`, which is 5 days',
   }),
   WEBHOOK_DELIVERY_RETENTION_DAYS: setting(number({ min: 0, max: 3660 }), {
     meaning:
-      'How long webhook deliveries and their attempts are kept after their end, for the log and for replays; events stay. `0` is for ever.',
+      'How long webhook deliveries and their attempts are kept after their end, for the log and for replays; events stay. `0` means for ever.',
     unit: 'days',
     example: '30',
-    otherwise: '`90`, so that a quarter can still be looked at when it is over',
+    otherwise: '`90`, so that a quarter can still be read when it is over',
   }),
   WEBHOOK_PROCESSOR_PREFIX: setting(wordPrefix(), {
     meaning:
@@ -297,21 +297,21 @@ export const SETTINGS = z.object({
   }),
   WEBHOOK_TELL_REVERSIONS: setting(oneOf(['yes', 'no']), {
     meaning:
-      'Whether webhooks carry `payment.reverted`, which tells that a chain took a payment back; it is recorded in any case.',
+      'Whether webhooks carry `payment.reverted`, which reports that a reorg removed a payment; it is recorded in any case.',
     unit: '`yes` or `no`',
     example: 'yes',
     otherwise: '`no`',
   }),
   WEBHOOK_VARIANTS: setting(oneOf(['yes', 'no']), {
     meaning:
-      'Whether events are sent as `.client_id` and `.checkout` too; `no` is for receivers that fail on names they do not know, which would be sent those four times.',
+      'Whether events are sent as `.client_id` and `.checkout` too; `no` is for receivers that fail on unknown names, to which each would be sent four times.',
     unit: '`yes` or `no`',
     example: 'no',
     otherwise: '`yes`',
   }),
   WEBHOOK_TELL_OUTSTANDING_FEES: setting(oneOf(['yes', 'no']), {
     meaning:
-      'Whether webhooks carry `payment.fees_outstanding`, which tells that a request was paid without fees of it; it is recorded in any case.',
+      'Whether webhooks carry `payment.fees_outstanding`, which reports that a request was paid without some of its fees; it is recorded in any case.',
     unit: '`yes` or `no`',
     example: 'yes',
     otherwise: '`no`',
@@ -334,14 +334,14 @@ export const SETTINGS = z.object({
 /** The environment once each setting has its form; rules between settings are not checked yet. */
 export type Settings = z.output<typeof SETTINGS>;
 
-/** More blocks than any chain will have while anybody runs this. */
+/** More blocks than any chain will have. */
 const BLOCK_NUMBER_MAX = 999_999_999_999;
 
 /** A setting that exists once for each network: its prefix and the form of each value. */
 export const NETWORK_SETTINGS = {
   RPC_URL_: setting(nodeUrls(), {
     meaning:
-      'The nodes of a network, best first; a network without one is not served. Those of WebSockets only tell of new blocks.',
+      'The nodes of a network, best first; a network without one is not served. WebSocket nodes only report new blocks.',
     unit: 'comma-separated URLs, at least one of them of HTTP',
     example: 'https://node.example.com/key,https://other.example.com',
     otherwise: 'local nodes in the sandbox; at least one network is required in production',
@@ -349,13 +349,13 @@ export const NETWORK_SETTINGS = {
   }),
   FIRST_BLOCK_: setting(number({ min: 0, max: BLOCK_NUMBER_MAX }), {
     meaning:
-      'Where a network that was never looked at is taken up. One that is followed already reads older blocks by `florin rescan`.',
+      'The first block that is read of a network without a cursor. For a network that is followed already, `florin rescan` reads older blocks.',
     unit: 'block number',
     example: '21000000',
     otherwise: 'its start in the sandbox; its newest block in production',
   }),
   CONFIRMATIONS_: setting(confirmations(), {
-    meaning: 'How many blocks, its own included, must hold a payment before it settles its link.',
+    meaning: 'How many blocks, its own included, confirm a payment before it settles its link.',
     unit: 'blocks, or `safe` or `finalized` for what the nodes call so',
     example: '12',
     otherwise: '1 in the sandbox; the depth of the network in production',
@@ -369,14 +369,14 @@ export const NETWORK_SETTINGS = {
   }),
   HEADER_CHECK_: setting(oneOf(['hash', 'links']), {
     meaning:
-      'What a block header is held against: its own hash, or only the header before it, for as long as a network has headers of a form that this release does not know.',
+      'What a block header is checked against: its own hash, or only the header before it, which is for networks whose headers have a form that this release does not support.',
     unit: '`hash` or `links`',
     example: 'links',
     otherwise: '`hash`, on networks where a hash follows from the header',
   }),
   AGREEMENT_: setting(agreement(), {
     meaning:
-      'How many nodes of a network must have the block of a payment, and none say otherwise, before it counts; see `AGREEMENT_ABOVE`. URLs of one domain are one node.',
+      'How many nodes of a network must have the block of a payment, and none another, before it counts; see `AGREEMENT_ABOVE`. URLs of one domain are one node.',
     unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
     example: '2',
     otherwise: '2 where two or more are configured; else the word of the only one is enough',

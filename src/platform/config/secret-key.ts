@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Refusal } from '#kit/failure.ts';
 import type { RandomSource } from '#kit/secret.ts';
 
-/** Fewer than 32 characters cannot hold the 128 bits of randomness that the encryption rests on. */
+/** Fewer than 32 characters cannot hold the 128 bits of randomness that the encryption needs. */
 export const SECRET_KEY_CHARACTERS_MIN = 32;
 
 /** Marks a key that a sandbox made, so that production can refuse it. */
@@ -17,7 +17,7 @@ export function isSandboxSecretKey(key: string): boolean {
 }
 
 /**
- * The key of a sandbox, kept in its data folder in a file that only its owner can read; made there
+ * The key of a sandbox, stored in its data folder in a file that only its owner can read; created
  * at the first start.
  */
 export async function loadOrCreateSecretKey(home: string, random: RandomSource): Promise<string> {
@@ -32,7 +32,7 @@ export async function loadOrCreateSecretKey(home: string, random: RandomSource):
     await link(draft, path);
     return key;
   } catch (error) {
-    // Somebody was quicker, and what that one sealed must be opened with that one's key.
+    // Another process created the file first; values that it encrypted need its key.
     const made = await readKey(path);
     if (made === undefined) throw error;
     return made;
@@ -51,6 +51,6 @@ async function readKey(path: string): Promise<string | undefined> {
   throw new Refusal(
     'broken_secret_key',
     409,
-    `${path} holds no key of at least ${SECRET_KEY_CHARACTERS_MIN} characters: restore it, or start afresh with \`npm run reset\`.`,
+    `${path} holds no key of at least ${SECRET_KEY_CHARACTERS_MIN} characters: restore it, or start again with \`npm run reset\`.`,
   );
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What people are told about a setting. */
+/** What the documentation says about a setting. */
 export interface SettingDescription {
-  /** One sentence: what it decides. */
+  /** One sentence: what it controls. */
   readonly meaning: string;
   /** What a number counts, or what form a text has. */
   readonly unit: string;
   readonly example: string;
-  /** What holds when it is not set, in words. */
+  /** The default when it is not set, as text. */
   readonly otherwise: string;
   /** Whether its value is never printed. */
   readonly secret?: boolean;

@@ -22,10 +22,10 @@ export function number(bounds: { readonly min: number; readonly max: number }) {
     .refine((value) => value >= bounds.min && value <= bounds.max, message);
 }
 
-/** How many blocks anybody waits for; some networks make four each second. */
+/** The most blocks to wait for; some networks make four each second. */
 const DEPTH_MAX = 10_000;
 
-/** How many nodes must agree: a number, or none that anybody asks. */
+/** How many nodes must agree: a number, or `off`. */
 export type Agreement = number | 'off';
 
 /** A number of nodes, or `off`. */
@@ -39,7 +39,7 @@ export function agreement() {
     .transform((text) => readAgreement(text) ?? NODES_MAX);
 }
 
-/** More nodes than anybody pays for. */
+/** More nodes than any operator configures. */
 const NODES_MAX = 20;
 
 function readAgreement(text: string): Agreement | undefined {
@@ -73,7 +73,7 @@ export interface AmountConfirmations {
   readonly confirmations: Confirmations;
 }
 
-/** How many steps a network can have: more than anybody tells apart. */
+/** How many steps a network can have: more than any operator needs. */
 export const AMOUNT_STEPS_MAX = 10;
 
 /** Steps such as `1000:12,100000:finalized`: larger amounts, deeper blocks. */
@@ -186,7 +186,7 @@ export function tronAddress() {
     try {
       return tronForm.decode(text).length === TRON_ADDRESS_BYTES;
     } catch {
-      // The decoder tells a wrong checksum by throwing.
+      // The decoder reports a wrong checksum by throwing.
       return false;
     }
   }, 'must be a Base58 address that starts with T, with its checksum right');
@@ -238,14 +238,14 @@ export function listOf<Entry extends z.ZodType<string, string>>(entry: Entry) {
 }
 
 /**
- * The URLs of a network's nodes, those that are asked before those that only report new blocks. One that
- * stood there twice would agree with itself.
+ * The URLs of a network's nodes, those that answer requests before those that only report new blocks. One that
+ * is listed twice would agree with itself.
  */
 export function nodeUrls() {
   return listOf(urlOf(['http:', 'https:', 'ws:', 'wss:']))
     .refine(
       (urls) => urls.some(isAsked),
-      'must name a node that begins with http:// or https://; others only tell of new blocks',
+      'must name a node that begins with http:// or https://; others only report new blocks',
     )
     .refine((urls) => new Set(urls).size === urls.length, 'must name each node once')
     .transform((urls) => [...urls.filter(isAsked), ...urls.filter((url) => !isAsked(url))]);

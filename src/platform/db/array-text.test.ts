@@ -15,7 +15,7 @@ async function readBack(cells: readonly string[]): Promise<unknown> {
   return rows[0]?.cells;
 }
 
-it('is read back as it was written, whatever the texts hold', async () => {
+it('is read back as it was written, with any characters', async () => {
   const cells = [
     '',
     'plain',

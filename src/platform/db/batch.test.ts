@@ -2,14 +2,14 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openBatch } from './batch.ts';
 
-/** What PostgreSQL says of a row that is there already. */
+/** The error of PostgreSQL for a row that exists already. */
 function duplicate(row: number): pg.DatabaseError {
   const error = new pg.DatabaseError(`duplicate ${row}`, 0, 'error');
   error.code = '23505';
   return error;
 }
 
-/** A table in memory that refuses some rows, all or nothing, and notes what it was asked to write. */
+/** A table in memory that refuses some rows, all or nothing, and records what it was given to write. */
 function table(refused: ReadonlyMap<number, Error> = new Map()) {
   const calls: (readonly number[])[] = [];
   const written: number[] = [];
@@ -61,7 +61,7 @@ describe('a batch', () => {
     );
   });
 
-  it('tells a bad row’s own error to its caller alone, and writes its neighbours', async () => {
+  it('reports the error of a bad row to its caller alone, and writes the other rows', async () => {
     const refused = new Map([3, 7].map((row) => [row, duplicate(row)]));
     const { written, write } = table(refused);
     const add = openBatch({ run: write, rowsMax: 100, flushesMax: 2 });
@@ -77,8 +77,8 @@ describe('a batch', () => {
     expect(written).toEqual(numbers(10).filter((row) => !refused.has(row)));
   });
 
-  // Two hundred rows that each wait for a server that is away would hold their callers for an hour.
-  it('does not try rows alone when it was no row’s fault', async () => {
+  // Two hundred rows that each wait for an unreachable server would block their callers for an hour.
+  it('does not try rows alone when the failure is not a row’s', async () => {
     const away = new Error('Connection terminated unexpectedly');
     const { calls, write } = table(new Map([[0, away]]));
     const add = openBatch({ run: write, rowsMax: 100, flushesMax: 2 });
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { written, write } = table(new Map([[1, duplicate(1)]]));
     const add = openBatch({ run: write, rowsMax: 1, flushesMax: 1 });
     await Promise.allSettled([add(1), add(1)]);
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(written).toEqual([2]);
   });
 
-  it('holds nobody up for a statement that is slow, and ends that one even so', async () => {
+  it('lets no other call wait for a slow statement, and ends that one as well', async () => {
     const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
     const { written, write } = table();
     const run = async (rows: readonly number[]) => {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 interface BatchOptions<Row, Answer> {
-  /** Serves rows by one statement, all or nothing; then tells what became of each. */
+  /** Serves rows by one statement, all or nothing; returns the result of each. */
   readonly run: (rows: readonly Row[]) => Promise<(row: Row) => Answer>;
-  /** How many rows one statement takes at most; as many as are usual unless told otherwise. */
+  /** How many rows one statement takes at most; a default where it is not given. */
   readonly rowsMax?: number;
   /** How many statements run at the same time at most. */
   readonly flushesMax?: number;
-  /** A statement that takes longer than this no longer holds up those that wait, in milliseconds. */
+  /** A statement that takes longer than this no longer blocks those that wait, in milliseconds. */
   readonly slowMs?: number;
 }
 
@@ -20,13 +20,13 @@ interface Waiting<Row, Answer> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Bounds how long a statement runs, and how many rows are tried alone because of a bad one. */
+/** Bounds how long a statement runs, and how many rows are tried alone because of one that fails. */
 const ROWS_MAX = 200;
 
 /** While one is under way this process prepares the next; more only make smaller batches. */
 const FLUSHES_MAX = 1;
 
-/** Far longer than any shared statement takes: such a one waits for a lock, a disk or a lost server. */
+/** Far longer than a shared statement takes; a slower one waits for a lock, a disk or a lost server. */
 const SLOW_MS = 100;
 
 /**
@@ -37,9 +37,9 @@ const ROW_FAULTS: readonly string[] = ['22', '23', '40'];
 
 /**
  * Lets calls that come at the same time share one statement, which begins after the last of them
- * came. A row waits only while `flushesMax` statements are under way that are not slow, never for
- * company. When a statement is refused for the sake of a row, each of its rows is tried again alone,
- * so that a bad row cannot fail its neighbours.
+ * arrived. A row waits only while `flushesMax` statements are running that are not slow, never for
+ * more rows. When a statement fails because of a row, each of its rows is tried again alone,
+ * so that a bad row cannot fail the others.
  */
 export function openBatch<Row, Answer = void>({
   run,
@@ -81,7 +81,7 @@ export function openBatch<Row, Answer = void>({
     });
 }
 
-/** Tells every caller what became of its row. Never rejects. */
+/** Settles the promise of every caller with the result of its row. Never rejects. */
 async function settle<Row, Answer>(
   batch: readonly Waiting<Row, Answer>[],
   run: BatchOptions<Row, Answer>['run'],

@@ -5,7 +5,7 @@ import { claimDatabase, refuseOtherMode } from './claim-database.ts';
 
 const NOW = new Date('2026-01-02T03:04:05.000Z');
 
-it('keeps a database to the mode that used it first', async () => {
+it('refuses another mode than the one that used the database first', async () => {
   await using test = await testDatabase();
   await refuseOtherMode(test.db, 'production');
   await claimDatabase(test.db, 'production', NOW);

@@ -19,8 +19,8 @@ export async function claimDatabase(db: Database, mode: Mode, now: Date): Promis
 }
 
 /**
- * Refuses a database that belongs to the other mode, before anything in it is changed. One that
- * belongs to nobody yet is nobody's mistake.
+ * Refuses a database of the other mode, before anything in it is changed. One without
+ * a mode is accepted.
  */
 export async function refuseOtherMode(db: Database, mode: Mode): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`

@@ -21,7 +21,7 @@ afterAll(async () => {
 /** The beginning of a slot. */
 const START_MS = Date.parse('2026-01-02T03:04:05Z');
 
-/** A counter and its clock; `ask` makes calls of one moment. */
+/** A counter and its clock; `ask` makes calls at the same time. */
 function counter() {
   const clock = { nowMs: START_MS };
   const store = plainStore({ pool: open.pool, log });
@@ -56,7 +56,7 @@ describe('a counter', () => {
     expect(Math.max(...counts.map((it) => it.refused))).toBe(700);
   });
 
-  it('makes room call by call as calls leave the window, and says when', async () => {
+  it('admits a call for each call that leaves the window, and returns when', async () => {
     const { clock, send } = counter();
     for (let i = 0; i < 4; i += 1) {
       await send('slide', 4);
@@ -80,7 +80,7 @@ describe('a counter', () => {
     ]);
   });
 
-  it('says when enough calls have left for a limit that was lowered', async () => {
+  it('returns when enough calls have left for a limit that was lowered', async () => {
     const { clock, send } = counter();
     for (let i = 0; i < 4; i += 1) {
       await send('lowered', 4);
@@ -92,7 +92,7 @@ describe('a counter', () => {
     expect(await send('lowered', 2)).toMatchObject([{ allowed: true, used: 2 }]);
   });
 
-  it('decides as the rule in memory does, and never admits more in 60 seconds', async () => {
+  it('gives the results of the rule in memory, and never admits more in 60 seconds', async () => {
     const { clock, send } = counter();
     const countInMemory = openMemoryCounter(() => clock.nowMs);
     const allowedAtMs: number[] = [];
@@ -111,7 +111,7 @@ describe('a counter', () => {
     expect(allowedAtMs.length).toBeGreaterThan(150);
   });
 
-  it('counts nobody who is blocked, until the block ends', async () => {
+  it('counts no call of a blocked caller, until the block ends', async () => {
     const { clock, send, block } = counter();
     await block('blocked', START_MS + 300_000);
     // A later block never ends an earlier one.
@@ -134,7 +134,7 @@ describe('a counter', () => {
     expect(counts.reduce((sum, { used }) => sum + used, 0)).toBe(keys.length * 210);
   });
 
-  it('counts a caller whose name fits nowhere as failed, and its neighbours as counted', async () => {
+  it('counts a caller whose name is too long as failed, and the others as counted', async () => {
     const { count } = counter();
     const ends = await Promise.allSettled(
       ['n'.repeat(256), 'neighbour'].map((key) => count({ key, callsMax: 5 })),
@@ -142,7 +142,7 @@ describe('a counter', () => {
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('keeps blocks where a crash of PostgreSQL loses nothing, and counts where it may', async () => {
+  it('keeps blocks over a crash of PostgreSQL, and counts in an unlogged table', async () => {
     const { rows } = await open.pool.query(`
       select relname, relpersistence from pg_class
       where relname in ('rate_limit_window', 'rate_limit_block') order by relname`);

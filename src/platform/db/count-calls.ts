@@ -26,7 +26,7 @@ export const SLOT_MS = 200;
 
 export interface CountedCall {
   readonly key: string;
-  /** How many calls any window may hold. */
+  /** How many calls any window may have. */
   readonly callsMax: number;
 }
 
@@ -108,7 +108,7 @@ const BLOCK = {
       ends_at_ms = greatest(kept.ends_at_ms, excluded.ends_at_ms)`,
 };
 
-/** Counts calls, each caller in a window of its own. */
+/** Counts calls, each caller in its own window. */
 export interface Counter {
   /** Counts one call. Calls that come at the same time are admitted in the order in which they came. */
   readonly count: (call: CountedCall) => Promise<Count>;
@@ -178,7 +178,7 @@ type Row = { readonly key: string; readonly callsMax: number } & (
   | { readonly blockedUntilMs: number; readonly granted: null }
 );
 
-/** What became of each call of one caller: the first of them were admitted. */
+/** The result of each call of one caller: the first of them were admitted. */
 function countsOf(calls: readonly CountedCall[], row: Row): [CountedCall, Count][] {
   if (row.granted === null) {
     const { callsMax, blockedUntilMs } = row;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.generated.ts';
 
-/** The database, or a transaction on it: statements do not know which. */
+/** The database, or a transaction on it: statements are the same for both. */
 export type Database = Kysely<Tables>;

@@ -34,13 +34,13 @@ export function insertRows<
   for (const name in columns) {
     names.push(sql.ref(name));
     const cells = arrayText(rows.map((row) => cellOf(row[name], columns[name])));
-    // What stands in the list of a select advances in step, row by row, and is kept nowhere.
+    // Set-returning functions in the list of a select advance together, row by row, and store nothing.
     values.push(sql`unnest(${cells}::text[])::${sql.raw(columns[name])}`);
   }
   return sql`insert into ${sql.table(into)} (${sql.join(names)}) select ${sql.join(values)}`;
 }
 
-/** A value as PostgreSQL reads it back by the type of its column, not a digit of it lost. */
+/** A value as PostgreSQL reads it back by the type of its column, without losing a digit. */
 function cellOf(value: unknown, type: ColumnType): Cell | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return type === 'json' ? wellFormedJson(value) : wellFormed(value);

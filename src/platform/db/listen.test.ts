@@ -40,7 +40,7 @@ describe('listening', () => {
     await listening.close();
   });
 
-  it('hears a channel that was added later, until it is let go', async () => {
+  it('receives notifications of a channel that was added later, until it is removed', async () => {
     const listening = listen(test.url, { log });
     await listening.ready();
     const late = makeCounter();
@@ -56,7 +56,7 @@ describe('listening', () => {
   });
 
   // A notification sent while the connection was down is lost for good.
-  it('connects again when it is cut off, and wakes everybody for what was missed', async () => {
+  it('connects again when it is cut off, and calls every listener for what was missed', async () => {
     const listening = listen(test.url, { log });
     const news = makeCounter();
     listening.wake('florin_news', news.listener);

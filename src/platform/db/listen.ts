@@ -2,30 +2,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
-/** How long to rest before connecting again; doubled each time, up to the larger. */
+/** The pause before connecting again; doubled each time, up to the larger. */
 const REST_MS = 250;
 const REST_MS_MAX = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Names are ours and become part of a statement, so nothing but these may be in one. */
+/** Names become part of a statement, so only these characters are allowed. */
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
 
-/** Wakes listeners when PostgreSQL notifies their channel. */
+/** Calls listeners when PostgreSQL notifies their channel. */
 export interface Listening {
   /**
    * Calls the listener at each notification of a channel with its text, and with none where some
    * may have been missed. Answers how to stop that.
    */
   wake(channel: string, listener: (text: string) => void): () => void;
-  /** Resolves once the connection stands and listens to the channels known so far. */
+  /** Resolves once the connection is open and listens to all channels added so far. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Holds one connection that listens, and makes a new one whenever it is lost. As notifications may
- * have been missed meanwhile, every listener is called after each connecting; a notification is a
- * hint to look, never the news itself.
+ * Keeps one listening connection, and opens a new one whenever it is lost. As notifications may
+ * have been missed in between, every listener is called after each new connection; a notification is a
+ * reason to query, and carries no data.
  */
 export function listen(url: string, options: { readonly log: Log }): Listening {
   const listeners = new Map<string, Set<(text: string) => void>>();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const say = (id: string, said: string, db: Database = open.db) =>
   sql`update word set said = ${said} where id = ${id}`.execute(db);
 
-/** Looks words up, notes which were asked for together, and waits for `gate` after each statement. */
+/** Looks words up, records which were queried together, and waits for `gate` after each statement. */
 function counter({ blocker }: { readonly blocker?: Promise<void> } = {}) {
   const asked: (readonly string[])[] = [];
   const lookUp = openLookUp({
@@ -42,7 +42,7 @@ function counter({ blocker }: { readonly blocker?: Promise<void> } = {}) {
 }
 
 describe('a look-up', () => {
-  it('answers those who ask at the same time from one statement, each with its own', async () => {
+  it('answers simultaneous calls from one statement, each with its own row', async () => {
     const { asked, lookUp } = counter();
     const ids = ['b', 'nobody', 'a', 'b'];
     const found = await Promise.all(ids.map((id) => lookUp(open.db, id)));

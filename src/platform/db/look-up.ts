@@ -2,19 +2,19 @@ import { openBatch } from './batch.ts';
 import type { Database } from './database.ts';
 
 interface LookUpOptions<Key, Found> {
-  /** Finds what belongs to these keys, no two of them alike, in one statement; by name. */
+  /** Finds the values of these distinct keys in one statement; by name. */
   readonly find: (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<string, Found>>;
-  /** What a key is told from others by. */
+  /** The name that identifies a key. */
   readonly nameOf: (key: Key) => string;
 }
 
-/** What belongs to a key, or undefined. What is found may be handed to several, so nobody changes it. */
+/** The value of a key, or undefined. Several callers may receive the same object, so none may change it. */
 export type LookUp<Key, Found> = (db: Database, key: Key) => Promise<Found | undefined>;
 
 /**
- * A look-up that calls which come at the same time share. Each is answered from a statement that
- * began after it came, so what was committed before a call is seen by it. Inside of a transaction
- * nothing is shared: that sees what it has written itself.
+ * A look-up shared by simultaneous calls. Each is answered from a statement that
+ * began after the call, so it sees what was committed before. Inside a transaction
+ * nothing is shared: a transaction sees its own writes.
  */
 export function openLookUp<Key, Found>({
   find,

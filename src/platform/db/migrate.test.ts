@@ -63,8 +63,8 @@ describe('migrating', () => {
     await checkSchema(test.db);
   });
 
-  // Half a migration would leave a schema that no release knows.
-  it('takes a failing migration back whole, keeps those before it, and can be tried again', async () => {
+  // Half a migration would leave a schema that no release supports.
+  it('rolls a failing migration back completely, keeps those before it, and can be tried again', async () => {
     await startEmpty();
     await add('0001_boxes', 'create table box (id text);');
     await add('0002_lids', 'create table lid (id text); select 1 / 0;');
@@ -87,7 +87,7 @@ describe('migrating', () => {
     expect(reports.map(({ applied }) => applied.length).sort()).toEqual([0, 1]);
   });
 
-  it('refuses a schema that is newer than it knows, and changes nothing', async () => {
+  it('refuses a schema that is newer than the release, and changes nothing', async () => {
     await startEmpty();
     await add('0001_boxes', 'create table box (id text);');
     await add('0002_lids', 'create table lid (id text);');

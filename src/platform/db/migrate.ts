@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 /** Where the migrations of this release stand. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** The advisory lock of migrators: "florin" in ASCII, so that nobody else picks it by chance. */
+/** The advisory lock of migrators: "florin" in ASCII, so that no other program uses it by accident. */
 const LOCK = 112_615_912_270_190n;
 
 /** `0007_add_payers.sql`: the number orders it, the rest is for people. */
@@ -137,7 +137,7 @@ function refuseMismatch(
     throw new Refusal(
       'schema_newer',
       409,
-      `The database is at migration ${newest.name}, which this release does not know: start the newer release that made it.`,
+      `The database is at migration ${newest.name}, which is newer than this release: start the newer release that made it.`,
     );
   }
   for (const [i, applied] of alreadyApplied.entries()) {

@@ -41,7 +41,7 @@ describe('what a column is in TypeScript', () => {
 });
 
 describe('losing connections', () => {
-  // An error that no listener hears ends the Node process.
+  // An error event without a listener ends the Node process.
   it('fails the running statement, and later ones have a new connection', async () => {
     const { db, close } = openDatabase(test.url, { log: pino({ level: 'silent' }) });
     await sql`select 1`.execute(db);
@@ -81,7 +81,7 @@ describe('losing connections', () => {
 });
 
 describe('a test database', () => {
-  it('is a copy of its own', async () => {
+  it('is a separate copy', async () => {
     await using other = await testDatabase();
     await other.db
       .insertInto('account')

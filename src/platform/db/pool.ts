@@ -7,15 +7,15 @@ import type { Tables } from './tables.generated.ts';
 
 /** Enough for one process; `DATABASE_CONNECTIONS_MAX` sets another. PostgreSQL itself allows 100. */
 const CONNECTIONS_MAX = 10;
-/** How long a caller waits for a connection before it hears of an outage instead. */
+/** How long a caller waits for a connection before it receives an outage instead. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** An idle connection is given back after this, so that a burst does not hold the server's slots. */
+/** An idle connection is closed after this, so that a burst does not occupy the server's slots. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Silence on a connection after which the server is asked whether it still lives. */
+/** Idle time of a connection after which TCP keep-alive probes the server. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /** No statement of ours takes a second; what takes this long is stuck and holds locks. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A transaction that forgot itself would hold back vacuum and the event feed. */
+/** An idle open transaction would block vacuum and the event feed. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** The numbers by which PostgreSQL names its types on the wire. */
@@ -47,7 +47,7 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
     max: options.connectionsMax ?? CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    // A server that vanished without a word would leave whoever waits for its answer waiting for good.
+    // A server that disappears without closing the connection would leave its callers waiting for ever.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -55,14 +55,14 @@ export function openDatabase(url: string, options: DatabaseOptions): OpenDatabas
     application_name: 'florin',
     types: rowTypes(),
   });
-  // A server that ends makes idle and busy connections emit an error; unheard, it ends Node. The
-  // statement that was running fails on its own, so telling is enough.
+  // A server that ends makes idle and busy connections emit an error; without a listener, it ends Node. The
+  // statement that was running fails on its own, so a log line is enough.
   let closing = false;
   const reportError = (error: Error) => {
-    // The pool forgets connections before the server has let them go; what ends them then is no news.
+    // The pool removes connections before the server has closed them; their end needs no log line then.
     if (!closing) options.log.warn({ err: error }, 'a database connection was lost');
   };
-  // What the pool reports about idle connections, they have told themselves.
+  // Connections have logged themselves what the pool reports about idle ones.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', reportError));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
-/** One connection, so that what was prepared is where the next statement looks for it. */
+/** One connection, so that what was prepared is there for the next statement. */
 function openOne() {
   return openDatabase(test.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
 }
@@ -53,7 +53,7 @@ describe('preparing', () => {
   });
 
   // Without an end, a list of another length each time would fill the memory of the server.
-  it('stops preparing at three hundred texts, and goes on answering', async () => {
+  it('stops preparing at three hundred texts, and still answers', async () => {
     const { db, close } = openOne();
     for (let length = 1; length <= 310; length += 1) {
       const { rows } = await sql<{ size: number }>`
@@ -78,7 +78,7 @@ describe('preparing', () => {
     await close();
   });
 
-  it('serves a transaction from the one connection that it holds', async () => {
+  it('serves a transaction from the one connection that it uses', async () => {
     const { db, close } = openOne();
     await db.transaction().execute(async (inside) => {
       await accountNamed(inside, 'A');

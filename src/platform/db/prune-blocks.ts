@@ -3,8 +3,8 @@ import { UNBLOCK_CHANNEL } from '../http/rate-limit.ts';
 import type { Database } from './database.ts';
 
 /**
- * Removes the counts and blocks of the callers that a name is part of, or of everybody, and tells
- * every process to forget whom it holds as blocked once this transaction commits. Answers how many
+ * Removes the counts and blocks of the callers that a name is part of, or of all, and notifies
+ * every process to clear its list of blocked callers once this transaction commits. Returns how many
  * callers had one.
  */
 export async function pruneBlocks(

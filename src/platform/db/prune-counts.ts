@@ -4,8 +4,8 @@ import { WINDOW_MS } from './count-calls.ts';
 import type { Database } from './database.ts';
 
 /**
- * Removes up to `limit` counts and blocks of callers, and attempts, whose time is over, and answers
- * how many. One that is counted again meanwhile is locked and stays.
+ * Removes up to `limit` counts and blocks of callers, and attempts, that have expired, and returns
+ * how many. A row that is counted again at the same time is locked and stays.
  */
 export async function pruneCounts(
   { db, now }: { readonly db: Database; readonly now: Clock },

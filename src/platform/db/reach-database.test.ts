@@ -6,7 +6,7 @@ import { reachDatabase } from './reach-database.ts';
 
 const log = pino({ level: 'silent' });
 
-it('says in one sentence, and without the password, why a database cannot be used', async () => {
+it('reports in one sentence, and without the password, why a database cannot be used', async () => {
   const { db, close } = openDatabase('postgres://florin:hush@127.0.0.1:1/florin', { log });
   const reason = await reachDatabase(db).then(() => '', String);
   expect(reason).toContain('The database of DATABASE_URL cannot be used (connect ECONNREFUSED');

@@ -71,7 +71,7 @@ describe('a named call', () => {
     expect(await host.count('apart')).toBe(100);
   }, 20_000);
 
-  it('may say the same in another order, and nothing else', async () => {
+  it('may have its members in another order, and no other difference', async () => {
     const said = { text: 'said', more: { a: [1, { b: 2, c: 3 }], d: null } };
     const first = await host.write(said, named('said'));
     const turned = { more: { d: null, a: [1, { c: 3, b: 2 }] }, text: 'said' };
@@ -120,7 +120,7 @@ describe('a named call', () => {
     expect(await host.count('proven')).toBe(1);
   });
 
-  it('of anybody is done each time: strangers share no memory', async () => {
+  it('of an unauthenticated caller is done each time: such callers share no stored answers', async () => {
     const name = { 'idempotency-key': 'public' };
     await host.write({ text: 'public' }, name, '/v1/public-notes');
     await host.write({ text: 'public' }, name, '/v1/public-notes');
@@ -210,7 +210,7 @@ describe('a key', () => {
 });
 
 describe('an answer', () => {
-  it('is kept sealed: the table shows no secret', async () => {
+  it('is stored encrypted: the table shows no secret', async () => {
     const { text } = await host.write({ text: 'secret' }, named('sealed'));
     expect(text).toContain('hush-');
     const dump = await sql<{ row: string }>`
@@ -235,7 +235,7 @@ describe('an answer', () => {
     expect((await host.write({ text: 'aged, other' }, named('aged'))).status).toBe(201);
   });
 
-  it('is forgotten in batches once it is no longer given, and not before', async () => {
+  it('is pruned in batches once it is no longer replayed, and not before', async () => {
     await host.ctx.db.deleteFrom('idempotent_answer').execute();
     for (const name of ['f1', 'f2', 'f3']) await host.write({ text: 'forgotten' }, named(name));
     host.clock.advance(DAY_MS - 1);
@@ -249,7 +249,7 @@ describe('an answer', () => {
 });
 
 describe('counts of callers', () => {
-  it('are forgotten in batches when their time is over', async () => {
+  it('are pruned in batches when they have expired', async () => {
     const { db, now } = host.ctx;
     await db.deleteFrom('rate_limit').execute();
     const at = BigInt(now().getTime());
@@ -269,7 +269,7 @@ describe('counts of callers', () => {
     expect(left.map(({ key }) => key)).toEqual(['for good', 'running']);
   });
 
-  it('are forgotten with their windows and blocks, and not while one of them lasts', async () => {
+  it('are pruned with their windows and blocks, and not while one of them lasts', async () => {
     const { db, now } = host.ctx;
     for (const table of ['rate_limit', 'rate_limit_window'] as const) {
       await db.deleteFrom(table).execute();

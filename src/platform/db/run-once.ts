@@ -13,7 +13,7 @@ import { transact } from './transact.ts';
 /** How long an answer is given again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What doing something once needs of a context. */
+/** The part of a context that running a call once needs. */
 interface OnceContext {
   readonly db: Database;
   readonly now: Clock;
@@ -59,7 +59,7 @@ export async function pruneAnswers(ctx: OnceContext, limit: number): Promise<num
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Held until the transaction ends; 64 bits of a SHA-256, so two keys do not meet. */
+/** Locked until the transaction ends; 64 bits of a SHA-256, so two keys do not collide. */
 async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(
@@ -103,7 +103,7 @@ async function keepAnswer(ctx: OnceContext, call: NamedCall, answer: WrittenAnsw
     .execute();
 }
 
-/** What was kept at this moment or before is no longer given. */
+/** Answers stored at this time or before are no longer replayed. */
 function endOf({ now }: OnceContext): Date {
   return new Date(now().getTime() - KEPT_MS);
 }

@@ -1,7 +1,7 @@
 /** An id we are given is repeated in headers and logs, so it must be short and plain. */
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** Two years, as browsers ask before they remember a host as HTTPS only for good. */
+/** Two years, as browsers require for their lists of hosts with HTTPS only. */
 const HSTS_SECONDS = 63_072_000;
 
 /** The caller's own id for this call, if it is one that may be repeated, or else a new one. */
@@ -11,7 +11,7 @@ export function correlationIdOf(given: unknown, newId: () => string): string {
 
 /**
  * Headers of every answer, refusals included. Nothing here is a page, so nothing may be run,
- * framed, guessed at or kept: answers carry payments.
+ * framed, sniffed or cached: answers carry payments.
  */
 export function securityHeaders(url: string): Readonly<Record<string, string>> {
   return {
@@ -28,7 +28,7 @@ export function securityHeaders(url: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The headers by which an answer can be asked about later, in both names that clients read. */
+/** The headers that identify an answer in a question to support, in both names that clients read. */
 export function correlationHeaders(correlationId: string): Record<string, string> {
   return { 'x-request-id': correlationId, 'x-correlation-id': correlationId };
 }

@@ -29,7 +29,7 @@ const create = (payload: string | object, headers = {}) =>
     payload,
   });
 
-/** Every refusal, whoever made it, must be readable by the same code of a client. */
+/** Every refusal must be readable by the same code of a client. */
 function expectProblem(
   answer: { statusCode: number; json(): unknown },
   status: number,
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(JSON.stringify(lines)).not.toContain('a secret');
   });
 
-  it('must not be kept, guessed at or framed', async () => {
+  it('must not be cached, sniffed or framed', async () => {
     for (const answer of [
       await find('lamp'),
       await find('gone'),
@@ -77,7 +77,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is asked for over HTTPS from then on where the host has a certificate', async () => {
+  it('sends HSTS where the host has a certificate', async () => {
     await using secure = await testHost({ url: 'https://api.example' });
     const answer = await secure.app.inject('/v2/notice');
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
@@ -120,7 +120,7 @@ describe('the correlation id', () => {
 });
 
 describe('what a verb throws', () => {
-  it('as a refusal is told in its own words', async () => {
+  it('as a refusal is sent with its own message', async () => {
     const body = expectProblem(await find('gone'), 404, 'thing_not_found');
     expect(body).toMatchObject({ message: 'Thing not found', error: 'Not Found' });
     expect(body.docUrl).toBe('http://api.example/docs#/Things/findThing');
@@ -136,7 +136,7 @@ describe('what a verb throws', () => {
     });
   });
 
-  it('as an outage says when to come back and not what is away', async () => {
+  it('as an outage says when to try again and not what is unreachable', async () => {
     const answer = await find('outage');
     expectProblem(answer, 503, 'unavailable');
     expect(answer.headers['retry-after']).toBe('5');
@@ -284,7 +284,7 @@ describe('a hostile body', () => {
 });
 
 describe('a wrong address', () => {
-  it('is told in the common shape', async () => {
+  it('is sent in the common shape', async () => {
     const body = expectProblem(await host.app.inject('/v2/nowhere'), 404, 'no_such_endpoint');
     expect(body.docUrl).toBe('http://api.example/docs');
   });
@@ -316,7 +316,7 @@ describe('a wrong address', () => {
     expect(answer.headers['allow']).toBe('POST');
   });
 
-  it('by broken percent-encoding is told in the common shape, with its headers', async () => {
+  it('by broken percent-encoding is sent in the common shape, with its headers', async () => {
     const answer = await host.app.inject({ url: '/v2/things/%E0%A4%A', headers: page });
     expectProblem(answer, 400, 'invalid_url');
     expect(answer.headers).toMatchObject({

@@ -38,11 +38,11 @@ export interface AppParts<Ctx> {
   /** Whether any active client ID lists this origin. */
   isOriginListed(origin: string): Promise<boolean>;
   ready(): Promise<ReadyReport>;
-  /** Wakes who waits for news. */
+  /** Wakes calls that wait for a notification. */
   readonly wake: Listening['wake'];
   /** From `openRateLimiter`; one for all hosts of a process. */
   readonly rateLimit: RateLimiter;
-  /** Addresses or ranges whose `X-Forwarded-For` is trusted. Empty: nobody's. */
+  /** Addresses or ranges whose `X-Forwarded-For` is trusted. Empty trusts none. */
   readonly trustedProxies: readonly string[];
   readonly newId: () => string;
   readonly log: Log;
@@ -65,11 +65,11 @@ const URL_CHARS_MAX = 4096;
 /** Longer than any id or token in a path; a longer one is not looked up. */
 const PARAM_CHARS_MAX = 256;
 
-/** A slow sender holds a socket no longer than this, for its headers and for all of it. */
+/** The longest time in which a request must arrive: its headers, and all of it. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** How late a slow sender may be noticed; Node itself looks only every 30 seconds. */
+/** The interval of checks for slow senders; Node itself checks only every 30 seconds. */
 const TIMEOUT_CHECK_EVERY_MS = 1_000;
 
 /** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
@@ -142,7 +142,7 @@ function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
   const checkOrigin = cachedOriginCheck((origin) => parts.isOriginListed(origin));
   app.options('*', async (request, reply) => {
     const caller = callerOf(request, reply);
-    // Anybody can make up origins, each of which would be a query.
+    // Callers can send any origin, and each would cost a query.
     const isListed = (origin: string) =>
       checkOrigin(origin, () => authentication.refuseBlocked(caller));
     try {
@@ -191,7 +191,7 @@ function addHooks<Ctx>(
     reply.headers(correlationHeaders(request.id));
     allowOwnOrigin(request, reply, ownOrigins);
     if (request.url.length > URL_CHARS_MAX) return done(urlTooLong());
-    // The answer of an unknown path, as if no route had matched; the route itself does not go on.
+    // The answer of an unknown path, as if no route had matched; the route itself does not run.
     if (hasEmptyParam(request)) return void reply.callNotFound();
     done();
   });
@@ -203,7 +203,7 @@ function addHooks<Ctx>(
     parts.meter.observe(
       'http_request_duration_seconds',
       {
-        // The pattern and not the URL: anybody can make up any number of those.
+        // The pattern and not the URL, of which callers can send any number.
         route: request.routeOptions.url ?? 'none',
         method: request.method,
         status: String(reply.statusCode),

@@ -61,7 +61,7 @@ describe('an API key beside a client ID', () => {
     ],
     ['that was revoked', { ...key, 'x-client-id': REVOKED_CLIENT }, 403, 'client_id_not_active'],
     ['of the pay page', { ...key, 'x-client-id': PAYERS_CLIENT }, 403, 'client_id_for_payers'],
-    ['that nobody has', { ...key, 'x-client-id': 'cli_nobody' }, 401, 'invalid_credentials'],
+    ['that does not exist', { ...key, 'x-client-id': 'cli_nobody' }, 401, 'invalid_credentials'],
     ['that is empty', { ...key, 'x-client-id': '' }, 401, 'invalid_credentials'],
   ])('may not use a client ID %s', async (...[, headers, status, code]) => {
     expect(await call('create', headers)).toMatchObject({ status, code });
@@ -85,7 +85,7 @@ describe('an API key beside a client ID', () => {
     expect(actor).toEqual({ kind: 'api_key', accountId: 'account_a', apiKeyId: 'key_a' });
   });
 
-  it('is not looked at where client IDs are not taken', async () => {
+  it('is ignored where client IDs are not accepted', async () => {
     const foreign = { 'x-api-key': OTHER_KEY, ...client };
     expect(await call('keyOnly', foreign)).toMatchObject({ actor: { accountId: 'account_b' } });
   });

@@ -40,7 +40,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 let calls = 0;
 async function call(name: string, headers: Record<string, string>) {
-  // Each from an address of its own, so that no limit is in the way.
+  // Each from another address, so that no limit applies.
   calls += 1;
   const answer = await host.app.inject({
     method: name === 'personReads' ? 'GET' : 'POST',
@@ -108,7 +108,7 @@ describe('a partner for a platform', () => {
     });
   });
 
-  it('must say for whom, unless the endpoint takes its key alone', async () => {
+  it('must name its account, unless the endpoint takes its key alone', async () => {
     expect(await call('anyWay', orchestrator)).toMatchObject({
       status: 401,
       code: 'client_id_required',
@@ -126,7 +126,7 @@ describe('a partner for a platform', () => {
   it.each([
     ['that is not linked to it', BACKEND_CLIENT, 403, 'client_id_not_linked'],
     ['that was revoked', LINKED_REVOKED_CLIENT, 403, 'client_id_not_active'],
-    ['that nobody has', 'cli_nobody', 401, 'invalid_credentials'],
+    ['that does not exist', 'cli_nobody', 401, 'invalid_credentials'],
     ['that cannot be one', 'two words', 401, 'invalid_credentials'],
     ['that is empty', '', 401, 'invalid_credentials'],
   ])('may not use a client ID %s', async (...[, clientId, status, code]) => {
@@ -182,7 +182,7 @@ describe('the Origin of a client ID', () => {
     expect(answer).toMatchObject({ status: 403, code: 'origin_not_allowed' });
   });
 
-  it('without domains is any real one, of a length that can be kept', async () => {
+  it('without domains is any real one, of a length that can be stored', async () => {
     const from = (origin: string) => call('anyWay', { ...client, origin });
     expect(await from('https://any.example')).toMatchObject({ status: 200 });
     expect(await from(`https://${'a'.repeat(60)}.example`)).toMatchObject({ status: 200 });
@@ -199,7 +199,7 @@ describe('a session', () => {
     { cookie: `session_token=${WALLET_SESSION}; session_token=${WALLET_SESSION}` },
     { cookie: `theme=${'x'.repeat(10_000)}; session_token=${WALLET_SESSION}` },
     { cookie: `session_token=${EMAIL_SESSION}`, ...bearer },
-  ])('is told by %j', async (headers) => {
+  ])('is recognised by %j', async (headers) => {
     const { actor } = await call('person', headers);
     expect(actor).toMatchObject({
       kind: 'session',
@@ -233,7 +233,7 @@ describe('a session', () => {
     { cookie: `session_token=${OTHER_SESSION}; session_token=${WALLET_SESSION}` },
     { cookie: `session_token=${WALLET_SESSION}; a=b; session_token=${OTHER_SESSION}` },
     { cookie: `session_token=${WALLET_SESSION}; session_token=` },
-  ])('of %j is nobody’s, and costs no look-up', async (headers) => {
+  ])('of %j is invalid, and costs no look-up', async (headers) => {
     const before = host.credentials.lookups;
     expect(await call('person', headers)).toMatchObject({
       status: 401,
@@ -305,8 +305,8 @@ describe('a write by cookie', () => {
   });
 });
 
-describe('a write that anybody may make', () => {
-  it('is nobody’s, whatever else came', async () => {
+describe('a public write', () => {
+  it('has no actor, whatever other credentials came', async () => {
     for (const headers of [{}, key, bearer, { ...cookie, origin: OWN_PAGE }]) {
       expect(await call('anybody', headers)).toMatchObject({ actor: { kind: 'none' } });
     }
@@ -328,7 +328,7 @@ describe('a write that anybody may make', () => {
 describe('a session as proof beside a client ID', () => {
   const page = { 'x-client-id': PAGE_CLIENT, origin: SHOP };
 
-  it('is told to the verb, which acts within the client ID', async () => {
+  it('is passed to the operation, which acts within the client ID', async () => {
     expect(await call('proof', { ...client, ...bearer })).toMatchObject({
       actor: { kind: 'client_id', clientId: BACKEND_CLIENT, provenBy: 'session' },
     });

@@ -30,7 +30,7 @@ export type AccessRule = Pick<
   'accepts' | 'method' | 'originRequired' | 'originOptional' | 'alsoReads' | 'rateClass'
 >;
 
-/** A credential as it came, before anybody has looked at it. */
+/** A credential as it came, not yet verified. */
 export interface Presented {
   readonly kind: CarrierKind;
   readonly raw: string;
@@ -46,7 +46,7 @@ export interface PresentedCall {
   readonly presented: Presented | undefined;
   /** The origins of our own pages, the only ones that may write with a cookie. */
   readonly ownOrigins: readonly string[];
-  /** Told what the caller's client ID is, as soon as it is known. */
+  /** Called with the caller's client ID, as soon as it is verified. */
   readonly learnClientId: (found: FoundClientId) => void;
 }
 
@@ -65,7 +65,7 @@ function carriersOf({ accepts }: Pick<AccessRule, 'accepts'>): CarrierKind[] {
   return [...new Set(taken)].sort((a, b) => rank(a) - rank(b));
 }
 
-/** By what an endpoint accepts, which never changes; every call asks. */
+/** Cached by what an endpoint accepts, which never changes, because every call needs it. */
 const carriers = new WeakMap<AccessRule['accepts'], readonly CarrierKind[]>();
 
 function knownCarriersOf({ accepts }: Pick<AccessRule, 'accepts'>): readonly CarrierKind[] {
@@ -84,8 +84,8 @@ const CARRIER_KINDS: readonly CarrierKind[] = [
 ];
 
 /**
- * The one credential that decides: the first of those the endpoint takes that came. When none of
- * those came but another did, that one, so that a valid one can be told it is not taken.
+ * The one credential that counts: the first of those the endpoint takes that came. When none of
+ * those came but another did, that one, so that the error can say that it is not accepted.
  */
 export function presentedCredential(
   rule: AccessRule,
@@ -95,7 +95,7 @@ export function presentedCredential(
     const found = carried(headers, kind);
     if (found !== undefined) return { kind, ...found, accepted: true };
   }
-  // Anybody may call a public endpoint, whatever else they carry.
+  // Anybody may call a public endpoint, with any other credentials.
   if (rule.accepts.includes('none')) return undefined;
   for (const kind of CARRIER_KINDS) {
     const found = carried(headers, kind);
@@ -142,7 +142,7 @@ interface Asked {
 }
 
 /**
- * An API key, with the client ID that came beside it where the endpoint takes both. To pass over one
+ * An API key, with the client ID that came beside it where the endpoint takes both. Ignoring one
  * of another account would let a caller believe that the call was made with it.
  */
 async function apiKeyActor(rule: AccessRule, { call, raw, lookups }: Asked): Promise<Actor> {
@@ -155,11 +155,11 @@ async function apiKeyActor(rule: AccessRule, { call, raw, lookups }: Asked): Pro
   if (client.payersOnly === true) throw clientIdForPayers();
   // The key is the proof, which a server has: no browser has to name its page.
   const terms = termsOf({ ...rule, originOptional: true }, client, call);
-  // An account reads all of its own, whatever it names beside its key.
+  // An account reads all of its own, whatever client ID comes beside its key.
   return rule.method === 'get' ? found : { ...found, ...terms };
 }
 
-/** Whether an API key and a client ID are taken together; what anybody may read looks at neither. */
+/** Whether an API key and a client ID are taken together; public reads use neither. */
 export function takesBoth({ accepts }: Pick<AccessRule, 'accepts'>): boolean {
   return accepts.includes('api_key') && accepts.includes('client_id') && !accepts.includes('none');
 }
@@ -168,7 +168,7 @@ async function clientIdActor(rule: AccessRule, { call, raw, lookups }: Asked): P
   const found = await find('client_id', raw, lookups.clientId.bind(lookups));
   call.learnClientId(found);
   if (call.presented?.accepted !== true) throw credentialsNotAccepted('client_id', rule);
-  // What payers ask is what always needs an origin.
+  // Endpoints for payers always need an origin.
   if (found.payersOnly === true && rule.originRequired !== true) throw clientIdForPayers();
   const terms = termsOf(rule, found, call);
   const actor: Actor = { kind: 'client_id', accountId: found.accountId, ...terms };
@@ -176,7 +176,7 @@ async function clientIdActor(rule: AccessRule, { call, raw, lookups }: Asked): P
   return provenBy === undefined ? actor : { ...actor, provenBy };
 }
 
-/** What came beside the client ID to prove that its account is asking, and not just anybody. */
+/** The credential beside the client ID that proves that its account makes the call. */
 async function findProof(
   rule: AccessRule,
   { call, lookups, accountId }: Omit<Asked, 'raw'> & { readonly accountId: string },
@@ -209,7 +209,7 @@ async function sessionActor(
 }
 
 /**
- * A browser sends a cookie along with whatever any page makes it ask, so a write by cookie counts
+ * A browser sends a cookie with every request that any page makes, so a write by cookie counts
  * only from our own pages. A call that names no page comes from no browser.
  */
 function checkSameSite({ method }: AccessRule, { headers, ownOrigins }: PresentedCall): void {
@@ -250,7 +250,7 @@ function termsOf(
   return { ...terms, origin: checkedOrigin(rule, found, headers.origin) };
 }
 
-/** The origin of a call by client ID. Compared whole, so that nothing that only looks alike passes. */
+/** The origin of a call by client ID. Compared in full, so that a similar origin is refused. */
 function checkedOrigin(
   rule: AccessRule,
   { allowedDomains }: FoundClientId,

@@ -22,7 +22,7 @@ const KIND_NAMES: Readonly<Record<Exclude<CredentialKind, 'none'>, string>> = {
   orchestrator_pair: 'x-orchestrator-key with x-client-id',
 };
 
-/** 401: a call that says nothing about who makes it. */
+/** 401: a call without credentials. */
 export function missingCredentials(rule: Accepting): Refusal {
   return new Refusal('missing_credentials', 401, `Send ${namesOf(rule)} to say who is calling`);
 }
@@ -34,7 +34,7 @@ const INVALID: Readonly<Record<CarrierKind, string>> = {
   session: 'The session is unknown, has ended or idled out; sign in again',
 };
 
-/** 401: a credential that is nobody's. */
+/** 401: a credential that does not exist. */
 export function invalidCredentials(kind: CarrierKind): Refusal {
   return new Refusal('invalid_credentials', 401, INVALID[kind]);
 }
@@ -90,14 +90,14 @@ export function originNotAllowed(): Refusal {
   return new Refusal('origin_not_allowed', 403, message);
 }
 
-/** 403: a proof that belongs to somebody else than the client ID that it should prove. */
+/** 403: a proof of another account than that of the client ID. */
 export function credentialsOfTwoAccounts(kind: CarrierKind): Refusal {
   const proof = kind === 'session' ? 'The session' : `The ${CARRIER_NAMES[kind]}`;
   const message = `${proof} belongs to another account than the x-client-id`;
   return new Refusal('credentials_of_two_accounts', 403, message);
 }
 
-/** 429: more calls than 60 seconds may hold, or a block after a sustained breach. */
+/** 429: more calls than 60 seconds allow, or a block after a sustained breach. */
 export function tooManyRequests(): Refusal {
   return new Refusal('rate_limited', 429, 'Too Many Requests');
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await auth[Symbol.asyncDispose]();
 });
 
-// Each call comes from an address of its own, so that no limit is in the way here.
+// Each call comes from another address, so that no limit applies here.
 let calls = 0;
 const anywhere = () => {
   calls += 1;
@@ -69,7 +69,7 @@ describe('an endpoint that takes a key or a client ID', () => {
     });
   });
 
-  it('says what to send to nobody', async () => {
+  it('says what to send when nothing came', async () => {
     const answer = await create({});
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({
@@ -113,13 +113,13 @@ describe('an endpoint that takes only a client ID', () => {
   });
 });
 
-describe('the client ID of the pay page, which everybody sees', () => {
+describe('the client ID of the pay page, which is public', () => {
   it('reads what payers read', async () => {
     const answer = await find({ 'x-client-id': PAYERS_CLIENT, origin: SHOP });
     expect(answer.json()).toMatchObject({ note: expect.stringMatching(/^client_id/) });
   });
 
-  it('makes nothing, and manages nothing, whatever comes with it', async () => {
+  it('makes nothing, and manages nothing, whatever credentials come with it', async () => {
     const refused = { statusCode: 403, code: 'client_id_for_payers' };
     const headers = { 'x-client-id': PAYERS_CLIENT, origin: SHOP };
     expect((await create(headers)).json()).toMatchObject(refused);
@@ -170,7 +170,7 @@ describe('the origin of a client ID', () => {
 });
 
 describe('a key as proof beside a client ID', () => {
-  it('is told to the verb', async () => {
+  it('is passed to the operation', async () => {
     const proven = await hook({ 'x-client-id': PAGE_CLIENT, 'x-api-key': KEY });
     expect(proven.json()).toMatchObject({ actor: { clientId: PAGE_CLIENT, provenBy: 'api_key' } });
     const alone = await hook({ 'x-client-id': PAGE_CLIENT });
@@ -188,8 +188,8 @@ describe('a key as proof beside a client ID', () => {
   });
 });
 
-describe('an endpoint for anybody', () => {
-  it('asks for nothing and looks at nothing', async () => {
+describe('a public endpoint', () => {
+  it('needs no credential and reads none', async () => {
     const headers = { 'x-api-key': 'wrong' };
     const answer = await api.app.inject({ url: '/v2/notice', headers, remoteAddress: anywhere() });
     expect(answer.json()).toEqual({ text: 'hello', actor: { kind: 'none' } });

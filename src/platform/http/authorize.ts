@@ -17,13 +17,13 @@ import {
 } from './credentials.ts';
 import { type RateLimiter, type RateState, type RateTier, subscriberOf } from './rate-limit.ts';
 
-/** How many callers a process remembers as proven; forgetting one costs it a look-up. */
+/** How many verified callers a process caches; removing one costs a look-up. */
 const PROVEN_MAX = 10_000;
 
 /** A call that is to be authorized. */
 export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId' | 'ownOrigins'> {
   readonly ip: string;
-  /** Receives the origins that the caller's client ID lists, as soon as they are known. */
+  /** Receives the origins that the caller's client ID lists, as soon as they are read. */
   readonly learnOrigins: (domains: readonly string[]) => void;
   /** Receives the state of the caller's limit each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
@@ -36,11 +36,11 @@ interface AuthenticationParts {
   readonly ownOrigins: readonly string[];
 }
 
-/** Decides who is calling, and whether they may call now. */
+/** Authenticates a call, and decides whether it is allowed now. */
 export interface Authentication {
   /** Who is calling; refuses with 401, 403 or 429. */
   authorize(rule: AccessRule, caller: Caller): Promise<Actor>;
-  /** Counts a call that leads nowhere against its address; refuses with 429. */
+  /** Counts a call to an unknown path against its address; refuses with 429. */
   countUnknownCaller(caller: Caller): Promise<void>;
   /** Refuses (429) an address that is blocked; counts nothing. */
   refuseBlocked(caller: Caller): void;
@@ -50,8 +50,8 @@ export interface Authentication {
  * A call costs one look-up and one count; a blocked caller costs neither.
  *
  * A call that is refused with 401 counts for its address, in a budget of failures that no valid
- * credential is held against: whoever guesses behind a shared address locks out nobody there. So
- * every credential is looked up, also those of an address that has used its failures up, and a guess
+ * credential is subject to: a caller that guesses behind a shared address locks out no other. So
+ * every credential is looked up, also those of an address that has used up its failures, and a guess
  * that fails is then refused with 429.
  */
 export function openAuthentication({
@@ -78,7 +78,7 @@ export function openAuthentication({
       const presented = presentedCredential(rule, caller.headers);
       const credential = credentialKey(rule, presented, caller);
       const key = credential ?? addressKey(caller);
-      // Known before any look-up, so that a page can read also a 429 and a 503.
+      // Set before any look-up, so that a page can also read a 429 and a 503.
       caller.learnOrigins(proven.get(key) ?? []);
       refuseBlocked(key, caller);
 
@@ -110,7 +110,7 @@ function refuseCall(state: RateState, caller: Caller): never {
   throw tooManyRequests();
 }
 
-/** Forgets everybody when full: simpler than choosing, and harmless. */
+/** Clears the cache when full: simpler than choosing, and harmless. */
 function remember(
   proven: Map<string, readonly string[]>,
   key: string,
@@ -130,8 +130,8 @@ function failuresKey({ ip }: Caller): string {
 }
 
 /**
- * A caller is a credential at an address. A key is hashed: the table is no place for it. What cannot
- * be a credential is nobody's, so it has no count of its own.
+ * A caller is a credential at an address. A key is hashed: the table must not hold it. What cannot
+ * be a credential has no count of its own.
  */
 function credentialKey(
   rule: AccessRule,
@@ -142,7 +142,7 @@ function credentialKey(
   const { kind, raw } = presented;
   const name = kind === 'client_id' ? raw : hashSecret(raw).toString('base64url');
   // A partner's calls count for the platform that it acts for; where it acts for none, a name that
-  // nobody looks at must not give it another count.
+  // is not used must not give it another count.
   const acts = kind === 'orchestrator_key' && rule.accepts.includes('orchestrator_pair');
   const platform = acts ? carried(headers, 'client_id')?.raw : undefined;
   const whom = platform !== undefined && maybeCredential(platform) ? `${name}+${platform}` : name;

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What an endpoint with `cacheSeconds` has written. */
 interface CacheableAnswer {
   readonly text: string;
-  /** How long a caller may use it without asking again. */
+  /** How long a caller may use it without a new request. */
   readonly seconds: number;
 }
 
-/**
+/**Sends an answer that callers may cache, or 304 without a body if they have it already.
  * Sends an answer that callers may keep, or 304 without a body where they have it already.
  *
- * It is theirs alone (`private`) although it says the same to everybody, because it carries the
+ * It is `private` although its body is the same for everybody, because it carries the
  * headers of one call: its id, what is left of its caller's rate, the origin that may read it.
  */
 export function sendCacheable(

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   date: 'a date',
 };
 
-/** The forms that a text may have; others are told as such. */
+/** The forms that a text may have; others are reported as such. */
 const FORMS: Readonly<Record<string, string>> = {
   email: 'an email address',
   url: 'a URL',

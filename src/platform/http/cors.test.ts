@@ -33,7 +33,7 @@ const find = (headers: Record<string, string>, id = 'lamp') =>
   host.app.inject({ url: `/v2/things/${id}`, headers });
 
 describe('a preflight', () => {
-  it('lets an origin ask that any active client ID lists', async () => {
+  it('accepts an origin that any active client ID lists', async () => {
     const answer = await preflight(SHOP);
     expect(answer.statusCode).toBe(204);
     expect(answer.headers).toMatchObject({
@@ -46,7 +46,7 @@ describe('a preflight', () => {
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('asks the database once for many of one origin', async () => {
+  it('queries the database once for many of one origin', async () => {
     await preflight(SHOP);
     const before = asked.length;
     await Promise.all([preflight(SHOP), preflight(SHOP, '/v2/things')]);
@@ -66,7 +66,7 @@ describe('a preflight', () => {
     }
   });
 
-  it('does not ask the database about what cannot be listed', async () => {
+  it('does not query the database for an origin that cannot be listed', async () => {
     await preflight('null');
     await preflight(`https://${'x'.repeat(500)}`);
     expect(asked.filter((origin) => origin === 'null' || origin.length > 300)).toEqual([]);
@@ -74,7 +74,7 @@ describe('a preflight', () => {
 });
 
 describe('an address that makes up origins', () => {
-  it('is blocked, and from then on nobody is asked about them', async () => {
+  it('is blocked, and then costs no query', async () => {
     const from = async (ip: string, origin: string) => {
       const headers = { origin, 'access-control-request-method': 'GET' };
       const url = '/v2/things/lamp';
@@ -84,7 +84,7 @@ describe('an address that makes up origins', () => {
     for (let i = 0; i < 300; i += 1) {
       expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(403);
     }
-    // Twice the limit of its minute is what blocks a caller; the next call tells this process.
+    // Twice the limit of its minute blocks a caller; this process learns it with the next call.
     for (let i = 300; i <= 600; i += 1) {
       expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(429);
     }
@@ -99,7 +99,7 @@ describe('an address that makes up origins', () => {
 });
 
 describe('our own pages', () => {
-  it('may ask anything, with their session, and nobody is asked about them', async () => {
+  it('may call everything, with their session, and cost no query', async () => {
     const before = asked.length;
     const answer = await preflight(OWN_PAGE, '/v2/anything');
     expect(answer.statusCode).toBe(204);
@@ -126,7 +126,7 @@ describe('our own pages', () => {
     });
   });
 
-  it('are not those whose origin only looks alike', async () => {
+  it('are not those with a similar origin', async () => {
     for (const origin of [
       `${OWN_PAGE}.evil.example`,
       OWN_PAGE.replace('https', 'http'),

@@ -5,16 +5,16 @@ import { Refusal } from '#kit/failure.ts';
 /** Long enough to spare a query per preflight, short enough that a new domain works at once. */
 const LISTED_CACHE_MS = 5_000;
 
-/** Anybody may send an origin, so what is remembered of them is bounded. */
+/** Callers can send any origin, so the cache of them is bounded. */
 const LISTED_CACHE_MAX = 1_000;
 
 /** A scheme, a host name of at most 253 characters and a port. */
 export const ORIGIN_CHARS_MAX = 300;
 
-/** Ten minutes: browsers forget sooner, and a removed domain is refused by the call itself anyway. */
+/** Ten minutes: browsers expire it sooner, and the call itself still refuses a removed domain. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
-/** No API key here: one that a page could send would be in everybody's hands. */
+/** No API key here: one that a page can send would be public. */
 const ALLOWED_HEADERS = 'content-type, x-client-id, x-request-id, idempotency-key';
 
 const EXPOSED_HEADERS = [
@@ -62,8 +62,8 @@ export function allowListedOrigin(
 }
 
 /**
- * Answers a preflight: it carries no client ID, so any origin that some active client ID lists may
- * ask, and our own pages; the call that follows is judged by itself. Refuses (403) other origins.
+ * Answers a preflight. It carries no client ID, so it accepts any origin that an active client ID lists,
+ * and our own pages; the call that follows is checked by itself. Refuses (403) other origins.
  */
 export async function answerPreflight(
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export async function answerPreflight(
 ): Promise<void> {
   const { origin } = request.headers;
   reply.header('vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
-  // `null` is the origin of any sandboxed frame, so it is nobody's.
+  // `null` is the origin of any sandboxed frame, so it is refused.
   const listable = origin !== undefined && origin !== 'null' && origin.length <= ORIGIN_CHARS_MAX;
   const own = listable && ownOrigins.includes(origin);
   if (!own && !(listable && (await isListed(origin)))) {
@@ -84,7 +84,7 @@ export async function answerPreflight(
   reply.header('access-control-max-age', String(PREFLIGHT_MAX_AGE_SECONDS));
 }
 
-/** Which origins may ask at all. */
+/** Which origins are allowed. */
 interface KnownOrigins {
   /** Whether any active client ID lists it. */
   readonly isListed: (origin: string) => Promise<boolean>;
@@ -92,8 +92,8 @@ interface KnownOrigins {
 }
 
 /**
- * The same question, asked of the database at most once in a few seconds for each origin. What is
- * handed in is called before the database is asked, and may refuse.
+ * The same check, with at most one query in a few seconds for each origin. The function
+ * passed in is called before the query, and may refuse.
  */
 export function cachedOriginCheck(
   isOriginListed: (origin: string) => Promise<boolean>,

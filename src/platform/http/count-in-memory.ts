@@ -1,7 +1,7 @@
 import type { Count, CountedCall } from '../db/count-calls.ts';
 import { slotEndMs, WINDOW_MS } from '../db/count-calls.ts';
 
-/** How many callers are counted in memory; the one that is counted longest is forgotten first. */
+/** How many callers are counted in memory; the oldest is removed first. */
 const CALLERS_MAX = 10_000;
 
 interface Slot {

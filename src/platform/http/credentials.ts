@@ -3,16 +3,16 @@ import { parseCookie } from 'cookie';
 import type { Actor, ClientIdTerms, KeyHolder, SignedIn } from '#kit/actor.ts';
 import type { RateTier } from './rate-limit.ts';
 
-/** What is known of a client ID, whatever its status, so that a revoked one can be told so. */
+/** A client ID in any status, so that the error for a revoked one can say so. */
 export interface FoundClientId extends Omit<ClientIdTerms, 'origin'> {
   readonly accountId: string;
   readonly status: 'active' | 'inactive' | 'revoked';
   readonly rateTier: RateTier;
-  /** Set for the pay page's own, which everybody sees: it reads and pays links, and does nothing else. */
+  /** Set for that of the pay page, which is public: it reads and pays links, and does nothing else. */
   readonly payersOnly?: true;
 }
 
-/** How the plumbing asks who a credential belongs to; the modules answer, handed in by the wiring. */
+/** How this layer resolves credentials; the wiring passes in functions of the modules. */
 export interface CredentialLookups {
   /** Undefined for a key that is unknown, expired or revoked. */
   apiKey(raw: string): Promise<KeyHolder | undefined>;
@@ -38,8 +38,8 @@ const CREDENTIAL_HEADERS = {
 export const SESSION_COOKIE = 'session_token';
 
 /**
- * Longer than any credential we issue (prefix, random part and checksum: about 60), with room for
- * prefixes to come; a longer value cannot be one of ours, so it costs no query.
+ * Longer than any credential we issue (prefix, random part and checksum: about 60), with space for
+ * future prefixes; a longer value cannot be one of ours, so it costs no query.
  */
 const CREDENTIAL_CHARS_MAX = 128;
 
@@ -48,7 +48,7 @@ export function maybeCredential(value: string): boolean {
   return value.length <= CREDENTIAL_CHARS_MAX && /^[\x21-\x7e]+$/.test(value);
 }
 
-/** A credential as it came, before anybody has looked at it. */
+/** A credential as it came, not yet verified. */
 interface Carried {
   readonly raw: string;
   /** Whether the browser sent it by itself, which a foreign page can make it do. */
@@ -64,7 +64,7 @@ export function carried(headers: IncomingHttpHeaders, kind: CarrierKind): Carrie
 }
 
 function carriedSession({ authorization, cookie }: IncomingHttpHeaders): Carried | undefined {
-  // An explicit header is meant; a cookie comes along by itself.
+  // A header is sent on purpose; a browser sends a cookie by itself.
   const bearer = /^Bearer +(.*)$/i.exec(authorization ?? '')?.[1];
   if (bearer !== undefined) return { raw: bearer.trim(), byCookie: false };
   const token = cookie === undefined ? undefined : parseCookie(cookie)[SESSION_COOKIE];
@@ -73,7 +73,7 @@ function carriedSession({ authorization, cookie }: IncomingHttpHeaders): Carried
 }
 
 /**
- * Whether several session cookies differ. A neighbouring subdomain can plant one, which would make a
+ * Whether several session cookies differ. Another subdomain can set one, which would make a
  * person act in somebody else's account, so then none of them counts.
  */
 function isAmbiguous(cookie: string, token: string): boolean {

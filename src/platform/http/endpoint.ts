@@ -16,7 +16,7 @@ export interface DocumentedRefusal {
 
 type Schema = z.ZodType;
 
-/** What `run` returns where the answer carries headers of its own, such as a cookie. */
+/** What `run` returns where the answer has additional headers, such as a cookie. */
 export class AnswerWithHeaders<Body> {
   readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,13 +68,13 @@ export interface Endpoint<
   /** Whether the `message` of a 400 is `Validation failed`, as some queries must be answered. */
   readonly fieldsOnly?: boolean;
   /**
-   * How long callers may keep the answer, of a read that says the same to everybody until a setting
-   * or the release changes; it then carries an ETag. Other answers are kept by nobody.
+   * How long callers may cache the answer of a read that is the same for everybody until a setting
+   * or the release changes; it then carries an ETag. Other answers are not cached.
    */
   readonly cacheSeconds?: number;
   /**
-   * Whether the verb asks a node. A call that names itself by a key is one transaction, which then
-   * keeps a database connection while the node is asked; only a few of those run at once, see
+   * Whether the operation queries a node. A call with an idempotency key is one transaction, which then
+   * keeps a database connection during the query; only a few of those run at once, see
    * `NODE_CALL_LIMITS`.
    */
   readonly hasNodeQueries?: true;
@@ -97,7 +97,7 @@ export interface Endpoint<
   readonly live?: LiveQuery<z.output<Query>, z.output<Answer>>;
 }
 
-/** Declares an endpoint; keeps the types of its schemas for `run`. */
+/** Declares an endpoint and infers the types of `run` from its schemas. */
 export function endpoint<
   Ctx,
   Params extends Schema,

@@ -9,7 +9,7 @@ const ISSUES_MAX = 20;
 /** A field's name comes from the caller; an answer repeats no more of it than a person reads. */
 const FIELD_CHARS_MAX = 100;
 
-/** Our words in place of those of the schema library, where a schema has none of its own. */
+/** Our messages instead of those of the schema library, where a schema has none of its own. */
 export const clearMessages: z.core.ParseContext<z.core.$ZodIssue> = {
   // What stood in the place of one of a closed set is answered beside them.
   reportInput: true,
@@ -22,7 +22,7 @@ type RefusalForm = Pick<Endpoint<never>, 'issueArray' | 'fieldsOnly'>;
 /**
  * The refusal (400, `invalid_request`) of a request that does not fit its schema, naming each
  * field and what to change. An unknown field is an issue of its own: ignoring it could leave a
- * caller believing in a restriction that was never applied.
+ * caller relying on a restriction that was never applied.
  */
 export function refuseInput(
   issues: readonly z.core.$ZodIssue[],
@@ -37,7 +37,7 @@ export function refuseInput(
   });
 }
 
-/** The issues of a query, in which those of a parameter that came more than once say just that. */
+/** The issues of a query, in which a parameter that came more than once has one issue that says so. */
 export function nameRepeated(
   issues: readonly z.core.$ZodIssue[],
   query: unknown,

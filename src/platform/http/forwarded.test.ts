@@ -30,7 +30,7 @@ describe('X-Forwarded-For', () => {
     expect(headers).toEqual({ 'x-forwarded-for': read });
   });
 
-  it('with ports names one caller, whatever its connection and whichever proxies passed it on', async () => {
+  it('with ports names one caller, on any connection and through any proxies', async () => {
     expect(await left('198.51.100.1:4711')).toBe('299');
     expect(await left('198.51.100.1:4712, 10.9.9.8:80')).toBe('298');
     expect(await left('198.51.100.1')).toBe('297');

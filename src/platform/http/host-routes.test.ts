@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 describe('the routes about the server', () => {
-  it('say where things are, that it is alive, and that it is ready', async () => {
+  it('give the addresses of documents, and answer liveness and readiness', async () => {
     expect((await host.app.inject('/')).json()).toMatchObject({
       docs: '/docs',
       openapi: '/openapi.json',
@@ -42,7 +42,7 @@ describe('the routes about the server', () => {
     });
   });
 
-  it('show the reference as one page that runs and loads nothing from elsewhere', async () => {
+  it('show the reference as one page that runs no script and loads nothing from other hosts', async () => {
     const answer = await host.app.inject('/docs');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -5,7 +5,7 @@ import { precompress, sendPrecompressed } from './precompressed.ts';
 import { type ReadyReport, readyBody } from './ready-report.ts';
 import { mountReference, type Reference } from './reference/serve.ts';
 
-/** It changes with a release; whoever asks later is told by its ETag whether it did. */
+/** It changes with a release; a later request learns by its ETag whether it did. */
 const DESCRIPTION_KEPT_SECONDS = 60;
 
 interface HostParts {
@@ -32,7 +32,7 @@ export function mountHostRoutes(
     ready: '/readyz',
   };
   app.get('/', (_request, reply) => reply.send({ name: title, ...endpoints }));
-  // The last two are the names of the public API, where clients of it look.
+  // The last two are the names of the public API, which its clients use.
   for (const path of ['/healthz', '/v1/health', '/v2/health']) {
     app.get(path, (_request, reply) => reply.send({ status: 'ok' }));
   }

@@ -15,7 +15,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 const nested = (levels: number) => '{"a":'.repeat(levels) + '}'.repeat(levels);
 
-/** What somebody sends to hurt, and the status that it gets. */
+/** Hostile input, and the status that it gets. */
 const HOSTILE: readonly (readonly [what: string, status: number, body: string | Buffer])[] = [
   ['too large', 413, Buffer.alloc(300 * 1024, 0x20)],
   ['truncated', 400, '{"name":"a'],
@@ -88,7 +88,7 @@ describe('a hostile body', () => {
 });
 
 describe('a slow sender', () => {
-  /** Opens a connection, says something, and answers what came back until the other side hung up. */
+  /** Opens a connection, sends a text, and returns what came back until the other side closed it. */
   const open = (said: string, each?: (socket: Socket) => void) => {
     const begin = elapsedMs();
     return new Promise<{ readonly answer: string; readonly tookMs: number }>((resolve) => {
@@ -111,7 +111,7 @@ describe('a slow sender', () => {
     expect(host.app.server.requestTimeout).toBe(30_000);
   });
 
-  it('holds no connection longer than that, however it trickles', async () => {
+  it('keeps no connection longer than that, however slowly bytes arrive', async () => {
     // The same limits, shorter, so that this test is.
     Object.assign(host.app.server, { headersTimeout: 500, requestTimeout: 1_000 });
     const post = `POST /v2/things HTTP/1.1\r\nhost: a\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`;

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-// Each call from an address of its own, so that no limit hides an answer.
+// Each call from another address, so that no limit hides an answer.
 const address = fc
   .integer({ min: 0, max: 0xffffff })
   .map((n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
 const RUNS = { numRuns: 200 };
 
-/** Whatever is sent is answered, in a shape that a client can read, and never as a fault of ours. */
+/** Every input gets an answer that a client can read, and never a 500. */
 function expectAnswered(answer: { statusCode: number; body: string }) {
   expect(answer.statusCode).toBeLessThan(500);
   if (answer.statusCode >= 400) ErrorBody.parse(JSON.parse(answer.body));

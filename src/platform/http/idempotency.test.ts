@@ -56,7 +56,7 @@ function scopeOf(actor: Actor, { method = 'POST', url = '/v2/things', header = U
 }
 
 describe('the scope of an Idempotency-Key', () => {
-  it('is the same for the same caller, method and path, whatever the query says', () => {
+  it('is the same for the same caller, method and path, with any query', () => {
     expect(scopeOf(key)).toBe(scopeOf(key, { url: '/v2/things?a=b' }));
   });
 

@@ -3,7 +3,7 @@ import { type Actor, credentialIdOf } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** As long as the best known API of payments takes; a ULID or UUID fits many times. */
+/** As long as the most used payment API accepts; a ULID or UUID fits many times. */
 export const IDEMPOTENCY_KEY_CHARS_MAX = 255;
 
 /** An answer as it leaves, before its headers are added. */
@@ -20,7 +20,7 @@ export interface NamedCall {
   readonly accountId: string;
   /** SHA-256 of who calls what: the same key elsewhere is another key. */
   readonly scope: Buffer;
-  /** SHA-256 of the canonical body and query: a repetition says the same. */
+  /** SHA-256 of the canonical body and query: a repetition has the same. */
   readonly fingerprint: Buffer;
 }
 
@@ -35,8 +35,8 @@ export type RunOnce<Ctx> = (
 ) => Promise<WrittenAnswer & { readonly replayed: boolean }>;
 
 /**
- * Whether calls of an endpoint may be named: those that change something, by callers who can be
- * told apart. Unknown callers share no memory, or one could be handed another's session.
+ * Whether an endpoint accepts idempotency keys: those that change something, for callers that can be
+ * distinguished. Unknown callers share no stored answers, or one could receive another's session.
  */
 export function takesIdempotencyKey<Ctx>({ method, accepts }: Endpoint<Ctx>): boolean {
   return method !== 'get' && !accepts.includes('none');
@@ -71,7 +71,7 @@ export function namedCall<Ctx>(endpoint: Endpoint<Ctx>, call: Call): NamedCall |
 /** Printable, so that it cannot break a line of a log. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARS_MAX}}$`);
 
-/** A UUID of a version that is drawn at random, RFC 9562: 4, or 7 behind its time. */
+/** A UUID of a random version, RFC 9562: 4, or 7 behind its time. */
 const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /** At least 16 bytes as hexadecimal digits. */
@@ -83,13 +83,13 @@ const RANDOM_BASE64 = /^([\w+/-]{21}[AQgw](==)?|[\w+/-]{42}[AEIMQUYcgkosw048]=?)
 /** 22 random characters of 64 hold fewer different ones once in 10^14, 30 digits of 16 in 10^7. */
 const DIFFERENT_CHARS_MIN = 8;
 
-/** Whether a key has the form of 128 random bits; whether they are random only its maker knows. */
+/** Whether a key has the form of 128 random bits; whether they are random cannot be checked. */
 function isUnguessable(key: string): boolean {
   const hasForm = [RANDOM_UUID, RANDOM_HEX, RANDOM_BASE64].some((form) => form.test(key));
   return hasForm && new Set(key).size >= DIFFERENT_CHARS_MIN;
 }
 
-/** Whether everybody who opens a page can call so: the caller that a key names is then only its key. */
+/** Whether everybody who opens a page can make this call: only the key then distinguishes callers. */
 function isPublic(actor: Actor): boolean {
   const { kind } = actor;
   return kind === 'client_id' && actor.allowedDomains.length > 0 && actor.provenBy === undefined;
@@ -114,7 +114,7 @@ function digest(parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** The same text for the same content, in whatever order its members came. */
+/** The same text for the same content, in any order of its members. */
 function canonical(body: unknown): string {
   return (
     JSON.stringify(body, (_name, value: unknown) =>
@@ -144,7 +144,7 @@ export function idempotencyKeyInUse(): Refusal {
   return new Refusal('idempotency_key_in_use', 409, { message, retryAfterSeconds: 1 });
 }
 
-/** 422: the key names a call that said something else. */
+/** 422: the key was used with another body. */
 export function idempotencyKeyReused(): Refusal {
   const message = 'This Idempotency-Key was used with another body; choose a new one';
   return new Refusal('idempotency_key_reused', 422, message);

@@ -53,7 +53,7 @@ describe('a body', () => {
     expect(body.message).toMatch(/surrogate pair/);
   });
 
-  it('with a whole pair, escaped or not, is taken', async () => {
+  it('with a whole pair, escaped or not, is accepted', async () => {
     for (const payload of ['{"name":"\\ud83d\\ude00"}', '{"name":"😀"}']) {
       expect(await create(payload)).toMatchObject({ status: 201, body: { id: '😀' } });
     }
@@ -65,7 +65,7 @@ describe('a body', () => {
     ['{"name":"a","nested":[{"b":{"__proto__":null}}]}', '"__proto__"'],
     ['{"name":"a","nested":{"constructor":{"prototype":{}}}}', '"constructor" with a "prototype"'],
     ['{"name":"a","constructor":{"prototype":1}}', '"constructor" with a "prototype"'],
-  ])('that reaches for a prototype is refused in words that say so: %s', async (payload, what) => {
+  ])('that names a prototype is refused with a message that says so: %s', async (payload, what) => {
     const { status, body } = await create(payload);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_json' });

@@ -51,7 +51,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
-/** The parameter that names an encoding: plain, extended (`charset*`) or in pieces (`charset*0`) (RFC 2231, 8187). */
+/** The parameter that names an encoding: plain, extended (`charset*`) or in parts (`charset*0`) (RFC 2231, 8187). */
 const CHARSET = /;\s*charset\s*(\*[^\s=;]*)?\s*=\s*"?([^\s;"]*)/gi;
 
 /** Refuses (415) a body in another encoding than UTF-8, which is the only one that JSON has. */
@@ -63,7 +63,7 @@ export function refuseOtherCharset(contentType: string | undefined): void {
   }
 }
 
-/** 415: a body that says to be in another encoding than UTF-8. */
+/** 415: a body that declares another encoding than UTF-8. */
 export function unsupportedCharset(): Refusal {
   const message = 'Send the body in UTF-8; another charset is not taken';
   return new Refusal('unsupported_charset', 415, message);
@@ -76,7 +76,7 @@ export function refuseCompressed(encoding: string | undefined): void {
   throw new Refusal('unsupported_content_encoding', 415, message);
 }
 
-/** 400: a body that is no JSON, or JSON that no honest client writes. */
+/** 400: a body that is no JSON, or JSON that only an attacker writes. */
 export function malformedJson(): Refusal {
   return refuse('The body is not the JSON that this API takes; check quotes and commas');
 }

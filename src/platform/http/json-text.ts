@@ -3,7 +3,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
 
 /**
  * A name that an object of this JSON has twice, or undefined. Parsers keep one of the two values, and
- * not all of them the same one. The text must be JSON, for which a parser vouches.
+ * not all of them the same one. The text must already have passed a JSON parser.
  */
 export function repeatedName(text: string): string | undefined {
   // A list has no names, and its set stays empty.

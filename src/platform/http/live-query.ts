@@ -11,13 +11,13 @@ import { openWakeUp, type WakeUp } from '../wake-up.ts';
 export interface LiveQuery<Query, Answer> {
   /** Notified whenever there is something new. */
   readonly channel: string;
-  /** Whose news the caller wants: the text of the notifications that wake it. */
+  /** The payload of the notifications that wake this call. */
   subjectOf(actor: Actor): string;
   /** How long a caller who takes no stream wants to wait, at most `WAIT_SECONDS_MAX`. */
   waitSecondsOf(query: Query): number;
   /** The same question, from a place on. */
   from(query: Query, cursor: string): Query;
-  /** What an answer holds. */
+  /** The items of an answer. */
   foundIn(answer: Answer): Found;
 }
 
@@ -35,31 +35,31 @@ export const WAIT_SECONDS_MAX = 30;
 /** Proxies and browsers hang up on what is silent for a minute; this is a quarter. */
 const HEARTBEAT_MS = 15_000;
 
-/** How long a stream lives: whoever lost a credential is authorized again after this. */
+/** How long a stream lasts: a reconnecting caller is authorized again after this. */
 const STREAM_MS_MAX = 5 * 60_000;
 
 /** When a client comes again after its stream ended, in milliseconds. */
 const COME_AGAIN_MS = 1_000;
 
-/** What a client that stopped reading gets to read the rest. */
+/** How long a client that stopped reading has to read the rest. */
 const GRACE_MS = 1_000;
 
-/** Calls that a process holds open: each costs a socket and, now and then, a poll. */
+/** How many calls a process keeps open: each costs a socket and a poll now and then. */
 const HELD_MAX = 1_000;
 
-/** So that nobody takes all of those; an account follows with a few processes. */
+/** So that no account uses all of those; an account reads events with a few processes. */
 const HELD_BY_ONE_MAX = 20;
 
-/** The first look after news; it doubles while an older transaction still hides them. */
+/** The first poll after a notification; it doubles while an older transaction still hides the events. */
 const POLL_AGAIN_MS = 50;
 
-/** Looks that nothing woke, should a notification be lost. */
+/** The interval of polls without a notification, in case one is lost. */
 const SLOW_POLL_MS = 5_000;
 
 interface OpenConnectionsParts {
   readonly wake: Listening['wake'];
   readonly log: Log;
-  /** Aborts when the host closes; then nobody waits any longer. */
+  /** Aborts when the host closes, which ends all waiting. */
   readonly closing: AbortSignal;
 }
 
@@ -68,15 +68,15 @@ interface WaitingCall {
   readonly request: FastifyRequest;
   readonly channel: string;
   readonly subject: string;
-  /** Looks from a cursor on, or from where the call itself asks. */
+  /** Reads from a cursor on, or from where the call itself begins. */
   poll(cursor?: string): Promise<Found>;
 }
 
-/** Holds calls open until there is something to tell. */
+/** Keeps calls open until there is something to send. */
 export interface OpenConnections {
   /** Resolves when a poll finds something, or after `waitSeconds`; at once where too many wait. */
   wait(waitingCall: WaitingCall, waitSeconds: number): Promise<void>;
-  /** Answers with server-sent events. Refuses (429) who holds too many, and fails when all do. */
+  /** Answers with server-sent events. Refuses (429) a caller with too many open, and fails when the process has too many. */
   stream(waitingCall: WaitingCall, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -143,7 +143,7 @@ export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts
       const slot = open(waitingCall);
       try {
         const endAt = elapsedMs() + waitSeconds * 1000;
-        // Each look goes on where the last one ended: "now" is the moment of the call.
+        // Each poll continues where the last one ended: "now" is the moment of the call.
         for (let cursor: string | undefined; !slot.over.signal.aborted; ) {
           const { items, nextCursor } = await waitingCall.poll(cursor);
           const leftMs = endAt - elapsedMs();
@@ -167,7 +167,7 @@ export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts
         highWaterMark: 1,
       });
       endInTime(stream, slot);
-      // The socket goes with the stream, so that a host which closes need not wait for it.
+      // The socket closes with the stream, so that a host which closes need not wait for it.
       reply.headers({ connection: 'close', 'x-accel-buffering': 'no' });
       return reply.type('text/event-stream; charset=utf-8').send(stream);
     },
@@ -179,12 +179,12 @@ interface ConnectionSlot {
   /** Aborts when the caller hung up, the host closes or the stream has lived long enough. */
   readonly over: AbortController;
   readonly wakeUp: WakeUp;
-  /** How long the next rest lasts when nothing wakes it. */
+  /** How long the next pause lasts when nothing wakes it. */
   readonly rest: { ms: number };
   leave(): void;
 }
 
-/** Rests until it is woken; what woke it may not be visible yet, so the rests after it are short. */
+/** Waits for a notification; its event may not be visible yet, so the next pauses are short. */
 async function restOn({ wakeUp, rest }: ConnectionSlot, atMostMs: number): Promise<void> {
   const restMs = Math.min(rest.ms, SLOW_POLL_MS);
   rest.ms = restMs * 2;
@@ -206,7 +206,7 @@ function endInTime(stream: Readable, { over, leave }: ConnectionSlot): void {
   });
 }
 
-/** The blocks of a stream, each at most one poll long, so that a slow reader holds back the looks. */
+/** The blocks of a stream, each at most one poll long, so that a slow reader delays the polls. */
 async function* sendEvents(
   { poll }: WaitingCall,
   first: Found,

@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; `none` until they are authorized. */
     actor: Actor;
-    /** `ip`, read once: behind trusted proxies Fastify takes the headers apart at each look. */
+    /** `ip`, read once: behind trusted proxies Fastify parses the headers at each access. */
     address: string;
   }
   interface FastifyContextConfig {
@@ -164,7 +164,7 @@ async function serveLive<Ctx>(
   return sendText(reply, { status: answer.status, text: JSON.stringify(last) });
 }
 
-/** Longer than what browsers send by themselves; it is shown to people, and kept for them. */
+/** Longer than what browsers send by themselves; it is stored and shown to people. */
 const USER_AGENT_CHARS_MAX = 500;
 
 function requestMetadataOf(request: FastifyRequest): RequestMetadata {

@@ -1,7 +1,7 @@
 import { Bug } from '#kit/failure.ts';
 import { asObject, type Json, type JsonObject } from './openapi-schemas.ts';
 
-/** What several named schemas have in common, as a schema of its own. */
+/** What several named schemas have in common, as a separate schema. */
 export interface SchemaBase {
   readonly description: string;
   /** The names of the schemas that build on it. */
@@ -9,7 +9,7 @@ export interface SchemaBase {
 }
 
 /**
- * The schemas with their bases added, each of which holds the members that its schemas share.
+ * The schemas with their bases added, each of which has the members that its schemas share.
  * Throws a `Bug` when a base names a schema that does not exist, or its schemas share no member.
  */
 export function extractBases(
@@ -67,7 +67,7 @@ interface Building {
   readonly schema: JsonObject;
 }
 
-/** What is closed stays closed, to all but the members of its own and of its base. */
+/** A closed schema stays closed to all members but its own and those of its base. */
 function buildOn({ id, base, schema }: Building): JsonObject {
   const { properties, required, additionalProperties, type, ...description } = schema;
   const shared = asObject(base['properties']);

@@ -39,7 +39,7 @@ describe('examples of a description', () => {
 });
 
 describe('a base of schemas', () => {
-  it('holds what they say alike, and leaves closed ones closed', () => {
+  it('has what they share, and leaves closed ones closed', () => {
     const kind = (id: string) => ({
       type: 'object',
       properties: { id: { type: 'string' }, event: { const: id } },

@@ -3,13 +3,13 @@ import { asObject, type Json, type JsonObject } from './openapi-schemas.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Below this an example is left in one piece, which is easier to read. */
+/** Below this an example is not split, which is easier to read. */
 const WORTH_SPLITTING_CHARS = 40;
 
 /**
- * The schemas without what their examples say again: where the value of a member follows from the
- * schema it refers to, the example stands at the members instead, and each value stands once. An
- * empty list of examples stands at a member that the example does not show.
+ * The schemas without repeated examples: where the value of a member follows from the
+ * schema it refers to, the example moves to the members, and each value appears once. An
+ * empty list of examples marks a member that the example does not show.
  */
 export function splitExamples(schemas: JsonObject): JsonObject {
   const named = new Map(Object.entries(schemas).map(([name, it]) => [name, asObject(it)]));
@@ -82,7 +82,7 @@ function derive(named: Named, schema: JsonObject): Json | undefined {
   return deriveObject(named, schema);
 }
 
-/** Whether a schema says what it is without another one. */
+/** Whether a schema is complete without another one. */
 function isPlain({ const: only, enum: choice, type }: JsonObject): boolean {
   return (
     only !== undefined ||
@@ -104,7 +104,7 @@ function deriveObject(named: Named, schema: JsonObject): Json | undefined {
   const needed = listNames(schema['required']);
   const members = Object.entries(asObject(schema['properties'])).flatMap(([name, property]) => {
     const { examples } = asObject(property);
-    // What is only said of some bodies, such as `late: true`, is shown where an example has it.
+    // Members of some bodies only, such as `late: true`, are shown where an example has them.
     const isOfAll = needed.includes(name) || !isPlain(asObject(property));
     const isShown = Array.isArray(examples) ? examples.length > 0 : isOfAll;
     const value = isShown ? derive(named, asObject(property)) : undefined;

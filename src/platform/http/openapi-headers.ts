@@ -1,6 +1,6 @@
 import type { JsonObject } from './openapi-schemas.ts';
 
-/** What every answer of an endpoint says of its caller's rate. */
+/** The rate limit headers of every answer of an endpoint. */
 export const RATE_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',

@@ -90,7 +90,7 @@ function idempotencyParameter<Ctx>(endpoint: Endpoint<Ctx>): HeaderParameter[] {
 /** Browsers send it by themselves when they take a stream up again. */
 function resumeParameter<Ctx>({ live }: Endpoint<Ctx>): HeaderParameter[] {
   if (live === undefined) return [];
-  const description = 'Where a stream is taken up again: the `id` of the last block that came.';
+  const description = 'Where a stream continues: the `id` of the last block that came.';
   return [
     {
       name: 'Last-Event-ID',
@@ -106,7 +106,7 @@ const WEBHOOK_HEADERS = [
   ['x-service-delivery', 'The id of this delivery (ULID); retries keep it.'],
   ['x-service-retry-count', 'Which retry this is, 0 to 3.'],
   ['x-service-test', '`true` on test deliveries, else absent.'],
-  ['x-service-replay-of', 'On replays: the id of the first delivery of what is told again.'],
+  ['x-service-replay-of', 'On replays: the id of the first delivery of what is sent again.'],
   ['webhook-id', 'The same as `x-service-delivery`, for Standard Webhooks.'],
   ['webhook-timestamp', 'When this attempt was made, in whole seconds since 1970.'],
   [

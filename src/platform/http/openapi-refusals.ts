@@ -110,7 +110,7 @@ interface DescribedAnswer {
   readonly here: readonly DescribedRefusal[];
   /** Those of `here` that the operation documents itself. */
   readonly own: readonly DescribedRefusal[];
-  /** What is said to people, by the stable code. */
+  /** Messages for people, by the stable code. */
   readonly messages: ReadonlyMap<string, string>;
   /** The codes of this operation; the others are those of many. */
   readonly ownCodes: ReadonlySet<string>;
@@ -124,7 +124,7 @@ function responseOf(
   const schemas = here.map(({ schema }) => registry.write(schema ?? ErrorBody, 'output'));
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const schema = distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
-  // What many operations answer is explained with the answers that hold nothing else.
+  // Refusals that many operations share are explained with the shared answers.
   const isMixed = ownCodes.size > 0;
   const refusals = isMixed ? own : here;
   const when = [...new Set(refusals.map((refusal) => refusal.when))].join(' ');
@@ -147,7 +147,7 @@ function first([code]: readonly [string, string]): string {
   return code;
 }
 
-/** What is sent with one answer only; what every answer carries is said once for the document. */
+/** Headers of one answer only; those of every answer are described once for the document. */
 const HEADERS_OF: Readonly<Record<number, readonly string[]>> = {
   429: [...RATE_HEADERS, 'retry-after'],
   500: ['x-request-id'],
@@ -165,7 +165,7 @@ function messagesOf(refusal: DescribedRefusal, registry: SchemaRegistry): [strin
   return [...made, ...ofSchema].map(({ code, message }) => [String(code), textOf(message)]);
 }
 
-/** A message that is a list of issues is told by its first. */
+/** Of a message that is a list of issues, the first is shown. */
 function textOf(message: Json | undefined): string {
   if (!Array.isArray(message)) return String(message);
   return String(asObject(message[0])['message'] ?? message[0]);
@@ -231,7 +231,7 @@ function unknownCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const takesPairOnly =
     accepts.includes('orchestrator_pair') && !accepts.includes('orchestrator_key');
   return [
-    // Where anybody may call, nobody is told to bring one.
+    // Where a credential is optional, no refusal for a missing one is listed.
     ...(accepts.includes('none') ? [] : [missingCredentials(endpoint)]),
     ...(asked === undefined ? [] : [invalidCredentials(asked)]),
     ...(mustSayOrigin === true ? [originRequired()] : []),

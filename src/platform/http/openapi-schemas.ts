@@ -21,13 +21,13 @@ export interface SchemaRegistry {
 
 const FORMATS_THAT_SAY_ALL: ReadonlySet<string> = new Set(['date-time', 'email', 'uuid']);
 
-/** What the fields of every body keep to. */
+/** Rules for the fields of every body. */
 const NO_NUL = /^[^\0]*$/;
 
 const DEFINED_HERE = '#/$defs/';
 const DEFINED_IN_DOCUMENT = '#/components/schemas/';
 
-/** Starts an empty book. */
+/** Returns an empty collection. */
 export function openSchemaRegistry(): SchemaRegistry {
   const named = new Map<string, JsonObject>();
 
@@ -68,7 +68,7 @@ export function openSchemaRegistry(): SchemaRegistry {
 /**
  * Answers may gain fields, so only what is declared strict is written as closed. A pattern that a
  * format implies, the bounds of every integer of JSON, and that no text holds NUL, are not written:
- * the last is said once for the document.
+ * the last is described once for the document.
  */
 function simplify(schema: z.core.$ZodTypes, written: z.core.JSONSchema.BaseSchema): void {
   const { def } = schema._zod;
@@ -93,7 +93,7 @@ export function toJson(value: object): Json {
   return parseJson(JSON.stringify(value));
 }
 
-/** The value that a JSON text says. */
+/** The value of a JSON text. */
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }

@@ -5,7 +5,7 @@ export interface Shelf {
   /** Proposes the name of a part for when it is shared; gives the part back. */
   register(name: string, part: JsonObject): JsonObject;
   /**
-   * The document with a reference wherever one of these parts stands at least twice, and the shared
+   * The document with a reference wherever one of these parts appears at least twice, and the shared
    * parts by their names. A name that is another part's gets a number.
    */
   share(document: JsonObject): { readonly document: JsonObject; readonly shared: JsonObject };

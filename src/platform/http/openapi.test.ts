@@ -57,7 +57,7 @@ describe('the description', () => {
     expect(types).toContain('NewThing: {');
   });
 
-  it('does not depend on the order in which rooms list their endpoints', () => {
+  it('does not depend on the order in which modules list their endpoints', () => {
     expect(textOf(print([...TEST_ENDPOINTS].reverse()))).toBe(textOf(print()));
   });
 
@@ -72,7 +72,7 @@ describe('the description', () => {
     ]);
   });
 
-  it('says which fields are refused, and leaves answers open for more', () => {
+  it('states which fields are refused, and leaves answers open for more', () => {
     expect(print().components).toMatchObject({
       schemas: {
         NewThing: { additionalProperties: false },
@@ -148,7 +148,7 @@ describe('the description', () => {
     expect(answers('/v2/notice', 'get')).toEqual(['200', '400', '429', '500', '503']);
   });
 
-  it('lists each refusal by its code and message, and shares what operations answer alike', () => {
+  it('lists each refusal by its code and message, and shares the answers that operations have in common', () => {
     const document = print();
     expect(document.paths['/v2/things']).toMatchObject({
       post: { responses: { 429: { $ref: '#/components/responses/rate_limited' } } },
@@ -170,7 +170,7 @@ describe('the description', () => {
     expect(textOf(Object(paths['/v2/asks']))).toContain('"#/components/responses/internal_error"');
   });
 
-  it('prints a line for each operation and says nothing else than the document', () => {
+  it('prints a line for each operation and differs in nothing from the document', () => {
     const document = print();
     const text = printDocument(document);
     expect(JSON.parse(text)).toEqual(JSON.parse(textOf(document)));
@@ -179,7 +179,7 @@ describe('the description', () => {
     );
   });
 
-  it('says how long an answer may be kept, and what is told to whoever has kept it', () => {
+  it('states how long an answer may be cached, and what a caller that has it receives', () => {
     const kept = { ...plain(z.object({}), undefined), method: 'get', cacheSeconds: 60 } as const;
     const { responses } = z
       .object({ responses: z.looseObject({ 304: z.looseObject({ description: z.string() }) }) })
@@ -188,7 +188,7 @@ describe('the description', () => {
     expect(responses['304']).not.toHaveProperty('content');
   });
 
-  it('asks nobody for credentials where they may be left out, but refuses wrong ones', () => {
+  it('lists no refusal for missing credentials where they are optional, but one for wrong ones', () => {
     const open = { ...plain(z.object({}), undefined), accepts: ['api_key', 'none'] } as const;
     const text = textOf(print([open]));
     expect(text).toContain('invalid_credentials');
@@ -221,7 +221,7 @@ describe('the description', () => {
   });
 });
 
-describe('a description that would lie is not printed', () => {
+describe('a wrong description is not printed', () => {
   it('of two schemas of one name', () => {
     const one = z.object({ a: z.string() }).meta({ id: 'Twin' });
     const two = z.object({ a: z.number() }).meta({ id: 'Twin' });

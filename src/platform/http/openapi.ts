@@ -56,7 +56,7 @@ interface OpenApiParts<Ctx> {
   readonly bases?: Readonly<Record<string, SchemaBase>>;
 }
 
-/** What is true of every answer is said here and not at each operation. */
+/** What is true of every answer, described here and not at each operation. */
 const ABOUT = [
   'Payment links in crypto, self-hosted and non-custodial.',
   'Every answer has the header `x-request-id`, the id of the call: the one you sent, or a new one.',
@@ -120,7 +120,7 @@ export function printOpenApi<Ctx>({
   };
 }
 
-/** What is at hand while a document is written. */
+/** The state while a document is built. */
 interface Writing {
   readonly registry: SchemaRegistry;
   readonly parameters: Shelf;
@@ -157,7 +157,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
   };
 }
 
-/** What is answered, without a body, to a caller whose kept answer is still the right one. */
+/** The answer, without a body, for a caller whose cached answer is still valid. */
 function unchangedOf<Ctx>({ cacheSeconds }: Endpoint<Ctx>): JsonObject {
   if (cacheSeconds === undefined) return {};
   const description = `Unchanged since the ETag in If-None-Match; an answer may be kept for ${cacheSeconds} s.`;

@@ -36,7 +36,7 @@ export async function precompress(text: string, type: string): Promise<Precompre
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** How long a reader may use it without asking again. */
+  /** How long a client may use it without a new request. */
   readonly seconds: number;
 }
 

@@ -7,7 +7,7 @@ export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
-  /** Whose fault it is decides how loudly it is logged. */
+  /** The cause, which decides the level of the log line. */
   readonly fault: 'caller' | 'outside' | 'ours';
 }
 
@@ -46,7 +46,7 @@ const SERVER_REFUSALS: Readonly<
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time'],
 };
 
-/** Codes by which the operating system and PostgreSQL say that a server we need is not there. */
+/** Codes of the operating system and PostgreSQL for a server that is not reachable. */
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -66,11 +66,11 @@ const OUTAGE_CODES = new Set([
   '57014',
 ]);
 
-/** What the connections and their pool say in words only. */
+/** Errors of connections and their pool that have a message but no code. */
 const OUTAGE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Turns whatever was thrown into the answer to it. What is not meant for callers stays inside. */
+/** Turns any thrown value into an answer. Details that are not for callers are left out. */
 export function problemOf(thrown: unknown, context: ProblemContext): Problem {
   if (thrown instanceof Refusal) return refusalProblem(thrown, context);
   const refused = SERVER_REFUSALS[codeOf(thrown)];

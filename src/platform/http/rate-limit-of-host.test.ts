@@ -27,7 +27,7 @@ describe('a host', () => {
   });
   afterAll(() => host[Symbol.asyncDispose]());
 
-  it('tells where a caller stands, on refusals as well', async () => {
+  it('sends the state of the limit, on refusals as well', async () => {
     const answer = await create({ 'x-api-key': KEY });
     expect(answer.headers).toMatchObject({
       'ratelimit-limit': '300',
@@ -68,7 +68,7 @@ describe('a host', () => {
     expect((await create({ 'x-api-key': OTHER_KEY }, '10.0.0.2')).statusCode).toBe(201);
   });
 
-  it('does not believe an address that anybody writes into a header', async () => {
+  it('does not trust an address in a header from an untrusted connection', async () => {
     const from = (forwarded: string, remoteAddress: string) =>
       create({ 'x-api-key': KEY, 'x-forwarded-for': forwarded }, remoteAddress);
     await from('198.51.100.1', '10.0.0.4');
@@ -80,7 +80,7 @@ describe('a host', () => {
     expect((await from('198.51.100.4', '10.9.9.9')).headers['ratelimit-remaining']).toBe('299');
   });
 
-  it('does not believe what a trusted proxy passes on unread, and counts all of it as one', async () => {
+  it('does not trust addresses that a trusted proxy passes on unparsed, and counts all of them as one', async () => {
     const from = (forwarded: string) =>
       create({ 'x-api-key': KEY, 'x-forwarded-for': forwarded }, '10.9.9.9');
     await from('nonsense');
@@ -137,7 +137,7 @@ describe('a host', () => {
     expect(await send(pair)).toEqual(['600', '598']);
   });
 
-  it('counts a partner that acts for nobody once, whatever platform it names', async () => {
+  it('counts a partner that acts for no platform once, whatever platform it names', async () => {
     await using partners = await testHost({
       endpoints: [recordingHost('manage', ['orchestrator_key'])],
     });
@@ -151,7 +151,7 @@ describe('a host', () => {
     expect(await left({})).toBe('297');
   });
 
-  it('counts what cannot be a credential, and what is nobody’s, for its address', async () => {
+  it('counts what cannot be a credential, and what does not exist, for its address', async () => {
     const junk = ['two words', 'x'.repeat(129), 'guess'];
     let tried = 0;
     const guess = (from: string) => {
@@ -178,7 +178,7 @@ describe('a host', () => {
       expect(valid.statusCode).toBe(201);
       expect(valid.headers['ratelimit-remaining']).toBe('299');
     }
-    // What asks for no credential is counted apart.
+    // Public paths are counted apart.
     expect((await host.app.inject({ url: '/nowhere', remoteAddress: '10.0.0.8' })).statusCode).toBe(
       404,
     );

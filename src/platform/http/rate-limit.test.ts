@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let open: OpenDatabase;
-/** How many statements the pool was asked. */
+/** How many statements the pool was given. */
 let asked = 0;
 const counted = () => ({
   query: (statement: pg.QueryConfig) => {
@@ -42,7 +42,7 @@ const many = async (one: RateLimiter, caller: string, [calls, tier]: [number, Ra
   (await Promise.all(Array.from({ length: calls }, () => one.take(caller, tier)))).at(-1);
 
 describe('a limiter', () => {
-  it('allows three hundred calls in any minute, and says how many are left', async () => {
+  it('allows three hundred calls in any minute, and returns how many are left', async () => {
     const one = limiter();
     expect(await one.take('first')).toEqual({
       allowed: true,
@@ -58,7 +58,7 @@ describe('a limiter', () => {
     expect(await one.take('first')).toMatchObject({ allowed: true, remaining: 299 });
   });
 
-  it('admits each next call as soon as one of the last minute is over, and says when that is', async () => {
+  it('admits each next call as soon as one of the last minute is over, and returns when that is', async () => {
     const one = limiter();
     // 305 calls within 6 seconds.
     for (let second = 0; second < 6; second += 1) {
@@ -70,7 +70,7 @@ describe('a limiter', () => {
     expect(await one.take('eager')).toMatchObject({ allowed: false, resetSeconds: 1 });
     pass(1);
     expect(await one.take('eager')).toMatchObject({ allowed: true, remaining: 49 });
-    // What was refused meanwhile took none of the room.
+    // Calls that were refused in between are not counted.
     expect(await many(one, 'eager', [49])).toMatchObject({ allowed: true, resetSeconds: 1 });
     pass(1);
     expect(await one.take('eager')).toMatchObject({ allowed: true, remaining: 49 });
@@ -122,7 +122,7 @@ describe('a limiter', () => {
     });
   });
 
-  it('lets a caller go on at once whose block was lifted in the table and reported', async () => {
+  it('admits a caller at once whose block was lifted in the table and reported', async () => {
     const [one, two] = [limiter(), limiter()];
     await many(one, 'pardoned', [600]);
     for (const each of [one, two]) {
@@ -153,7 +153,7 @@ describe('a limiter', () => {
     expect(asked).toBe(0);
   });
 
-  it('blocks for five minutes whoever goes on to twice the limit, in every process', async () => {
+  it('blocks a caller that reaches twice the limit for five minutes, in every process', async () => {
     const [one, two] = [limiter(), limiter()];
     await many(one, 'stubborn', [400]);
     expect(await many(one, 'stubborn', [199])).toMatchObject({ allowed: false, resetSeconds: 61 });
@@ -177,7 +177,7 @@ describe('a limiter', () => {
     expect(await limiter().take('crashed')).toMatchObject({ allowed: false, resetSeconds: 300 });
   });
 
-  it('does not block whoever only waits until it is admitted again', async () => {
+  it('does not block a caller that only waits until it is admitted again', async () => {
     const one = limiter();
     await many(one, 'patient', [450]);
     pass(61);
@@ -198,7 +198,7 @@ describe('a limiter', () => {
     expect(away.blocked('lucky')).toMatchObject({ allowed: false });
   });
 
-  it('counts for itself while the database does not answer, and holds no call up for long', async () => {
+  it('counts for itself while the database does not answer, and delays no call for long', async () => {
     const stuck = openRateLimiter({
       pool: { query: () => new Promise(() => undefined) },
       log,

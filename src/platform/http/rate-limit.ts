@@ -33,11 +33,11 @@ const RATE_TIERS = {
 /** A limit by its name. */
 export type RateTier = keyof typeof RATE_TIERS;
 
-/** Notified when somebody's block was lifted in the table. */
+/** Notified when a caller's block was lifted in the table. */
 export const UNBLOCK_CHANNEL = 'florin_unblock';
 
 /**
- * A breach is sustained when a caller goes on after it was refused, until it was refused as often in
+ * A breach is sustained when a caller continues after refusals, until it was refused as often in
  * a minute as it may call: it then makes twice the calls of its limit. One burst only waits.
  */
 const SUSTAINED_BREACH_FACTOR = 2;
@@ -45,7 +45,7 @@ const SUSTAINED_BREACH_FACTOR = 2;
 /** The block that the specification gives to a sustained breach. */
 const BLOCK_MS = 5 * 60 * 1000;
 
-/** How many callers a process holds as blocked; forgetting one costs it a count in the table. */
+/** How many blocked callers a process caches; removing one costs a count in the table. */
 const HELD_MAX = 10_000;
 
 /** A count that takes longer stands behind a lock or for a connection, and no call waits for that twice. */
@@ -65,11 +65,11 @@ export interface RateState {
 
 /** Counts calls per caller. The processes share one count through the database. */
 export interface RateLimiter {
-  /** The state of a caller whom this process knows as blocked; costs no query. */
+  /** The state of a caller that this process has cached as blocked; costs no query. */
   blocked(caller: string): RateState | undefined;
   /** Counts a call of a caller, in one round trip. Never rejects. */
   take(caller: string, tier?: RateTier): Promise<RateState>;
-  /** Forgets whom this process holds as blocked, so that the table alone decides again. */
+  /** Clears the cache of blocked callers, so that the table alone decides again. */
   pruneBlocks(): void;
 }
 
@@ -82,11 +82,11 @@ interface RateLimitOptions {
 }
 
 /**
- * A limiter over the tables of calls and blocks. No span of 60 seconds holds more admitted calls of a
- * caller than its limit, and a call that leaves the span makes room for another; refused calls take no
- * room. A caller counts in one row, whichever tier it has at the moment. While the database is away
- * each process counts for itself: the limiter exists for fairness, so it must never be what fails a
- * call, and yet a flood must not be let in just when the database is weak.
+ * A limiter over the tables of calls and blocks. No span of 60 seconds has more admitted calls of a
+ * caller than its limit, and a call that leaves the span admits another; refused calls are
+ * not counted. A caller counts in one row, in any tier. While the database is unreachable
+ * each process counts for itself: the limiter exists for fairness, so it must never fail a
+ * call, and it must not admit a flood while the database is overloaded.
  */
 export function openRateLimiter(options: RateLimitOptions): RateLimiter {
   const { log, multiplier, meter } = options;
@@ -146,7 +146,7 @@ function openInsuredCounter(store: RateStore): Counter {
   const countInMemory = openMemoryCounter(nowMs);
   return {
     count: async (call) => (await soon(table.count(call))) ?? countInMemory(call),
-    // Who could not be blocked in the table is still held by this process.
+    // A caller that could not be blocked in the table is still blocked in this process.
     block: (key, endsAtMs) => table.block(key, endsAtMs).catch(() => undefined),
   };
 }
@@ -167,7 +167,7 @@ interface Held {
   readonly endsAtMs: number;
 }
 
-/** Forgets everybody when full: simpler than choosing, and the table still knows them. */
+/** Clears the cache when full: simpler than choosing, and the table still has them. */
 function openHeld() {
   const held = new Map<string, Held>();
   return {
@@ -213,13 +213,13 @@ function plainRow<Row extends object>(row: Row): Row {
 }
 
 /**
- * The part of an address that one subscriber holds: all of an IPv4 address, and the first 64 bits
- * of an IPv6 one, because whoever has one of those has 2^64 of them.
+ * The part of an address that one subscriber has: all of an IPv4 address, and the first 64 bits
+ * of an IPv6 one, because a subscriber with one address has 2^64 of them.
  */
 export function subscriberOf(ip: string): string {
   // Nearly every call; the parser below costs as much as a hash.
   if (isIPv4(ip)) return ip;
-  // What a trusted proxy passed on unread: one bucket for all of it, whatever it says.
+  // Addresses that a trusted proxy passed on unparsed share one bucket.
   if (!ipaddr.isValid(ip)) return 'unknown';
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
@@ -227,7 +227,7 @@ export function subscriberOf(ip: string): string {
   return network.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The headers that tell a caller where it stands, in the two families that clients know. */
+/** The headers with the state of a caller's limit, in the two families that clients read. */
 export function rateHeaders(state: RateState): Record<string, string> {
   const limit = String(state.limit);
   const remaining = String(state.remaining);

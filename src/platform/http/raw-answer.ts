@@ -11,8 +11,8 @@ interface RawParts {
 
 /**
  * Answers what the HTTP parser refused: there is no request to reply to, only a socket. The body is
- * the one that all errors have, and the connection ends, because where its next request begins is
- * not known.
+ * the one that all errors have, and the connection ends, because it is not clear where its next request
+ * begins.
  */
 export function answerRawly(
   error: Error & { code?: string },
@@ -36,7 +36,7 @@ export function answerRawly(
   socket.end(`${[first, ...lines].join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Whatever the parser says that we have no words for is still the caller's: it was not HTTP. */
+/** Other errors of the parser are the caller's as well: the bytes were not HTTP. */
 function parserProblem(
   error: Error & { code?: string },
   context: { docUrl: string; correlationId: string },

@@ -6,14 +6,14 @@ export interface ReadyCheck {
   readonly detail?: string;
 }
 
-/** Whether traffic should be sent here, and all that was looked at for it. */
+/** Whether traffic should be sent here, and all checks behind it. */
 export interface ReadyReport {
-  /** May be true though some check is not ok: then most of what is asked can still be answered. */
+  /** May be true though some check is not ok: then most calls can still be answered. */
   readonly ready: boolean;
   readonly checks: readonly ReadyCheck[];
 }
 
-/** What a probe is told; `warnings` names what is away although the server is ready. */
+/** The body of a probe; `warnings` names what is unreachable although the server is ready. */
 export function readyBody({ ready, checks }: ReadyReport): {
   readonly status: 'ready' | 'not_ready';
   readonly checks: readonly ReadyCheck[];

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let begun = false;
@@ -23,7 +23,7 @@ function held() {
 const limits = { atOnceMax: 2, waitingMax: 2, waitMs: 1_000 };
 
 describe('a semaphore', () => {
-  it('let as many work as may, and the next ones in the order in which they asked', async () => {
+  it('let as many work as may, and the next ones in the order of their calls', async () => {
     const take = openSemaphore(limits);
     const [a, b, c, d] = [held(), held(), held(), held()];
     const all = [a, b, c, d].map(({ work }) => take(work));
@@ -58,7 +58,7 @@ describe('a semaphore', () => {
     expect(await Promise.all(all)).toHaveLength(4);
   });
 
-  it('are not waited for longer than is said, and then are free for the next', async () => {
+  it('are waited for no longer than the limit, and then are free for the next', async () => {
     const take = openSemaphore({ ...limits, atOnceMax: 1 });
     const [slow, impatient, patient] = [held(), held(), held()];
     const first = take(slow.work);

@@ -4,22 +4,22 @@ import { Outage } from '#kit/failure.ts';
 export interface SemaphoreLimits {
   readonly atOnceMax: number;
   readonly waitingMax: number;
-  /** How long a turn is waited for, in milliseconds. */
+  /** How long a caller waits for a permit, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * Calls that keep a database connection while they ask a node, as those with an `Idempotency-Key`
- * do: their answer is remembered in the transaction that makes it. Three of the ten that a process has
+ * Calls that keep a database connection while they query a node, as those with an `Idempotency-Key`
+ * do: their answer is stored in the transaction that makes it. Three of the ten that a process has
  * by default: however slow a node is, the other calls and the settling of payments have theirs.
- * The waiting hold none, and give up before their callers do.
+ * Waiting calls use no connection, and fail before their callers time out.
  */
 export const NODE_CALL_LIMITS: SemaphoreLimits = { atOnceMax: 3, waitingMax: 100, waitMs: 10_000 };
 
-/** Does work when its turn comes; throws `Outage` when too many wait, or it took too long to come. */
+/** Runs work once it has a permit; throws `Outage` when too many wait, or none was free in time. */
 export type RunLimited = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
-/** Lets a few work at a time; the others come in the order in which they asked. */
+/** Runs a few at a time; the others follow in the order of their calls. */
 export function openSemaphore({ atOnceMax, waitingMax, waitMs }: SemaphoreLimits): RunLimited {
   let working = 0;
   const waiting = new Set<() => void>();

@@ -6,7 +6,7 @@ import { listOf, nameOf, textsOf } from './operations.ts';
 /** The named schemas of a document. */
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
-/** Lists of fields stand in one another this deep; deeper ones are linked. */
+/** Lists of fields are nested this deep; deeper ones are linked. */
 const NESTED_MAX = 2;
 
 interface FieldsOptions {
@@ -39,7 +39,7 @@ export function orderMembers(example: Json, schema: JsonObject, schemas: Schemas
   return members.length === 0 ? example : Object.fromEntries(sorted);
 }
 
-/** Parameters of a path, a query or headers, as a list of the same look. */
+/** Parameters of a path, a query or headers, as a list in the same layout. */
 export function renderParameters(parameters: readonly JsonObject[]): Html {
   const rows = parameters.map((parameter) => {
     const { name, description, required } = parameter;
@@ -106,7 +106,7 @@ interface Flattened {
   readonly required: ReadonlySet<string>;
 }
 
-/** A schema together with its bases: members of its own say more than those of a base. */
+/** A schema together with its bases: its own members are more precise than those of a base. */
 function flatten(schema: JsonObject, schemas: Schemas): Flattened {
   const bases = listOf(schema['allOf']).map((base) =>
     flatten(schemas[nameOf(base) ?? ''] ?? base, schemas),
@@ -128,7 +128,7 @@ function requiredFirst(
   return Object.fromEntries(Object.entries(properties).sort((a, b) => rank(a) - rank(b)));
 }
 
-/** The one object that a member is, holds a list of, or is beside null. */
+/** The object type of a member, of its items, or of its non-null variant. */
 function objectIn(property: JsonObject, schemas: Schemas): JsonObject | undefined {
   const choices = listOf(property['anyOf'] ?? property['oneOf']);
   const [only = property, ...others] = choices.filter(({ type }) => type !== 'null');

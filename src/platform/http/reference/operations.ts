@@ -33,7 +33,7 @@ export interface ReferenceOperation {
   readonly server: string;
   readonly summary: string;
   readonly description: string | undefined;
-  /** The ways to authenticate: each is a list of schemes that come together; an empty one means nobody is asked. */
+  /** The ways to authenticate: each is a list of schemes that come together; an empty one means that no credential is needed. */
   readonly security: readonly (readonly string[])[];
   readonly parameters: readonly JsonObject[];
   readonly body: string | undefined;
@@ -43,7 +43,7 @@ export interface ReferenceOperation {
   readonly errors: readonly OperationError[];
 }
 
-/** A part of the document, found also where it is named by a reference. */
+/** A part of the document, with a reference resolved. */
 export function resolve(document: OpenApiDocument, value: Json | undefined): JsonObject {
   const part = asObject(value);
   const { $ref: reference } = part;
@@ -124,7 +124,7 @@ function readError(
   return { when, codes, schema: nameOf(contentOf(response) ?? {}) };
 }
 
-/** Messages by code: one that is only named by an operation is explained elsewhere in the document. */
+/** Messages by code: one that an operation only names is explained in another place of the document. */
 function messagesOf(document: OpenApiDocument): ReadonlyMap<string, string> {
   const responses = [
     ...Object.values(asObject(document.components['responses'])),

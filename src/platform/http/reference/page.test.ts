@@ -31,7 +31,7 @@ describe('the reference page', () => {
     expect(() => render([...ids, 'inventThing'])).toThrow('inventThing');
   });
 
-  it('says of an operation who may call it, what it takes, and what it answers', () => {
+  it('shows for an operation who may call it, what it takes, and what it answers', () => {
     const [, text = ''] = render(ids).html.split('id="/Things/createThing"');
     const [operation = ''] = text.split('</article>');
     expect(operation).toContain('<code>/v2/things</code>');

@@ -39,7 +39,7 @@ export interface ReferencePage {
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Renders the reference of the whole API as one page that asks for no other file. */
+/** Renders the reference of the whole API as one page that loads no other file. */
 export function renderReference({ document, groups }: ReferenceParts): ReferencePage {
   const style = ['colors-and-type.css', 'layout.css'].map(read).join('');
   const script = read('script.js');

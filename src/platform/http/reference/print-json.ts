@@ -4,7 +4,7 @@ import { type Html, type HtmlPart, html } from './html.ts';
 /** Longer texts, such as calldata, are cut in examples that are read and not copied. */
 const TEXT_CHARS_MAX = 140;
 
-/** A value as indented JSON whose names and values a stylesheet can tell apart. */
+/** A value as indented JSON whose names and values a stylesheet can distinguish. */
 export function printJson(value: Json): Html {
   return html`${lines(value, '')}`;
 }

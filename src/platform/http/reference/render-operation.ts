@@ -53,7 +53,7 @@ export function renderMethod(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** A title for people from the id of an operation: `createApiKey` becomes `Create API key`; the path says the version. */
+/** A title for people from the id of an operation: `createApiKey` becomes `Create API key`; the path has the version. */
 export function titleOf(operationId: string): string {
   const texts = operationId
     .replace(/V1$/, '')
@@ -141,7 +141,7 @@ function renderExamples(operation: ReferenceOperation, parts: OperationParts): H
   }${own.map((error) => renderErrorExample(operation, error, examples))}`;
 }
 
-/** Code with more lines has a height of its own and is scrolled, also by keyboard. */
+/** Code with more lines has a fixed height and can be scrolled, also by keyboard. */
 const LINES_SHOWN_MAX = 22;
 
 /** A panel with code; the script adds a button that copies it. */

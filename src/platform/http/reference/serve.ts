@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Precompressed, precompress, sendPrecompressed } from '../precompressed.ts';
 import { type ReferenceParts, renderReference } from './page.ts';
 
-/** It changes with a release; whoever asks later is told by its ETag whether it did. */
+/** It changes with a release; a later request learns by its ETag whether it did. */
 const KEPT_SECONDS = 300;
 
-/** The reference, rendered when it is first asked for and kept from then on. */
+/** The reference, rendered at the first request and cached. */
 export interface Reference {
   page(): Promise<{ readonly body: Precompressed; readonly policy: string }>;
 }
