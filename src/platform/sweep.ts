@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from './log.ts';
 import { openWakeUp } from './wake-up.ts';
 
@@ -50,17 +51,16 @@ async function runSweep<Ctx>(
   const wakeUp = openWakeUp(signal);
   const unhook =
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
-  let failures = 0;
+  const backOff = openBackOff({ firstMs: sweep.everyMs * 2, mostMs: REST_AFTER_FAILURE_MS_MAX });
   while (!signal.aborted) {
     try {
       const handled = await sweep.run(parts.ctx, signal);
-      failures = 0;
+      backOff.reset();
       // A queue that is never empty must still let the rest of the process run.
       if (handled >= sweep.batchMax) await setImmediate();
       else await wakeUp.rest(sweep.everyMs);
     } catch (error) {
-      failures += 1;
-      const restMs = Math.min(sweep.everyMs * 2 ** failures, REST_AFTER_FAILURE_MS_MAX);
+      const restMs = backOff.next();
       parts.log.error({ err: error, sweep: sweep.name, restMs }, 'a sweep failed; trying again');
       // What woke it may be what fails, so a pause after a failure ignores wake-ups.
       await wakeUp.restUndisturbed(restMs);

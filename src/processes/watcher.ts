@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { openBackOff } from '#kit/back-off.ts';
 import { Outage } from '#kit/failure.ts';
 import { CursorMoved, followChain, type Halt, waitOnStandby } from '#modules/settlement/index.ts';
 
-/** How long a watcher rests after a failure; doubled each time, up to the larger. */
-const REST_MS = 250;
-const REST_MS_MAX = 30_000;
+/** How long a watcher rests after a failure. */
+const REST = { firstMs: 250, mostMs: 30_000 };
 /** How soon a watcher sees that an operator let its halted network go on. */
 const HALTED_POLL_MS = 5_000;
 /** A watcher that went well for this long has recovered, and its next failure is a first one. */
@@ -21,7 +21,7 @@ const RECOVERED_MS = 60_000;
  * an operator lets it go on.
  */
 export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal): Promise<void> {
-  let restMs = REST_MS;
+  const backOff = openBackOff(REST);
   let haltReported = '';
   while (!signal.aborted) {
     const startedAt = ctx.now().getTime();
@@ -32,11 +32,11 @@ export async function watchChain(ctx: Context, chain: Chain, signal: AbortSignal
       haltReported = halt.reason;
       await wait(HALTED_POLL_MS, undefined, { signal }).catch(() => undefined);
     } catch (error) {
-      if (ctx.now().getTime() - startedAt > RECOVERED_MS) restMs = REST_MS;
+      if (ctx.now().getTime() - startedAt > RECOVERED_MS) backOff.reset();
+      const restMs = backOff.next();
       const level = error instanceof Outage ? 'warn' : 'error';
       ctx.log[level]({ err: error, network: chain.network.id, restMs }, 'a watcher starts again');
       await wait(restMs, undefined, { signal }).catch(() => undefined);
-      restMs = Math.min(restMs * 2, REST_MS_MAX);
     }
   }
 }

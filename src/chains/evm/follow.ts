@@ -1,3 +1,4 @@
+import { type BackOff, backOffMs, openBackOff } from '#kit/back-off.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { ChainUpdate, FollowFrom } from '../chain.ts';
@@ -18,9 +19,8 @@ import { type ScannedChunk, type ScanParts, scanAhead, WindowRefused } from './s
 import { afterAnswer, afterFailures, afterRefusal, afterWindow } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
-/** The rest after a failure of the node; doubled with each, up to the larger. */
-const REST_MS = 250;
-const REST_MS_MAX = 15_000;
+/** The rest after a failure of the node. */
+const REST = { firstMs: 250, mostMs: 15_000 };
 /** The rest before a smaller window is tried: the node answered, so it is not down. */
 const REST_AFTER_COMPLAINT_MS = 50;
 /** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
@@ -33,7 +33,7 @@ const DEEP_CHECKS = 3;
  * notifies and the one that answers may be two.
  */
 const QUICK_CHECKS = 5;
-const QUICK_REST_MS = 20;
+const QUICK_REST = { firstMs: 20, mostMs: 1_000 };
 /** The pause after a head whose block was not found: endless notifications must not cause endless requests. */
 const SUSPECT_REST_MS = 1_000;
 
@@ -52,7 +52,7 @@ interface FollowState {
   readonly reported: ReportedEvents;
   readonly tags: AgreedTags;
   readonly heads: HeadSubscription;
-  restMs: number;
+  readonly backOff: BackOff;
   /** How often nodes failed in a row without a complaint. */
   failures: number;
   deepChecks: number;
@@ -87,7 +87,7 @@ export async function* followChain(
       network: parts.node.network,
       runtime: parts.node.runtime,
     }),
-    restMs: REST_MS,
+    backOff: openBackOff(REST),
     failures: 0,
     deepChecks: 0,
     quickChecks: 0,
@@ -109,7 +109,8 @@ export async function* followChain(
           isIdle = false;
           yield value;
         }
-        Object.assign(following, { restMs: REST_MS, failures: 0, deepChecks: 0 });
+        following.backOff.reset();
+        Object.assign(following, { failures: 0, deepChecks: 0 });
         if (isIdle) await untilAborted(untilNews(parts, following), signal);
         else
           Object.assign(following, {
@@ -134,7 +135,7 @@ async function untilNews({ node, pollMs }: FollowParts, following: FollowState):
     following.quickChecks -= 1;
     const isLast = following.quickChecks === 0;
     Object.assign(following, { isSubscriptionSuspect: isLast, isBlockDue: isLast });
-    await sleep(QUICK_REST_MS * 2 ** (QUICK_CHECKS - following.quickChecks - 1));
+    await sleep(backOffMs(QUICK_REST, QUICK_CHECKS - following.quickChecks));
   } else if (following.isSubscriptionSuspect) {
     following.isSubscriptionSuspect = false;
     await sleep(Math.min(SUSPECT_REST_MS, node.network.blockTimeMs));
@@ -161,14 +162,13 @@ function paceAfter(error: unknown, parts: FollowParts, following: FollowState): 
     following.deepChecks += 1;
     if (following.deepChecks === DEEP_CHECKS) throw asDeepReorg(error);
   }
-  const { restMs } = following;
+  const restMs = following.backOff.next();
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
   parts.node.markSuspect();
   following.failures += 1;
   if (following.failures % FAILURES_BEFORE_SMALLER === 0) {
     following.at.size = afterFailures(following.at.size);
   }
-  following.restMs = Math.min(restMs * 2, REST_MS_MAX);
   return restMs;
 }
 

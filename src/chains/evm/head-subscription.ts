@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '#platform/log.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 
-/** The rest before a lost connection is made anew; doubled with each failure, up to the larger. */
-const REST_MS = 250;
-const REST_MS_MAX = 30_000;
+/** The rest before a lost connection is made anew. */
+const REST = { firstMs: 250, mostMs: 30_000 };
 /** A connection on which nothing came for so long is asked something, as proxies cut silent ones. */
 const SILENCE_MS = 15_000;
 /** How long the answer, or a connection, may take before another is tried. */
@@ -61,7 +61,7 @@ class WebSocketHeads implements HeadSubscription {
   readonly #silentMs: number;
   #socket: WebSocket | undefined;
   #attempts = 0;
-  #restMs = REST_MS;
+  readonly #backOff = openBackOff(REST);
   #stopTimer: (() => void) | undefined;
   #isClosed = false;
   /** Until when the subscription is relied on. */
@@ -137,7 +137,7 @@ class WebSocketHeads implements HeadSubscription {
     const { network, log } = this.#parts;
     if (id === CHAIN_ID_REQUEST.id && Number(result) !== network.chainId) {
       log.error({ network: network.id }, 'a WebSocket node serves another chain; it is left alone');
-      this.#restMs = REST_MS_MAX;
+      this.#backOff.setLongest();
       this.#lose(socket);
       return;
     }
@@ -149,7 +149,7 @@ class WebSocketHeads implements HeadSubscription {
     const isNewHead = method === 'eth_subscription';
     if (id !== SUBSCRIBE.id && !isNewHead) return;
     if (!isNewHead) log.info({ network: network.id }, 'new blocks are told by WebSocket');
-    this.#restMs = REST_MS;
+    this.#backOff.reset();
     this.#trustedUntilMs = this.#runtime.elapsedMs() + this.#silentMs;
     this.#hasNewHead = true;
     this.#newHeadHash = params?.result.hash;
@@ -164,12 +164,12 @@ class WebSocketHeads implements HeadSubscription {
     socket.close();
     if (this.#isClosed) return;
     const { network, log } = this.#parts;
+    const restMs = this.#backOff.next();
     log.warn(
-      { network: network.id, restMs: this.#restMs },
+      { network: network.id, restMs },
       'a WebSocket node was lost; new blocks are asked for until it is back',
     );
-    this.#expect(this.#restMs, () => this.#connect());
-    this.#restMs = Math.min(this.#restMs * 2, REST_MS_MAX);
+    this.#expect(restMs, () => this.#connect());
     // Whoever waits for a head waits for the polling interval from now on.
     this.#wake?.();
   }

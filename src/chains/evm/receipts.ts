@@ -1,4 +1,5 @@
 import type { RpcBlock, RpcTransactionReceipt } from 'viem';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { Outage } from '#kit/failure.ts';
 import { areLinked, listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
 import { bloomBits, mayHold } from './bloom.ts';
@@ -39,11 +40,7 @@ export async function* readReceipts(
   logs: readonly Held[],
 ): AsyncGenerator<FoundReceipt[], void, void> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
-  const wanted = [...byHash.values()];
-  const queries: Held[][] = [];
-  for (let at = 0; at < wanted.length; at += RECEIPTS_AT_ONCE) {
-    queries.push(wanted.slice(at, at + RECEIPTS_AT_ONCE));
-  }
+  const queries = splitIntoChunks([...byHash.values()], RECEIPTS_AT_ONCE);
   yield* readAhead(queries, RECEIPT_QUERIES_IN_FLIGHT, (send) => readSomeReceipts(node, send));
 }
 

@@ -1,5 +1,6 @@
 import { type Client, numberToHex } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { TransferSimulation, TransferSimulationResult } from '../chain.ts';
@@ -36,8 +37,7 @@ export async function simulateTransfers(
   const from = evmAddress(wallet);
   const results: TransferSimulationResult[] = [];
   try {
-    while (results.length < transfers.length) {
-      const round = transfers.slice(results.length, results.length + SIMULATED_AT_ONCE_MAX);
+    for (const round of splitIntoChunks(transfers, SIMULATED_AT_ONCE_MAX)) {
       const simulated = await node.query(
         (client) => Promise.all(round.map((simulation) => simulateOne(client, from, simulation))),
         'foreign',

@@ -1,6 +1,7 @@
 import { isNetworkId, NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
@@ -201,8 +202,7 @@ async function compareRequests(
   range: ReconciledRange & { readonly seen: readonly Movement[] },
 ): Promise<Reconciled['differences']> {
   const differences: Difference[] = [];
-  for (let start = 0; start < ids.length; start += REQUESTS_AT_ONCE) {
-    const some = ids.slice(start, start + REQUESTS_AT_ONCE);
+  for (const some of splitIntoChunks(ids, REQUESTS_AT_ONCE)) {
     const asked = new Set(some);
     const hashes = range.seen
       .filter(({ requestId }) => asked.has(requestId))

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { parkTransfers } from '#modules/ledger/index.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
@@ -74,8 +75,7 @@ async function takeOn(
     due.filter(({ needsAgreement }) => !needsAgreement),
     round,
   );
-  for (let i = 0; i < unsettled.length; i += ASKED_AT_ONCE) {
-    const some = unsettled.slice(i, i + ASKED_AT_ONCE);
+  for (const some of splitIntoChunks(unsettled, ASKED_AT_ONCE)) {
     const answers = some.map((transfer) => {
       round.queries += 1;
       return (

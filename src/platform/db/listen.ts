@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '../log.ts';
 
-/** The pause before connecting again; doubled each time, up to the larger. */
-const REST_MS = 250;
-const REST_MS_MAX = 10_000;
+/** The pause before connecting again. */
+const REST = { firstMs: 250, mostMs: 10_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Names become part of a statement, so only these characters are allowed. */
@@ -59,16 +59,16 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
   };
 
   const run = async () => {
-    for (
-      let restMs = REST_MS;
-      !closing.signal.aborted;
-      restMs = Math.min(restMs * 2, REST_MS_MAX)
-    ) {
+    const backOff = openBackOff(REST);
+    while (!closing.signal.aborted) {
       const own = connectionTo(url);
+      let restMs: number;
       try {
         await session(own);
-        restMs = REST_MS;
+        backOff.reset();
+        restMs = backOff.next();
       } catch (error) {
+        restMs = backOff.next();
         options.log.warn({ err: error, restMs }, 'listening failed; connecting again');
         await own.end().catch(() => undefined);
       }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#kit/actor.ts';
+import { type BackOff, openBackOff } from '#kit/back-off.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Listening } from '../db/listen.ts';
@@ -117,17 +118,18 @@ export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts
     request.raw.socket.once('close', end);
     if (closing.aborted) end();
     const wakeUp = openWakeUp(over.signal);
-    const rest = { ms: SLOW_POLL_MS };
+    const backOff = openBackOff({ firstMs: POLL_AGAIN_MS, mostMs: SLOW_POLL_MS });
+    backOff.setLongest();
     const unsubscribe = wake(channel, (text) => {
       if (text !== '' && text !== subject) return;
-      rest.ms = POLL_AGAIN_MS;
+      backOff.reset();
       wakeUp.notify();
     });
     const releaseSlot = acquireSlot(subject);
     return {
       over,
       wakeUp,
-      rest,
+      backOff,
       leave: () => {
         unsubscribe();
         releaseSlot();
@@ -180,15 +182,13 @@ interface ConnectionSlot {
   readonly over: AbortController;
   readonly wakeUp: WakeUp;
   /** How long the next pause lasts when nothing wakes it. */
-  readonly rest: { ms: number };
+  readonly backOff: BackOff;
   leave(): void;
 }
 
 /** Waits for a notification; its event may not be visible yet, so the next pauses are short. */
-async function restOn({ wakeUp, rest }: ConnectionSlot, atMostMs: number): Promise<void> {
-  const restMs = Math.min(rest.ms, SLOW_POLL_MS);
-  rest.ms = restMs * 2;
-  await wakeUp.rest(Math.min(restMs, atMostMs));
+async function restOn({ wakeUp, backOff }: ConnectionSlot, atMostMs: number): Promise<void> {
+  await wakeUp.rest(Math.min(backOff.next(), atMostMs));
 }
 
 /** A stream ends by itself when it is over; a client that reads no more is left after a while. */

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { openBackOff } from '#kit/back-off.ts';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { EVENT_RULES, isEventType } from '#modules/events/index.ts';
@@ -23,9 +24,8 @@ interface ListenOptions extends ApiOptions {
 /** As long as a webhook waits for its receiver. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** How long to rest before coming again; doubled each time, up to the larger. */
-const REST_MS = 500;
-const REST_MS_MAX = 10_000;
+/** How long to rest before coming again. */
+const REST = { firstMs: 500, mostMs: 10_000 };
 
 /** What webhooks carry: the rest of the feed would never reach a receiver. */
 const TYPES = Object.keys(EVENT_RULES).filter(
@@ -53,11 +53,12 @@ export async function listenAndForward(
   const secret = secretOf(access);
   print(`Listening to the events of ${access.apiUrl}`);
   print(`Signing with ${secret}, the same for this API key each time`);
-  for (let cursor = 'now', restMs = REST_MS; ; restMs = Math.min(restMs * 2, REST_MS_MAX)) {
+  const backOff = openBackOff(REST);
+  for (let cursor = 'now'; ; ) {
     const answer = await openStream(access, cursor);
     if (answer?.ok === true && answer.body !== null) {
       if (cursor === 'now') print(`Ready to forward to ${options.forwardTo}`);
-      restMs = REST_MS;
+      backOff.reset();
       const blocks = readStream(answer.body);
       cursor = await forwardBlocks(blocks, cursor, (event) => forward(event, options, secret));
     } else if (answer !== undefined && answer.status < 500 && answer.status !== 429) {
@@ -65,7 +66,7 @@ export async function listenAndForward(
     } else {
       print(`No stream from ${access.apiUrl}; trying again`);
     }
-    await wait(restMs);
+    await wait(backOff.next());
     // A sandbox that was started again may be somewhere else.
     access = await findApiAccess(environment, options);
   }

@@ -1,8 +1,9 @@
+import { openBackOff } from '#kit/back-off.ts';
+
 /** So many failures in a row are no coincidence. */
 const FAILURES_MAX = 3;
-/** How long a node is left alone then; doubled with each failure that follows, up to the larger. */
-const REST_MS = 1_000;
-const REST_MS_MAX = 15_000;
+/** How long a node is left alone then. */
+const REST = { firstMs: 1_000, mostMs: 15_000 };
 /** No node is left alone for longer, whatever it asks for. */
 const ASKED_REST_MS_MAX = 10 * 60_000;
 
@@ -38,7 +39,7 @@ export interface Breaker {
 export function openBreaker(): Breaker {
   let failures = 0;
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  let restMs = 0;
+  const backOff = openBackOff(REST);
   let untilMs = Number.NEGATIVE_INFINITY;
   /** What the node asked for itself, which no answer to an earlier request takes back. */
   let askedUntilMs = Number.NEGATIVE_INFINITY;
@@ -56,7 +57,7 @@ export function openBreaker(): Breaker {
       askedUntilMs = Math.max(askedUntilMs, nowMs + queried);
       return queried;
     }
-    restMs = Math.min(restMs === 0 ? REST_MS : restMs * 2, REST_MS_MAX);
+    const restMs = backOff.next();
     untilMs = nowMs + restMs;
     return restMs;
   };
@@ -72,7 +73,7 @@ export function openBreaker(): Breaker {
       const wasOut = isOut;
       wasProbed = false;
       failures = 0;
-      restMs = 0;
+      backOff.reset();
       isOut = nowMs < askedUntilMs;
       return wasOut && !isOut;
     },

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { RpcRequestError } from 'viem';
 import { z } from 'zod';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { hideUrl, NodeFailure } from './failure.ts';
 import type { HttpPool, HttpResponse, Runtime } from './runtime.ts';
 import { hasShape } from './shapes.ts';
@@ -66,8 +67,8 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
     const batch = waiting;
     waiting = [];
     await endpoint.acquire?.(batch.length);
-    for (let i = 0; i < batch.length; i += BATCH_CALLS_MAX) {
-      void exchange(connection, endpoint, batch.slice(i, i + BATCH_CALLS_MAX));
+    for (const some of splitIntoChunks(batch, BATCH_CALLS_MAX)) {
+      void exchange(connection, endpoint, some);
     }
   };
   return {

@@ -1,8 +1,8 @@
 import type { Currency } from '#catalog/currencies.ts';
+import { backOffMs } from '#kit/back-off.ts';
 
 /** How soon nodes are asked again: some blocks later at first, up to five minutes. */
-const CHECK_AGAIN_MS = 2_000;
-const CHECK_AGAIN_MS_MAX = 300_000;
+const CHECK_AGAIN = { firstMs: 2_000, mostMs: 300_000 };
 
 /** Parts of a dollar, in powers of ten: no stablecoin is divided further. */
 const DOLLAR_PARTS_DECIMALS = 18;
@@ -50,9 +50,9 @@ export function recheckOf(
   return isEnough ? 'confirmed' : 'unknown';
 }
 
-/** How long nodes that were asked so often are left alone: twice as long each time. */
+/** How long nodes that were asked so often are left alone. */
 export function waitMsAfter(checks: number): number {
-  return Math.min(CHECK_AGAIN_MS * 2 ** Math.min(checks - 1, 30), CHECK_AGAIN_MS_MAX);
+  return backOffMs(CHECK_AGAIN, checks);
 }
 
 /** So many whole dollars in parts of 10^-18. */
