@@ -69,18 +69,39 @@ export function printEvents(): string {
 }
 
 const REFUSAL = /new Refusal\(\s*'([A-Za-z_]+)',\s*(\d{3})/g;
+/** A refusal of one field: its two or three arguments, of which only the last can be a plain word. */
+const FIELD_REFUSAL =
+  /(?<!function )refuseField\(\s*((?:[^()'`"]|'[^']*'|"[^"]*"|`[^`]*`|\([^()]*\))*)\)/g;
+
+/** The codes of the refusals of one field in a source text; computed ones are left out. */
+function fieldRefusals(text: string): { code: string; status: string }[] {
+  return [...text.matchAll(FIELD_REFUSAL)].flatMap(([, args = '']) => {
+    const [, , code = "'invalid_request'"] = args
+      .replaceAll(/'[^']*'|`[^`]*`|"[^"]*"|\([^()]*\)/g, (quoted) =>
+        /^'\w+'$/.test(quoted) ? quoted : 'text',
+      )
+      .split(',')
+      .map((arg) => arg.trim())
+      .filter((arg) => arg !== '');
+    const [, word] = /^'([A-Za-z_]+)'$/.exec(code) ?? [];
+    return word === undefined ? [] : [{ code: word, status: '400' }];
+  });
+}
 
 /** Every refusal: its stable word, its status and where it is made. */
 export function printErrors(): string {
   const found = filesBelow('src')
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .flatMap((path) =>
-      [...readFileSync(join(ROOT, path), 'utf8').matchAll(REFUSAL)].map((match) => ({
-        code: match[1] ?? '',
-        status: match[2] ?? '',
-        path,
-      })),
-    );
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const refusals = [...text.matchAll(REFUSAL)].map(([, code = '', status = '']) => ({
+        code,
+        status,
+      }));
+      // An endpoint shows refusals as examples; they are made by its operation.
+      const ofFields = /^src\/modules\/\w[\w-]*\/http\//.test(path) ? [] : fieldRefusals(text);
+      return [...refusals, ...ofFields].map((refusal) => ({ ...refusal, path }));
+    });
   const rows = found
     .sort((a, b) => `${a.code} ${a.path}`.localeCompare(`${b.code} ${b.path}`))
     .map(({ code, status, path }) => `| \`${code}\` | ${status} | \`${path}\` |`);

@@ -1,4 +1,4 @@
-import { Refusal } from './failure.ts';
+import { type Refusal, refuseField } from './failure.ts';
 
 /**
  * The longest amount text that is accepted: 2^256 has 78 digits, plus a point and 30 decimals.
@@ -91,5 +91,5 @@ export function addDecimals(decimals: readonly string[]): string {
 }
 
 function refuse(rule: DecimalRule, message: string): Refusal {
-  return new Refusal('invalid_amount', 400, { message, errors: [{ field: rule.field, message }] });
+  return refuseField(rule.field, message, 'invalid_amount');
 }

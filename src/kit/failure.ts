@@ -42,6 +42,11 @@ export function refuseFields(errors: readonly FieldIssue[], code = 'invalid_requ
   return new Refusal(code, 400, { message: 'Validation failed', errors });
 }
 
+/** The refusal (400) of one field, in a message that says what to change about it. */
+export function refuseField(field: string, message: string, code = 'invalid_request'): Refusal {
+  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+}
+
 /** Something outside did not answer as it should. Retrying later may help. */
 export class Outage extends Error {
   override name = 'Outage';

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { findOwnDestination } from '#modules/destinations/index.ts';
 
 /** What bodies call it. */
@@ -24,5 +24,5 @@ export async function bindDestination(ctx: Context, input: BindDestinationInput)
 /** 400: a destination that the account has not, or no longer, registered. */
 export function notYourDestination(): Refusal {
   const message = `${FIELD} must be an active payee destination of this account`;
-  return new Refusal('no_such_destination', 400, { message, errors: [{ field: FIELD, message }] });
+  return refuseField(FIELD, message, 'no_such_destination');
 }

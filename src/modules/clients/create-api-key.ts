@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { addApiKey } from './add-api-key.ts';
@@ -52,5 +52,5 @@ export function checkExpiry(ctx: Pick<Context, 'now'>, expiresAt: Date | undefin
 /** 400: an expiry at which a key cannot end, with the reason. */
 export function badExpiry(problem: string): Refusal {
   const message = `expiresAt ${problem}`;
-  return new Refusal('invalid_expiry', 400, { message, errors: [{ field: 'expiresAt', message }] });
+  return refuseField('expiresAt', message, 'invalid_expiry');
 }

@@ -1,5 +1,5 @@
 import { accountOf, type Context } from '#context.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant, type Refusal, refuseField } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
@@ -120,5 +120,5 @@ function moved(from: ClientIdStatus, requested: ClientIdStatus | undefined): Cli
 /** 400: a revoked client ID that was to act again. */
 export function revokedForGood(): Refusal {
   const message = 'A revoked client ID stays revoked; create another one';
-  return new Refusal('client_id_revoked', 400, { message, errors: [{ field: 'status', message }] });
+  return refuseField('status', message, 'client_id_revoked');
 }

@@ -1,6 +1,6 @@
 import { readAnyAddress } from '#catalog/addresses.ts';
 import { accountOf, type Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
 import { findActive, findClaimed } from './store.ts';
 
@@ -30,5 +30,5 @@ export async function lookUpPayoutDestination(
 export function noAddress(): Refusal {
   const field = 'walletAddress';
   const message = `${field} must be 0x and 40 hexadecimal digits, or a Base58 address that starts with T, with its checksum right`;
-  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message);
 }

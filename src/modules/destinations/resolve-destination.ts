@@ -1,6 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
 import type { Actor } from '#kit/actor.ts';
-import { Refusal } from '#kit/failure.ts';
+import { Refusal, refuseField } from '#kit/failure.ts';
 import type { AccessPolicy } from './model/access-policy.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency, type ResolvedDestination } from './model/payable-token.ts';
@@ -99,15 +99,11 @@ export function destinationMismatch(): Refusal {
 
 function noDestination(field: string): Refusal {
   const message = `there is no active payment destination: send ${field}, or register one for this account`;
-  return refuse('no_destination', field, message);
+  return refuseField(field, message, 'no_destination');
 }
 
 function nothingBound(field: string): Refusal {
   const message =
     'there is no active payment destination bound to this client ID: its owner must bind one';
-  return refuse('no_destination', field, message);
-}
-
-function refuse(code: string, field: string, message: string): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, 'no_destination');
 }

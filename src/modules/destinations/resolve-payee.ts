@@ -1,7 +1,7 @@
 import { readAddress } from '#catalog/addresses.ts';
 import { type Currency, currencyById, DESTINATION_SYMBOLS } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { formatDestinationId } from './model/destination-id.ts';
 import type { ResolvedDestination } from './model/payable-token.ts';
 
@@ -43,5 +43,5 @@ export function isDestinationCurrency({ symbol, type }: Currency): boolean {
 
 function refuse(code: string, field: string, problem: string): Refusal {
   const message = `${field} ${problem}`;
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, code);
 }

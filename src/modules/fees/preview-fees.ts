@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency, currencyById, LISTED_TOKENS } from '#catalog
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import { isDollar } from './model/dollar.ts';
 import type { FeePlan } from './model/fee-plan.ts';
@@ -52,8 +52,5 @@ const REPEATED_MAX = 64;
 /** 400: fees are planned in stablecoins of the dollar alone. */
 export function unsupportedCurrency(text: string): Refusal {
   const message = `currency "${text.slice(0, REPEATED_MAX)}" is not supported: fees are planned in stablecoins of the dollar, such as USDC or "USDC-base"`;
-  return new Refusal('unsupported_currency', 400, {
-    message,
-    errors: [{ field: 'currency', message }],
-  });
+  return refuseField('currency', message, 'unsupported_currency');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { keepEmailLogin } from './keep-email-login.ts';
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from './model/password.ts';
 import { hashPassword } from './password-hash.ts';
@@ -29,8 +29,5 @@ export async function addEmailLogin(
 
 function invalidPassword(): Refusal {
   const message = `A password has ${PASSWORD_CHARS_MIN} to ${PASSWORD_CHARS_MAX} characters`;
-  return new Refusal('invalid_password', 400, {
-    message,
-    errors: [{ field: 'password', message }],
-  });
+  return refuseField('password', message, 'invalid_password');
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { countAttemptOfCaller } from './count-attempt.ts';
 import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
 import { insertChallenge } from './store.ts';
@@ -63,5 +63,5 @@ function signInOrigin({ requestMetadata, settings }: Context): string {
 export function notAnAddress(): Refusal {
   const message =
     'address must be an EVM address (0x and 40 hexadecimal digits) or a Tron address (T and 33 characters), with its checksum right';
-  return new Refusal('invalid_address', 400, { message, errors: [{ field: 'address', message }] });
+  return refuseField('address', message, 'invalid_address');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { emailKeyOf } from './model/email-key.ts';
@@ -37,8 +37,5 @@ export async function keepEmailLogin(
 /** 400: an email address that opens an account already. */
 export function emailTaken(): Refusal {
   const message = 'This email address is registered already; log in with it';
-  return new Refusal('email_taken', 400, {
-    message,
-    errors: [{ field: 'email', message }],
-  });
+  return refuseField('email', message, 'email_taken');
 }

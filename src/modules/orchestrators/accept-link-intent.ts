@@ -1,6 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant, Refusal, refuseField } from '#kit/failure.ts';
 import { createClientId, setOrchestrator } from '#modules/clients/index.ts';
 import { findActiveDestination, type PayeeDestination } from '#modules/destinations/index.ts';
 import { linkedPayload, recordEvent } from '#modules/events/index.ts';
@@ -129,11 +129,11 @@ export function noDestination(): Refusal {
 /** 400: a plan that is left to the platform, which says nothing. */
 export function kytRequired(): Refusal {
   const message = 'kyt is required: say who screens, or provider null for nobody';
-  return new Refusal('kyt_required', 400, { message, errors: [{ field: 'kyt', message }] });
+  return refuseField('kyt', message, 'kyt_required');
 }
 
 /** 400: a choice of screening where the partner has made it. */
 export function kytNotAsked(): Refusal {
   const message = 'kyt must be left out: the orchestrator has set who screens';
-  return new Refusal('kyt_not_asked', 400, { message, errors: [{ field: 'kyt', message }] });
+  return refuseField('kyt', message, 'kyt_not_asked');
 }

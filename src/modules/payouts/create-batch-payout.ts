@@ -1,7 +1,7 @@
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
-import { invariant } from '#kit/failure.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import {
   type ApprovalTransaction,
   approvalTransaction,
@@ -22,7 +22,7 @@ import {
 import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
 import type { CreateBatchPayoutRequest, PayoutItem } from './model/payout-body.ts';
 
-import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
+import { networkOf, readPayer, readPayout } from './read-payout.ts';
 import { type AskedPayout, withOrders } from './with-orders.ts';
 
 /** A request of a batch, as it is answered. */
@@ -64,7 +64,7 @@ export async function createBatchPayout(
   if (requests !== undefined && requestIds === undefined) return await payNew(ctx, input, requests);
   if (requestIds !== undefined && requests === undefined)
     return await payOld(ctx, input, requestIds);
-  throw refuse('requests', 'Send either requests or requestIds, exactly one of the two');
+  throw refuseField('requests', 'Send either requests or requestIds, exactly one of the two');
 }
 
 async function payOld(
@@ -124,7 +124,11 @@ async function payThem(
   invariant(first !== undefined, 'the body has at least one item');
   if (!first.chain.capabilities.batch) {
     const { name } = first.chain.network;
-    throw refuse(field, `Batch payments are not available on ${name} here`, 'batch_not_supported');
+    throw refuseField(
+      field,
+      `Batch payments are not available on ${name} here`,
+      'batch_not_supported',
+    );
   }
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });

@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
-import { invariant } from '#kit/failure.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
 import { checkCreator, createRequests, insertRequests } from '#modules/requests/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
-import { networkOf, readPayer, readPayout, refuse } from './read-payout.ts';
+import { networkOf, readPayer, readPayout } from './read-payout.ts';
 
 /** A new payout, and what its payer signs. */
 interface PayoutCreated extends RequestCalldata {
@@ -25,7 +25,11 @@ export async function createPayout(
 ): Promise<PayoutCreated> {
   await checkCreator(ctx, input);
   if (input.recurrence !== undefined) {
-    throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
+    throw refuseField(
+      'recurrence',
+      'recurrence is not supported yet: leave it out',
+      'not_supported',
+    );
   }
   const wallet = payerOf(input);
   const attribution = {
@@ -54,7 +58,7 @@ function payerOf(input: CreatePayoutRequest): string | undefined {
   const wallet = readPayer(network, input.payerWallet, 'payerWallet');
   const address = readPayer(network, input.payerAddress, 'payerAddress');
   if (wallet !== undefined && address !== undefined && wallet !== address) {
-    throw refuse('payerAddress', 'payerAddress must be the same as payerWallet, or left out');
+    throw refuseField('payerAddress', 'payerAddress must be the same as payerWallet, or left out');
   }
   return wallet ?? address;
 }

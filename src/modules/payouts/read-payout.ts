@@ -1,7 +1,7 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import {
   type RequestAttribution,
@@ -69,16 +69,11 @@ export function readPayer(
   if (text === undefined) return undefined;
   const payer = readAddress(family, text);
   if (!('problem' in payer)) return payer.text;
-  throw refuse(field, `${field} ${payer.problem}`);
+  throw refuseField(field, `${field} ${payer.problem}`);
 }
 
 /** The network of a currency; undefined for what is no currency, which its terms refuse. */
 export function networkOf(paymentCurrency: string): Network | undefined {
   const currency = currencyById(paymentCurrency);
   return currency && NETWORKS[currency.network];
-}
-
-/** A refusal (400) of one field. */
-export function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
 }

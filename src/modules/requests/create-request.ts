@@ -1,6 +1,6 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import {
   checkPayee,
   destinationMismatch,
@@ -58,11 +58,15 @@ export async function createRequest(
 /** Refuses what the documentation names and this does not do yet: to ignore it would be to promise it. */
 function checkBuilt({ recurrence, isCryptoToFiatAvailable }: CreateRequestRequest): void {
   if (recurrence !== undefined) {
-    throw refuse('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported');
+    throw refuseField(
+      'recurrence',
+      'recurrence is not supported yet: leave it out',
+      'not_supported',
+    );
   }
   if (isCryptoToFiatAvailable === true) {
     const message = 'isCryptoToFiatAvailable is not supported yet: leave it out or send false';
-    throw refuse('isCryptoToFiatAvailable', message, 'not_supported');
+    throw refuseField('isCryptoToFiatAvailable', message, 'not_supported');
   }
 }
 
@@ -72,7 +76,7 @@ async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<strin
   const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
   if (bound === undefined && actor.kind !== 'orchestrator_pair') {
     if (input.payee !== undefined) return input.payee;
-    throw refuse('payee', missingPayee(actor.kind), 'no_destination');
+    throw refuseField('payee', missingPayee(actor.kind), 'no_destination');
   }
   const supplied = { destinationId: undefined, within: 'payee', field: 'payee' };
   const { currency, walletAddress, network, accessPolicy } = await resolveDestination(
@@ -82,7 +86,7 @@ async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<strin
   if (currencyById(input.paymentCurrency)?.id !== currency.id) throw destinationMismatch();
   if (input.payee !== undefined) {
     const named = readAddress(network.family, input.payee);
-    if ('problem' in named) throw refuse('payee', `payee ${named.problem}`);
+    if ('problem' in named) throw refuseField('payee', `payee ${named.problem}`);
     if (named.text !== walletAddress) throw destinationMismatch();
   }
   if (guards(accessPolicy)) throw guardedDestination('payee');
@@ -114,10 +118,6 @@ function attributionOf(
 
 function readPayer(family: RequestTerms['chain']['network']['family'], text: string): string {
   const payer = readAddress(family, text);
-  if ('problem' in payer) throw refuse('payer', `payer ${payer.problem}`);
+  if ('problem' in payer) throw refuseField('payer', `payer ${payer.problem}`);
   return payer.text;
-}
-
-function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
 }

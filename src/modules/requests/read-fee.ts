@@ -1,6 +1,6 @@
 import type { ChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { isPercentage, shareOf } from '#kit/percentage.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { RequestFee } from './model/terms.ts';
@@ -38,7 +38,7 @@ export function readFee(
   if (percentage === undefined || addressText === undefined) return undefined;
   if (!isPercentage(percentage)) {
     const rule = 'feePercentage must be a decimal from 0 to 100 with at most 6 decimals';
-    throw refuse('feePercentage', rule);
+    throw refuseField('feePercentage', rule);
   }
   const address = readAddress(family, addressText);
   const problem =
@@ -47,7 +47,7 @@ export function readFee(
       : address.text === tokenAddress && "is the token's own contract; money sent there is lost";
   if ('problem' in address || problem !== false) {
     const owner = ownFee === undefined ? '' : 'the default fee of this client ID: ';
-    throw refuse('feeAddress', `${owner}feeAddress ${problem}`);
+    throw refuseField('feeAddress', `${owner}feeAddress ${problem}`);
   }
   return { units: shareOf(expectedUnits, percentage), percentage, address: address.text };
 }
@@ -55,13 +55,9 @@ export function readFee(
 /** Refuses (400) a fee without a receiver, and a receiver without a fee. */
 export function checkFeePair({ feePercentage, feeAddress }: FeeInput): void {
   if (feePercentage !== undefined && feeAddress === undefined) {
-    throw refuse('feeAddress', 'feeAddress is required when feePercentage is set');
+    throw refuseField('feeAddress', 'feeAddress is required when feePercentage is set');
   }
   if (feeAddress !== undefined && feePercentage === undefined) {
-    throw refuse('feePercentage', 'feePercentage is required when feeAddress is set');
+    throw refuseField('feePercentage', 'feePercentage is required when feeAddress is set');
   }
-}
-
-function refuse(field: string, message: string): Refusal {
-  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
 }

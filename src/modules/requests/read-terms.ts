@@ -11,7 +11,7 @@ import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import type { Chain, PaymentKind } from '#chains/chain.ts';
 import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { AgreedConversion, RequestAttribution, RequestFee } from './model/terms.ts';
 import { type FeeInput, readFee } from './read-fee.ts';
@@ -72,10 +72,10 @@ export function readTerms(ctx: TermsContext, input: TermsInput, within: Within =
   const network = NETWORKS[currency.network];
   const invoice = readInvoiceCurrency(input, currency, at('invoiceCurrency'));
   const payee = readAddress(network.family, input.payee);
-  if ('problem' in payee) throw refuse(at(payeeField), `${at(payeeField)} ${payee.problem}`);
+  if ('problem' in payee) throw refuseField(at(payeeField), `${at(payeeField)} ${payee.problem}`);
   if (payee.text === currency.address) {
     const problem = "is the token's own contract; money sent there is lost";
-    throw refuse(at(payeeField), `${at(payeeField)} ${problem}`);
+    throw refuseField(at(payeeField), `${at(payeeField)} ${problem}`);
   }
   const chain = chainFor(ctx, currency, at(currencyField));
   const conversion =
@@ -83,7 +83,7 @@ export function readTerms(ctx: TermsContext, input: TermsInput, within: Within =
   const kind = conversion ? 'conversion' : currency.type === 'ETH' ? 'native' : 'token';
   if (kind !== 'token' && !chain.capabilities[kind]) {
     const message = `${currency.id} cannot be paid on ${network.name} here`;
-    throw refuse(at(currencyField), message, 'unsupported_currency');
+    throw refuseField(at(currencyField), message, 'unsupported_currency');
   }
   const { decimals, symbol } = invoice ?? currency;
   const units = parseAmount(input.amount, { field: at('amount'), decimals, symbol });
@@ -110,13 +110,13 @@ function readPaymentCurrency(text: string, field: string): Currency {
   if (currency !== undefined && isPayable(currency)) return currency;
   if (currency !== undefined) {
     const message = `${field} ${currency.id} is listed, but payments in it are not supported`;
-    throw refuse(field, message, 'unsupported_currency');
+    throw refuseField(field, message, 'unsupported_currency');
   }
   const message =
     fiatByCode(text) === undefined
       ? `${field} "${shortened(text)}" is not a supported currency: name a currency id such as "USDC-base"`
       : `${field} must be a token or coin: nothing can be paid in ${text}`;
-  throw refuse(field, message, 'unsupported_currency');
+  throw refuseField(field, message, 'unsupported_currency');
 }
 
 /** The fiat currency of the invoice, or undefined where it is in what is paid. */
@@ -130,12 +130,12 @@ function readInvoiceCurrency(
   const fiat = fiatByCode(invoiceCurrency);
   if (fiat === undefined) {
     const message = `${field} must be the paymentCurrency, or USD, EUR, CNY, GBP or JPY`;
-    throw refuse(field, message, 'unsupported_currency');
+    throw refuseField(field, message, 'unsupported_currency');
   }
   if (!CONVERSION_SYMBOLS.includes(currency.symbol)) {
     const payable = CONVERSION_SYMBOLS.join(', ');
     const message = `${field} ${fiat.id} can be paid in ${payable}, not in ${currency.symbol}`;
-    throw refuse(field, message, 'conversion_not_supported');
+    throw refuseField(field, message, 'conversion_not_supported');
   }
   return fiat;
 }
@@ -153,7 +153,7 @@ function conversionFor(ctx: TermsContext, query: ConversionQuery): AgreedConvers
   const path = conversionPath(invoice.id, currency, { sandbox });
   if (path === undefined || !query.chain.capabilities.conversion) {
     const message = `${field}: no rate leads from ${invoice.id} to ${currency.id} on ${query.chain.network.name}`;
-    throw refuse(field, message, 'conversion_not_supported');
+    throw refuseField(field, message, 'conversion_not_supported');
   }
   const { maxRateAgeSeconds, slippageBps } = ctx.settings.conversion;
   return { invoiceCurrencyId: invoice.id, path, maxRateAgeSeconds, slippageBps };
@@ -169,7 +169,7 @@ function chainFor(ctx: TermsContext, currency: Currency, field: string): Chain {
   const message = `Payments on ${network.name} are not available here: ${
     names === '' ? 'no network is configured' : `configured are ${names}`
   }`;
-  throw refuse(field, message, 'unsupported_network');
+  throw refuseField(field, message, 'unsupported_network');
 }
 
 /** What is repeated of a caller's text is short, whatever was sent. */
@@ -177,8 +177,4 @@ const REPEATED_MAX = 64;
 
 function shortened(text: string): string {
   return text.slice(0, REPEATED_MAX);
-}
-
-function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
 }

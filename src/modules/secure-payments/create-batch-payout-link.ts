@@ -1,6 +1,6 @@
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
@@ -76,7 +76,7 @@ async function checkSize(ctx: Context, links: readonly SecurePayment[]): Promise
   );
   if (countBatches(orders) === 1) return;
   const message = `tokens: one transaction cannot pay ${orders.length} payments of this kind; name fewer`;
-  throw new Refusal('batch_too_large', 400, { message, errors: [{ field: 'tokens', message }] });
+  throw refuseField('tokens', message, 'batch_too_large');
 }
 
 /** The new link, which hides what any of the others hides. */

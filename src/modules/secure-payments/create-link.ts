@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import { createRequests, type RequestDraft, type RequestTerms } from '#modules/requests/index.ts';
@@ -72,8 +72,5 @@ export async function createLink(
 function checkSize(requests: readonly RequestDraft[]): void {
   if (requests.length === 1 || countBatches(requests.map(({ order }) => order)) === 1) return;
   const message = `requests: one transaction cannot pay ${requests.length} payments of this kind; send fewer`;
-  throw new Refusal('batch_too_large', 400, {
-    message,
-    errors: [{ field: 'requests', message }],
-  });
+  throw refuseField('requests', message, 'batch_too_large');
 }

@@ -1,7 +1,7 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { checkCreator, readTerms } from '#modules/requests/index.ts';
@@ -59,15 +59,11 @@ function checkCurrency(text: string, network: Network): void {
   const currency = currencyById(text);
   if (currency === undefined || currency.network === network.id) return;
   const message = `currency ${currency.id} is not on the network ${network.id}`;
-  throw refuse('currency', message, 'unsupported_currency');
+  throw refuseField('currency', message, 'unsupported_currency');
 }
 
 function readCreator(text: string, { family }: Network): string {
   const creator = readAddress(family, text);
   if (!('problem' in creator)) return creator.text;
-  throw refuse('creatorWalletAddress', `creatorWalletAddress ${creator.problem}`);
-}
-
-function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  throw refuseField('creatorWalletAddress', `creatorWalletAddress ${creator.problem}`);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { Refusal, refuseField } from '#kit/failure.ts';
 import { urlKey } from '#kit/url.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -77,5 +77,5 @@ export async function registerWebhook(
 
 /** 400: an address that may not be sent events here, with the reason. */
 export function refusedUrl(message: string): Refusal {
-  return new Refusal('invalid_url', 400, { message, errors: [{ field: 'url', message }] });
+  return refuseField('url', message, 'invalid_url');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { Bug, Refusal } from '#kit/failure.ts';
+import { Bug, Refusal, refuseField } from '#kit/failure.ts';
 import { findOwnClientId } from '#modules/clients/index.ts';
 import type { Holder, Reach } from './model/holder.ts';
 
@@ -67,8 +67,5 @@ export function clientIdNotFound(): Refusal {
 /** 400: the name of a scope where the credential is the scope. */
 export function clientIdInHeader(): Refusal {
   const message = 'clientId goes with a session only; send the client ID as x-client-id';
-  return new Refusal('invalid_request', 400, {
-    message,
-    errors: [{ field: 'clientId', message }],
-  });
+  return refuseField('clientId', message);
 }

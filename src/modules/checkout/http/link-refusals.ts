@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import { milestoneShapes, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
@@ -327,12 +327,7 @@ export const linkRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
     when: 'The query contradicts itself, or asks for a route that is not built yet.',
-    examples: [
-      new Refusal('invalid_request', 400, {
-        message: together,
-        errors: [{ field: 'token', message: together }],
-      }),
-    ],
+    examples: [refuseField('token', together)],
   },
   {
     status: 403,

@@ -1,6 +1,6 @@
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
-import { Refusal } from '#kit/failure.ts';
+import { Refusal, refuseField } from '#kit/failure.ts';
 import { wireMilestones } from '#modules/ledger/index.ts';
 import {
   isOfOneChain,
@@ -114,16 +114,12 @@ export function checkSameChain(
 export function sourceRequired(): Refusal {
   const message =
     'This multicall payout is paid from another chain: send the source chain and the source token as chain and token';
-  return refuse('source_chain_required', message);
+  return refuseField('chain', message, 'source_chain_required');
 }
 
 /** 400: a bundle that is to be paid from another chain. */
 export function crossChainNotBuilt(): Refusal {
   const message =
     'cross-chain payments are not supported yet: make one multicall payout for each network';
-  return refuse('invalid_request', message);
-}
-
-function refuse(code: string, message: string): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field: 'chain', message }] });
+  return refuseField('chain', message);
 }

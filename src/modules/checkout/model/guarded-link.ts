@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/failure.ts';
+import { Refusal, refuseField } from '#kit/failure.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import type { SecurePayment } from '#modules/secure-payments/index.ts';
 
@@ -36,7 +36,7 @@ export function checkMayPay(
 /** 400: what only some may see or pay is prepared for a wallet or not at all. */
 export function walletRequired(): Refusal {
   const message = 'wallet is required: this payment is prepared only for wallets that may pay it';
-  return new Refusal('wallet_required', 400, { message, errors: [{ field: 'wallet', message }] });
+  return refuseField('wallet', message, 'wallet_required');
 }
 
 /** 403: the wallet is not on the allowlist of the link. */

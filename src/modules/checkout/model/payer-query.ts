@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
 /** No address of any family is longer; it only keeps giant texts away. */
@@ -46,19 +46,25 @@ export type PayerQuery = z.output<typeof PayerQuery>;
 /** Refuses (400) what contradicts itself, and what is documented and not built yet. */
 export function checkQuery(query: PayerQuery): void {
   if ((query.chain === undefined) !== (query.token === undefined)) {
-    throw refuse(
+    throw refuseField(
       query.chain === undefined ? 'chain' : 'token',
       'chain and token must be sent together',
     );
   }
   if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
-    throw refuse('isSafe', 'isSafe and eoaWallet exclude each other');
+    throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
   }
   if (query.isSafe === 'true') {
-    throw refuse('isSafe', 'isSafe is not supported yet: pay from a wallet that signs by itself');
+    throw refuseField(
+      'isSafe',
+      'isSafe is not supported yet: pay from a wallet that signs by itself',
+    );
   }
   if (query.eoaWallet !== undefined) {
-    throw refuse('eoaWallet', 'eoaWallet is not supported yet: send the paying wallet as wallet');
+    throw refuseField(
+      'eoaWallet',
+      'eoaWallet is not supported yet: send the paying wallet as wallet',
+    );
   }
 }
 
@@ -73,7 +79,7 @@ export function checkRoute(
   const isOwn = symbols.length === 1 && symbols[0] === query.token;
   if (query.chain !== network.sourceChain || !isOwn) {
     const own = `pay in ${symbols.join(' and ')} on ${network.name}, or leave chain and token out`;
-    throw refuse('chain', `cross-chain payments are not supported yet: ${own}`);
+    throw refuseField('chain', `cross-chain payments are not supported yet: ${own}`);
   }
 }
 
@@ -81,10 +87,6 @@ export function checkRoute(
 export function payerWallet(query: PayerQuery, network: Network): string | undefined {
   if (query.wallet === undefined) return undefined;
   const address = readAddress(network.family, query.wallet);
-  if ('problem' in address) throw refuse('wallet', `wallet ${address.problem}`);
+  if ('problem' in address) throw refuseField('wallet', `wallet ${address.problem}`);
   return address.text;
-}
-
-function refuse(field: string, message: string): Refusal {
-  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
 }

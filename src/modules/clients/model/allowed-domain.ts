@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 
 /** How many origins one client ID may list; the public documentation's bound. */
 const DOMAINS_MAX = 10;
@@ -49,5 +49,5 @@ function parseOrigin(text: string, field: string, rule: DomainRule): string {
 }
 
 function refuse(field: string, message: string): Refusal {
-  return new Refusal('invalid_domain', 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, 'invalid_domain');
 }

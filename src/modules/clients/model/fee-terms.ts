@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { isPercentage } from '#kit/percentage.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
@@ -67,5 +67,5 @@ function readEvm(text: string, field: string): string {
 
 function refuse(field: string, problem: string): Refusal {
   const message = `${field} ${problem}`;
-  return new Refusal('invalid_fee', 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, 'invalid_fee');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Network } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import {
   type DestinationAccessPolicy,
   readAddress,
@@ -106,21 +106,21 @@ function checkMode(input: PaymentAccessPolicy | undefined, inherited: readonly I
   if (mode === 'inherit' && screened !== undefined) throw screeningNotBuilt(screened.field);
   if ((input?.screeningProvider ?? null) !== null) {
     const field = 'accessPolicy.screeningProvider';
-    throw refuse(field, `${field} must be null where no wallet is screened`);
+    throw refuseField(field, `${field} must be null where no wallet is screened`);
   }
 }
 
 /** 400: a policy that asks to screen wallets; to let them through unscreened would ignore it. */
 export function screeningNotBuilt(field: string): Refusal {
   const message = `the access policy of ${field} asks for screening, which is not supported yet`;
-  return refuse(field, message, 'access_policy_not_supported');
+  return refuseField(field, message, 'access_policy_not_supported');
 }
 
 /** The addresses of a list that can pay on a network; those of other chains are read and left out. */
 function readAllowed(texts: readonly string[], network: Network): readonly string[] {
   const allowed = new Set(texts.flatMap((text, i) => readOne(text, i, network) ?? []));
   if (texts.length > 0 && allowed.size === 0) {
-    throw refuse(
+    throw refuseField(
       listField,
       `${listField} has no wallet that can pay: none is an address on ${network.name}`,
     );
@@ -133,9 +133,5 @@ function readOne(text: string, i: number, network: Network): string | undefined 
   if (!('problem' in own)) return own.text;
   if (readAnyAddress(text) !== undefined) return undefined;
   const field = `${listField}[${i}]`;
-  throw refuse(field, `${field} ${own.problem}`);
-}
-
-function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  throw refuseField(field, `${field} ${own.problem}`);
 }

@@ -1,6 +1,6 @@
 import { type Address, readAddress } from '#catalog/addresses.ts';
 import { NETWORKS, type Network, networkByChainId } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 
@@ -154,5 +154,5 @@ function unknownChain(chain: string): string {
 }
 
 function refuse(field: string, message: string): Refusal {
-  return new Refusal('invalid_destination_id', 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, 'invalid_destination_id');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readAddress } from '#catalog/addresses.ts';
 import { NETWORKS, networkByChainId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { AccessPolicy } from './access-policy.ts';
 import { type DestinationId, formatDestinationId } from './destination-id.ts';
 
@@ -49,7 +49,7 @@ export function readDestinationInput(
   const network = networkByChainId(chainId);
   if (network === undefined) {
     const known = Object.values(NETWORKS).map((row) => `${row.chainId} (${row.name})`);
-    throw refuse(
+    throw refuseField(
       'chainId',
       `chainId ${chainId} is not supported; supported are ${known.join(', ')}`,
     );
@@ -60,17 +60,13 @@ export function readDestinationInput(
       walletAddress === undefined
         ? `is required: the wallet that signed in has no address on ${network.name}`
         : wallet.problem;
-    throw refuse('walletAddress', `walletAddress ${problem}`);
+    throw refuseField('walletAddress', `walletAddress ${problem}`);
   }
   const token = readAddress(network.family, tokenAddress);
-  if ('problem' in token) throw refuse('tokenAddress', `tokenAddress ${token.problem}`);
+  if ('problem' in token) throw refuseField('tokenAddress', `tokenAddress ${token.problem}`);
   if (wallet.text === token.text) {
     const message = "walletAddress is the token's own contract; money sent there is lost";
-    throw refuse('walletAddress', message);
+    throw refuseField('walletAddress', message);
   }
   return formatDestinationId({ network, walletAddress: wallet.text, tokenAddress: token.text });
-}
-
-function refuse(field: string, message: string): Refusal {
-  return new Refusal('invalid_request', 400, { message, errors: [{ field, message }] });
 }

@@ -5,7 +5,7 @@ import {
   DESTINATION_SYMBOLS,
 } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import type { DestinationId } from './destination-id.ts';
 
 /** Whom a payment goes to, and in which currency. */
@@ -38,7 +38,7 @@ export function unsupportedToken(field: string, token: TokenOnNetwork = SAMPLE_T
     (row) => row.network === network.id && DESTINATION_SYMBOLS.includes(row.symbol),
   ).map((row) => `${row.symbol} (${row.address})`);
   const message = `the token ${tokenAddress} of ${field} is not supported on ${network.name}; supported are ${payable.join(', ')}`;
-  return new Refusal('unsupported_token', 400, { message, errors: [{ field, message }] });
+  return refuseField(field, message, 'unsupported_token');
 }
 
 /** The separate USDT0 of Optimism, for which it is refused most often. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { clientIdNotFound } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createFeeConfig, feeConfigExists } from '../create-fee-config.ts';
@@ -9,10 +9,7 @@ import { CreateFeeConfigRequest, FeeConfig } from './fee-config-shapes.ts';
 const message = 'evmRecipientAddress or tronRecipientAddress is required';
 
 /** 400, as it is answered to terms that are none. */
-export const invalidFeeConfig = new Refusal('invalid_fee_config', 400, {
-  message,
-  errors: [{ field: 'evmRecipientAddress', message }],
-});
+export const invalidFeeConfig = refuseField('evmRecipientAddress', message, 'invalid_fee_config');
 
 /** `POST /v2/orchestrators/fee-configs`: what a partner takes of new payments. */
 export const createFeeConfigEndpoint = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { FeePlan } from '../model/fee-plan.ts';
 import { feesExceedAmount } from '../model/settle-fees.ts';
@@ -53,10 +53,7 @@ export const previewFeesEndpoint = endpoint({
       status: 400,
       when: 'A field breaks its rule, the currency is no stablecoin of the dollar, or the fees leave the payee nothing.',
       examples: [
-        new Refusal('invalid_amount', 400, {
-          message: amountRefused,
-          errors: [{ field: 'amount', message: amountRefused }],
-        }),
+        refuseField('amount', amountRefused, 'invalid_amount'),
         unsupportedCurrency('ETH'),
         feesExceedAmount({ grossUnits: 1_000_000n, decimals: 6 }, 1_000_000n),
       ],

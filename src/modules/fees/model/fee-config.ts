@@ -1,7 +1,7 @@
 import { CURRENCIES } from '#catalog/currencies.ts';
 import { type ChainFamily, NETWORKS } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import { isDollarText } from './dollar.ts';
 import type { ConfigSource, FeeBearer, FeeRule } from './fee-rule.ts';
@@ -120,8 +120,7 @@ function readRecipient(family: ChainFamily, text: string): string {
 }
 
 function refuse(field: string, problem: string): Refusal {
-  const issue: FieldIssue = { field, message: `${field} ${problem}` };
-  return new Refusal('invalid_fee_config', 400, { message: issue.message, errors: [issue] });
+  return refuseField(field, `${field} ${problem}`, 'invalid_fee_config');
 }
 
 const PLAN_BEARER: Readonly<Record<ConfigBearer, FeeBearer>> = {

@@ -1,5 +1,5 @@
 import { printAmount } from '#kit/amount.ts';
-import { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import { dollarUnits } from './dollar.ts';
 import type { FeeRule, PlatformFee } from './fee-rule.ts';
@@ -91,8 +91,5 @@ export function feesExceedAmount(
 ): Refusal {
   const [fees, amount] = [payeeBorneUnits, grossUnits].map((units) => printAmount(units, decimals));
   const message = `${field} (${amount}) must be more than the fees that the payee bears (${fees})`;
-  return new Refusal('fees_exceed_amount', 400, {
-    message,
-    errors: [{ field, message }],
-  });
+  return refuseField(field, message, 'fees_exceed_amount');
 }

@@ -1,6 +1,6 @@
 import { FAMILIES, preparedBundleKinds } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { type FieldIssue, Refusal, refuseField } from '#kit/failure.ts';
 import {
   blockReasonOf,
   type EligibilityInput,
@@ -92,7 +92,7 @@ function checkBuilt(kind: ExecutionKind | undefined): void {
   if (kind === undefined || kinds.includes(kind)) return;
   const field = 'requestedExecutionKind';
   const message = `${field} ${kind} is not supported yet: leave it out or send ${kinds.join(' or ')}`;
-  throw new Refusal('not_supported', 400, { message, errors: [{ field, message }] });
+  throw refuseField(field, message, 'not_supported');
 }
 
 /** What a child on another network than the first has against it; undefined where it is on the same. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createLinkIntent } from '../create-link-intent.ts';
 import { KYT_PROVIDERS } from '../model/kyt-plan.ts';
@@ -117,10 +117,7 @@ const LinkIntentCreated = z
   });
 
 const message = 'domains[0] must use https; plain http is for localhost only';
-const domainRefused = new Refusal('invalid_domain', 400, {
-  message,
-  errors: [{ field: 'domains[0]', message }],
-});
+const domainRefused = refuseField('domains[0]', message, 'invalid_domain');
 
 /** `POST /v2/orchestrators/client-id-link-intents`: invites a platform to link. */
 export const createLinkIntentEndpoint = endpoint({

@@ -1,12 +1,7 @@
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
-
-/** A refusal (400) of one field, as the descriptions of endpoints show it. */
-function refusedField(code: string, field: string, message: string): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
-}
 
 /** What a single payout refuses. */
 export const payoutRefusals = [
@@ -14,12 +9,8 @@ export const payoutRefusals = [
     status: 400,
     when: 'A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate.',
     examples: [
-      refusedField('not_supported', 'recurrence', 'recurrence is not supported yet: leave it out'),
-      refusedField(
-        'invalid_request',
-        'payerAddress',
-        'payerAddress must be the same as payerWallet, or left out',
-      ),
+      refuseField('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported'),
+      refuseField('payerAddress', 'payerAddress must be the same as payerWallet, or left out'),
       CREATOR_REFUSALS.screeningNotSupported(),
     ],
   },
@@ -41,16 +32,12 @@ export const batchPayoutRefusals = [
     ...payoutRefusals[0],
     when: 'A field breaks its rule, the payouts cannot be paid by one transaction, a request is not your own or cannot be paid, or there is no fresh rate.',
     examples: [
-      refusedField(
-        'invalid_request',
-        'requests',
-        'Send either requests or requestIds, exactly one of the two',
-      ),
-      refusedField('several_networks', 'requests', 'All requests must be on the same network'),
-      refusedField(
-        'batch_too_large',
+      refuseField('requests', 'Send either requests or requestIds, exactly one of the two'),
+      refuseField('requests', 'All requests must be on the same network', 'several_networks'),
+      refuseField(
         'requests',
         'requests: one transaction can pay the first 114 of these 200; send no more at once',
+        'batch_too_large',
       ),
       CREATOR_REFUSALS.screeningNotSupported(),
     ],

@@ -1,4 +1,4 @@
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
+import { type FieldIssue, Refusal, refuseField } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { ShownRequest } from '#modules/requests/index.ts';
 
@@ -48,7 +48,7 @@ export function checkFeeReceivers(orders: readonly PaymentOrder[], field: string
   if (other === -1) return;
   const at = `${field}[${other}]`;
   const message = `${at} pays its fee to ${receivers[other]}, and others to ${first}: a batch pays all fees to one address`;
-  throw refuse(at, message, 'several_fee_addresses');
+  throw refuseField(at, message, 'several_fee_addresses');
 }
 
 /**
@@ -68,9 +68,5 @@ export function checkOneTransaction(
     else tooMany = middle;
   }
   const message = `${field}: one transaction can pay the first ${most} of these ${orders.length}; send no more at once`;
-  throw refuse(field, message, 'batch_too_large');
-}
-
-function refuse(field: string, message: string, code: string): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  throw refuseField(field, message, 'batch_too_large');
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { refuseField } from '#kit/failure.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayoutLink } from '../create-batch-payout-link.ts';
 import { CreateBatchPayoutLinkInput } from '../model/batch-payout-body.ts';
-import { refusedField, SecurePaymentCreated } from './link-created.ts';
+import { SecurePaymentCreated } from './link-created.ts';
 
 const other = '01KC9V3GJ0T5W8XQ2ZB7MH4RYP';
 
@@ -41,14 +42,12 @@ export const createBatchPayoutLinkEndpoint = endpoint({
       status: 400,
       when: 'A token cannot be put together with the others, or is none of your own; `errors` names each.',
       examples: [
-        refusedField('not_mergeable', {
-          field: 'tokens[1]',
-          message: `tokens[1]: ${other} was paid already`,
-        }),
-        refusedField('batch_too_large', {
-          field: 'tokens',
-          message: 'tokens: one transaction cannot pay 200 payments of this kind; name fewer',
-        }),
+        refuseField('tokens[1]', `tokens[1]: ${other} was paid already`, 'not_mergeable'),
+        refuseField(
+          'tokens',
+          'tokens: one transaction cannot pay 200 payments of this kind; name fewer',
+          'batch_too_large',
+        ),
         CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },

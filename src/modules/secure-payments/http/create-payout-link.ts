@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { TEST_PAYOUT } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { refuseField } from '#kit/failure.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
 import { CreatePayoutLinkInput } from '../model/payout-body.ts';
-import { refusedField, SecurePaymentCreated } from './link-created.ts';
+import { SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfPayout = CreatePayoutLinkInput.meta({
@@ -35,18 +36,17 @@ export const createPayoutLinkEndpoint = endpoint({
       status: 400,
       when: 'A field breaks its rule, is unknown or is not built yet, or it cannot be paid here.',
       examples: [
-        refusedField('invalid_request', {
-          field: 'recipient',
-          message: 'recipient must be 0x and 40 hexadecimal digits',
-        }),
-        refusedField('unsupported_currency', {
-          field: 'currency',
-          message: 'currency USDC-base is not on the network mainnet',
-        }),
-        refusedField('unsupported_network', {
-          field: 'network',
-          message: 'Payments on Tron are not supported yet: name an EVM network',
-        }),
+        refuseField('recipient', 'recipient must be 0x and 40 hexadecimal digits'),
+        refuseField(
+          'currency',
+          'currency USDC-base is not on the network mainnet',
+          'unsupported_currency',
+        ),
+        refuseField(
+          'network',
+          'Payments on Tron are not supported yet: name an EVM network',
+          'unsupported_network',
+        ),
         CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { refuseField } from '#kit/failure.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { CreateSecurePaymentInput } from '../model/creation-body.ts';
-import { refusedField, SecurePaymentCreated } from './link-created.ts';
+import { SecurePaymentCreated } from './link-created.ts';
 
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfCreation = CreateSecurePaymentInput.meta({
@@ -45,24 +46,22 @@ export const createSecurePaymentEndpoint = endpoint({
       status: 400,
       when: 'A field breaks its rule, is unknown or is not built yet, there is no destination, or it cannot be paid here.',
       examples: [
-        refusedField('invalid_amount', {
-          field: 'requests[0].amount',
-          message: 'requests[0].amount must be greater than 0',
-        }),
-        refusedField('invalid_destination_id', {
-          field: 'requests[0].destinationId',
-          message:
-            'Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093',
-        }),
-        refusedField('invalid_request', {
-          field: 'redirectLabel',
-          message: 'redirectLabel cannot be provided without redirectUrl',
-        }),
-        refusedField('batch_not_supported', {
-          field: 'requests',
-          message:
-            'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
-        }),
+        refuseField(
+          'requests[0].amount',
+          'requests[0].amount must be greater than 0',
+          'invalid_amount',
+        ),
+        refuseField(
+          'requests[0].destinationId',
+          'Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093',
+          'invalid_destination_id',
+        ),
+        refuseField('redirectLabel', 'redirectLabel cannot be provided without redirectUrl'),
+        refuseField(
+          'requests',
+          'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
+          'batch_not_supported',
+        ),
         screeningNotBuilt('requests[0].destinationId'),
         CREATOR_REFUSALS.screeningNotSupported(),
       ],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { type FieldIssue, Refusal } from '#kit/failure.ts';
 import { FeePlan } from '#modules/fees/index.ts';
 
 /** What creating a link answers. */
@@ -25,8 +24,3 @@ export const SecurePaymentCreated = z
       },
     ],
   });
-
-/** A refusal (400) of one field, as the descriptions of endpoints show it. */
-export function refusedField(code: string, issue: FieldIssue): Refusal {
-  return new Refusal(code, 400, { message: issue.message, errors: [issue] });
-}

@@ -1,6 +1,6 @@
 import { FAMILIES } from '#catalog/families.ts';
 import type { Network } from '#catalog/networks.ts';
-import { Refusal } from '#kit/failure.ts';
+import { refuseField } from '#kit/failure.ts';
 import { checkFeePair, checkOneNetwork } from '#modules/requests/index.ts';
 import type { CreateSecurePaymentInput, SecurePaymentItem } from './creation-body.ts';
 
@@ -11,7 +11,7 @@ export function checkPairs(
   >,
 ): void {
   if (input.redirectLabel !== undefined && input.redirectUrl === undefined) {
-    throw refuse('redirectLabel', 'redirectLabel cannot be provided without redirectUrl');
+    throw refuseField('redirectLabel', 'redirectLabel cannot be provided without redirectUrl');
   }
   checkFeePair(input);
 }
@@ -33,7 +33,7 @@ export function readOlderForm(item: SecurePaymentItem, within: string): OlderIte
   if (Object.values(older).every((value) => value === undefined)) return undefined;
   if (destinationId !== undefined) {
     const message = `${within} has both destinationId and payee, invoiceCurrency or paymentCurrency: send one form`;
-    throw refuse(`${within}.destinationId`, message);
+    throw refuseField(`${within}.destinationId`, message);
   }
   const needed = (name: keyof typeof older) => {
     const field = `${within}.${name}`;
@@ -64,13 +64,9 @@ export function checkBuilt(
 ): void {
   if (FAMILIES[network.family].canConnect) return;
   const message = `Payments on ${network.name} are not supported yet: name ${name}`;
-  throw refuse(field, message, 'unsupported_network');
+  throw refuseField(field, message, 'unsupported_network');
 }
 
 function refuseWith(field: string, message: string): never {
-  throw refuse(field, message);
-}
-
-function refuse(field: string, message: string, code = 'invalid_request'): Refusal {
-  return new Refusal(code, 400, { message, errors: [{ field, message }] });
+  throw refuseField(field, message);
 }
