@@ -50,7 +50,6 @@ export function openController(parts: ControllerParts): PageController {
     offer,
     view: parts.first?.status === 200 ? parts.first.body : undefined,
     left: new AbortController(),
-    stepsExpected: undefined,
   };
 
   function offer(): void {
@@ -91,6 +90,7 @@ export function openController(parts: ControllerParts): PageController {
       world.view ??= memory?.view;
       arrive(world, state);
       if (memory !== undefined) dispatch({ type: 'remembered', memory });
+      if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
       // The first script only says that a payment was seen, not how far it got.
       const { first } = parts;
       if (first !== undefined && 'notice' in state) dispatch({ type: 'viewed', answer: first });
@@ -109,7 +109,8 @@ export function openController(parts: ControllerParts): PageController {
 
 /** A wallet that the payer turned away from, or a payment that they know to be dropped. */
 function clearLeft(world: World, before: PageState, after: PageState): void {
-  if (hasLeftWallet(before, after)) world.memory.clearProgress();
+  if (hasLeftWallet(before, after))
+    world.memory.clearProgress('part' in after ? after.part : undefined);
   // Otherwise the next signature would lead back to the transaction that was dropped.
   const startsOver = 'notice' in after && after.notice === 'unmined';
   if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);

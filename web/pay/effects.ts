@@ -1,21 +1,16 @@
-import { readCalldata } from '../api/read-calldata.ts';
 import type { Provider } from '../wallet/provider.ts';
-import { fetchPrepared } from './fetch-prepared.ts';
+import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
-import type { At, PageState, Prepared, Progress, Together, Wallet } from './page-state.ts';
-import { signsOneByOne } from './preparing.ts';
-import { pause, SETTLING_POLL_MS, setTimer, type World, withWallet } from './world.ts';
+import type { At, PageState, Progress, Together, Wallet } from './page-state.ts';
+import { pause, setTimer, type World, withWallet } from './world.ts';
 
 /** How long a wallet may take to say what it can; most answer at once, or never. */
 const CAPABILITIES_WAIT_MS = 1_500;
 
 /** How often a rate is asked for anew while the payer reads, in milliseconds. */
 const REQUOTE_MS = 20_000;
-
-/** How often calldata is asked for again while the API has not seen an approval. */
-const CALLDATA_TRIES_MAX = 8;
 
 /** The wallet that a browser used last is offered first. */
 export const LAST_WALLET_KEY = 'florin.wallet';
@@ -143,18 +138,10 @@ async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> 
 
 async function prepare(world: World, state: At<'preparing'>): Promise<void> {
   const { signal } = world.left;
-  const expected = world.stepsExpected;
-  world.stepsExpected = undefined;
-  const [asked, together] = await Promise.all([
-    fetchPrepared(world, state),
-    requestCapabilities(world, state),
+  const [prepared] = await Promise.all([
+    fetchCaughtUp(world, state, requestCapabilities(world, state)),
     loadBilled(),
   ]);
-  let prepared: Prepared = { ...asked, together };
-  for (let tries = 1; isBehind(prepared, expected) && tries < CALLDATA_TRIES_MAX; tries += 1) {
-    await pause(SETTLING_POLL_MS);
-    prepared = { ...(await fetchPrepared(world, state)), together };
-  }
   if (!signal.aborted) world.dispatch({ type: 'prepared', ...prepared });
 }
 
@@ -194,13 +181,6 @@ async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
     // An answer that says the same again would only make the page flicker.
     if (answer.status === 200 || answer.status === 409) world.dispatch({ type: 'refresh' });
   }
-}
-
-/** The API may read another node than the wallet, one that has not seen the approval yet. */
-function isBehind({ answer, together }: Prepared, stepsExpected: number | undefined): boolean {
-  const { transactions = [], atomicTransactions = transactions } = readCalldata(answer.body);
-  const steps = (signsOneByOne(together) ? atomicTransactions : transactions).length;
-  return stepsExpected !== undefined && answer.status === 200 && steps > stepsExpected;
 }
 
 async function switchChain(world: World, state: At<'switching'>): Promise<void> {

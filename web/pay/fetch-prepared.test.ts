@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../api/answer.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
-import { fetchPrepared } from './fetch-prepared.ts';
+import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { readLink } from './link.ts';
+import type { At } from './page-state.ts';
 import { shownNow } from './preparing.ts';
 import { approval, batchCall, DETAILS, THIEF } from './sample-forms.ts';
-import { PAYEE, PAYER } from './sample-states.ts';
+import { HASH, PAYEE, PAYER, SEPOLIA, WALLET } from './sample-states.ts';
 
 const { batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 const reference = (position: number) => `0x000000000000000${position}` as const;
@@ -44,8 +45,8 @@ function calldata(due: readonly number[], recipient: typeof PAYEE | typeof THIEF
   };
 }
 
-/** Asks an API that answers one after the other, the last for ever. */
-async function send(views: readonly Answer[], calls: readonly Answer[]) {
+/** An API that answers one after the other, the last for ever; and how often it was asked. */
+function answering(views: readonly Answer[], calls: readonly Answer[]) {
   const asked = { view: 0, calldata: 0 };
   const next = (answers: readonly Answer[], at: number): Answer => {
     const answer = answers[Math.min(at, answers.length - 1)];
@@ -57,8 +58,18 @@ async function send(views: readonly Answer[], calls: readonly Answer[]) {
     calldata: async () => next(calls, asked.calldata++),
     reportProgress: () => undefined,
   };
+  return { api, asked };
+}
+
+function linkOfTwo() {
   const link = readLink(shown([0, 1]).body);
   if (typeof link === 'string') throw new Error(link);
+  return link;
+}
+
+async function send(views: readonly Answer[], calls: readonly Answer[]) {
+  const { api, asked } = answering(views, calls);
+  const link = linkOfTwo();
   const prepared = await fetchPrepared({ api }, { link, payer: { address: PAYER } });
   const { view, answer, check } = prepared;
   return { asked, plan: check(shownNow(link, view), answer.body, { atomic: true }) };
@@ -92,5 +103,90 @@ describe('what is shown and what is to be signed', () => {
     const { asked, plan } = await send([shown([0, 1])], [calldata([0, 1], THIEF)]);
     expect(plan).toBe('payee');
     expect(asked.calldata).toBe(4);
+  });
+});
+
+describe('calldata after a transaction of this browser', () => {
+  const state: At<'preparing'> = {
+    at: 'preparing',
+    link: linkOfTwo(),
+    wallets: [WALLET],
+    payer: { wallet: WALLET, address: PAYER, chainId: SEPOLIA },
+    signed: 1,
+  };
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Asks as the page does after it sent something; whatever it waits for comes at once. */
+  async function fetchAfter(
+    sent: Pick<At<'preparing'>, 'part' | 'approval'>,
+    views: readonly Answer[],
+    calls: readonly Answer[],
+  ) {
+    const { api, asked } = answering(views, calls);
+    const { setTimeout: wait } = globalThis;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((work) => wait(work, 0));
+    const prepared = await fetchCaughtUp({ api }, { ...state, ...sent }, Promise.resolve('ready'));
+    const { view, answer, check, together } = prepared;
+    const plan = check(shownNow(state.link, view), answer.body, { atomic: true });
+    return { asked, plan, together };
+  }
+
+  const part = { hash: HASH, pays: [0] };
+  const approved = { hash: HASH, steps: 2, isMined: true };
+  /** Calldata that needs no approval any more. */
+  const allowed: Answer = {
+    status: 200,
+    body: {
+      ...Object(calldata([0, 1]).body),
+      transactions: [
+        batchCall({
+          conversion: [],
+          native: [],
+          value: 0n,
+          token: [0, 1].map((position) => ({
+            ...DETAILS.token,
+            recipient: PAYEE,
+            amount: 5_000_000n,
+            paymentReference: reference(position),
+          })),
+        }),
+      ],
+      metadata: { batchPayments: [{ transactionIndex: 0, childPositions: [0, 1] }] },
+    },
+  };
+
+  it('is asked for again while it still makes payments that were sent', async () => {
+    const views = [shown([0, 1]), shown([0, 1]), shown([1])];
+    const { asked, plan } = await fetchAfter(
+      { part },
+      views,
+      views.map((_, at) => calldata(at < 2 ? [0, 1] : [1])),
+    );
+    expect(plan).toMatchObject({ steps: [{ kind: 'approve' }, { positions: [1] }] });
+    expect(asked.calldata).toBe(3);
+  });
+
+  it('is asked for once where it makes others, however many signatures they take', async () => {
+    const { asked, together } = await fetchAfter({ part }, [shown([1])], [calldata([1])]);
+    expect(asked.calldata).toBe(1);
+    expect(together).toBe('ready');
+  });
+
+  it('is asked for again while it still wants the approval that was mined', async () => {
+    const calls = [calldata([0, 1]), calldata([0, 1]), allowed];
+    const { asked, plan } = await fetchAfter({ approval: approved }, [shown([0, 1])], calls);
+    expect(plan).toMatchObject({ steps: [{ kind: 'pay' }] });
+    expect(asked.calldata).toBe(3);
+  });
+
+  it('is taken as it is in the end, or at once where nothing was mined', async () => {
+    const late = await fetchAfter({ approval: approved }, [shown([0, 1])], [calldata([0, 1])]);
+    expect(late.asked.calldata).toBe(8);
+    const pending = { hash: HASH, steps: 2 };
+    const once = await fetchAfter({ approval: pending }, [shown([0, 1])], [calldata([0, 1])]);
+    expect(once.asked.calldata).toBe(1);
   });
 });

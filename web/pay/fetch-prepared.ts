@@ -1,7 +1,8 @@
+import { readCalldata } from '../api/read-calldata.ts';
 import type { Link } from './link.ts';
-import type { Prepared } from './page-state.ts';
-import { shownNow } from './preparing.ts';
-import { pause, type World } from './world.ts';
+import type { At, Prepared, Together } from './page-state.ts';
+import { paysAgain, shownNow, signsOneByOne } from './preparing.ts';
+import { pause, SETTLING_POLL_MS, type World } from './world.ts';
 
 /** Who is about to pay what. */
 interface About {
@@ -32,6 +33,44 @@ export async function fetchPrepared(world: Pick<World, 'api'>, about: About): Pr
     prepared = await fetchOnce(world, about, true);
   }
   return prepared;
+}
+
+/** How often calldata is asked for while the API has not seen what was mined. */
+const CAUGHT_UP_QUERIES_MAX = 8;
+
+/**
+ * Asks for calldata, and for a while again where the API has not seen yet what this browser sent: it may read
+ * another node than the wallet. An approval that is asked for in the end may have been of too little.
+ */
+export async function fetchCaughtUp(
+  world: Pick<World, 'api'>,
+  state: At<'preparing'>,
+  capabilities: Promise<Together>,
+): Promise<Prepared> {
+  const [first, together] = await Promise.all([fetchPrepared(world, state), capabilities]);
+  let prepared: Prepared = { ...first, together };
+  for (
+    let queries = 1;
+    isBehind(state, prepared) && queries < CAUGHT_UP_QUERIES_MAX;
+    queries += 1
+  ) {
+    await pause(SETTLING_POLL_MS);
+    prepared = { ...(await fetchPrepared(world, state)), together };
+  }
+  return prepared;
+}
+
+function isBehind({ link, part, approval }: At<'preparing'>, prepared: Prepared): boolean {
+  const { answer, check, view } = prepared;
+  if (answer.status !== 200) return false;
+  const atomic = signsOneByOne(prepared.together);
+  if (part !== undefined) {
+    const plan = check(shownNow(link, view), answer.body, { atomic });
+    return typeof plan === 'string' || paysAgain(plan, part);
+  }
+  const { transactions = [], atomicTransactions = transactions } = readCalldata(answer.body);
+  const steps = (atomic ? atomicTransactions : transactions).length;
+  return approval?.isMined === true && steps >= approval.steps;
 }
 
 async function fetchOnce(

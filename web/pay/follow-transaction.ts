@@ -10,7 +10,6 @@ export async function followApproval(world: World, state: At<'approving'>): Prom
     let { hash } = state;
     const end = (outcome: StepOutcome) => {
       if (signal.aborted) return;
-      world.stepsExpected = outcome === 'mined' ? state.plan.steps.length - 1 : undefined;
       world.dispatch({ type: 'step_ended', hash, outcome });
     };
     await evm.follow(

@@ -1,4 +1,4 @@
-import type { PendingApproval, Progress, Remembered, Sent, SentPart } from './page-state.ts';
+import type { Progress, Remembered, Sent, SentApproval, SentPart } from './page-state.ts';
 
 /** What is kept under one token; `hash` is missing while the wallet is still asking. */
 interface Kept {
@@ -27,8 +27,8 @@ export interface Memory {
   /** How far the connected account had come, if one was connected. */
   readProgress(): Progress | undefined;
   writeProgress(progress: Progress): void;
-  /** Forgets which wallet was connected; the next visit asks again. */
-  clearProgress(): void;
+  /** Forgets which wallet was connected, so that the next visit asks again; not what it has sent. */
+  clearProgress(part: SentPart | undefined): void;
 }
 
 const PREFIX = 'florin.payment.';
@@ -72,8 +72,9 @@ export function openMemory(token: string, now: () => number): Memory {
       const kept: KeptProgress = { walletId, address, signed, approval, part, at: now() };
       attempt(() => localStorage.setItem(progressKey, JSON.stringify(kept)));
     },
-    clearProgress() {
+    clearProgress(part) {
       attempt(() => localStorage.removeItem(progressKey));
+      if (part !== undefined) this.writeProgress({ walletId: '', address: '', signed: 0, part });
     },
   };
 }
@@ -112,14 +113,19 @@ function isProgress(value: unknown): value is KeptProgress {
     typeof Reflect.get(value, 'walletId') === 'string' &&
     typeof Reflect.get(value, 'address') === 'string' &&
     Number.isSafeInteger(Reflect.get(value, 'signed')) &&
-    (approval === undefined || isPendingApproval(approval)) &&
+    (approval === undefined || isSentApproval(approval)) &&
     (part === undefined || isSentPart(part))
   );
 }
 
-function isPendingApproval(value: unknown): value is PendingApproval {
+function isSentApproval(value: unknown): value is SentApproval {
   if (typeof value !== 'object' || value === null) return false;
-  return isHash(Reflect.get(value, 'hash')) && Number.isSafeInteger(Reflect.get(value, 'steps'));
+  const isMined: unknown = Reflect.get(value, 'isMined');
+  return (
+    isHash(Reflect.get(value, 'hash')) &&
+    Number.isSafeInteger(Reflect.get(value, 'steps')) &&
+    (isMined === undefined || typeof isMined === 'boolean')
+  );
 }
 
 function isSentPart(value: unknown): value is SentPart {

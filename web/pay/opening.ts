@@ -42,7 +42,7 @@ export function stateOf(
 
 function shownState(body: unknown, kept: Choice | undefined): PageState {
   const link = readLink(body);
-  const choice = { wallets: kept?.wallets, spent: kept?.spent };
+  const choice = { wallets: kept?.wallets, spent: kept?.spent, part: kept?.part };
   if (link === 'hidden') return { at: 'connect', ...choice, link: undefined };
   if (link === 'unsupported') return { at: link, body };
   if (link === 'contradiction') return { at: 'mismatch', link: undefined, problem: 'link' };

@@ -36,11 +36,13 @@ export interface Remembered {
   readonly view: unknown;
 }
 
-/** An approval that left this browser and was not seen in a block yet. */
-export interface PendingApproval {
+/** An approval that left this browser; the API may not know it yet. */
+export interface SentApproval {
   readonly hash: string;
-  /** How many steps the payment had then; with fewer the approval is through. */
+  /** How many steps the payment had then; with fewer the API knows it. */
   readonly steps: number;
+  /** Whether a block holds it, so that only the API has still to see it. */
+  readonly isMined?: boolean | undefined;
 }
 
 /** A transaction of this browser that pays some of a link's payments; the API may not know it yet. */
@@ -56,7 +58,7 @@ export interface Progress {
   readonly address: string;
   /** How many signatures of this payment were given and mined. */
   readonly signed: number;
-  readonly approval?: PendingApproval | undefined;
+  readonly approval?: SentApproval | undefined;
   readonly part?: SentPart | undefined;
 }
 
@@ -121,7 +123,7 @@ export interface Readying {
   readonly payer: Payer;
   readonly signed: number;
   readonly notice?: Notice;
-  readonly approval?: PendingApproval | undefined;
+  readonly approval?: SentApproval | undefined;
 }
 
 /** Whether the wallet signs several calls at once, all or nothing; `ready` after a change of the account. */
@@ -208,7 +210,7 @@ interface Outage {
     | (Choice & {
         readonly payer?: Payer;
         readonly signed: number;
-        readonly approval?: PendingApproval | undefined;
+        readonly approval?: SentApproval | undefined;
       })
     | undefined;
 }
@@ -296,6 +298,8 @@ export type PageEvent =
   | { readonly type: 'fees_known'; readonly fees: readonly PlannedFee[] }
   /** What this browser remembers to have spent on the link. */
   | { readonly type: 'spent'; readonly spent: Spent }
+  /** The part that this browser sent before the page was loaded. */
+  | { readonly type: 'part_remembered'; readonly part: SentPart }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }
   | { readonly type: 'refresh' }

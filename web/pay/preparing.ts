@@ -44,7 +44,8 @@ function knownOf(state: PageState): Done {
 /** Where calldata leads: to the review, or to what stands in its way. */
 export function afterCalldata(state: At<'preparing'>, event: Prepared): PageState {
   const { answer, check, together } = event;
-  const { payer, signed, notice, approval } = state;
+  const { payer, signed, notice } = state;
+  const approval = state.approval?.isMined === true ? undefined : state.approval;
   const link = shownNow(state.link, event.view);
   const open = { ...openOf(state), link };
   if (answer.status !== 200) return refused(state, open, event);
@@ -73,7 +74,7 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
 }
 
 /** Whether a plan makes payments that were sent already. */
-function paysAgain({ steps }: Plan, { pays }: SentPart): boolean {
+export function paysAgain({ steps }: Plan, { pays }: SentPart): boolean {
   return steps.some(
     (step) => step.kind === 'pay' && step.positions.some((position) => pays.includes(position)),
   );

@@ -98,6 +98,34 @@ describe('a part of a payment that the network has and the API does not know yet
     expect(walk(resumed, [due(pay(2))])).toMatchObject({ at: 'review', signed: 1, spent: 'part' });
   });
 
+  it('is waited for after an outage of the API', () => {
+    const back: readonly PageEvent[] = [
+      { type: 'prepared', answer: { status: 0, body: undefined }, check: () => 'unreadable' },
+      { type: 'viewed', answer: viewed },
+      due(pay(0, 1), pay(2)),
+    ];
+    const mined = stateAfter(...sent, ended('mined'));
+    expect(walk(mined, back)).toMatchObject({ at: 'approving', hash: HASH });
+  });
+
+  it('is waited for after a reload, whichever wallet or account is chosen then', () => {
+    const remembered: PageEvent = { type: 'part_remembered', part: { hash: HASH, pays: [0, 1] } };
+    const behind = due(pay(0, 1), pay(2));
+    expect(stateAfter(remembered, ...connected, behind)).toMatchObject({
+      at: 'approving',
+      hash: HASH,
+    });
+    const away = walk(initialState({ status: 503, body: undefined }), [remembered]);
+    const back = walk(away, [{ type: 'viewed', answer: viewed }, ...connected, behind]);
+    expect(back).toMatchObject({ at: 'approving', hash: HASH });
+    // What this visit sent goes before.
+    const later = stateAfter(...sent, {
+      type: 'part_remembered',
+      part: { hash: OTHER_HASH, pays: [2] },
+    });
+    expect(walk(later, [ended('mined')])).toMatchObject({ part: { hash: HASH, pays: [0, 1] } });
+  });
+
   it('is followed by the transaction that replaced it', () => {
     const replaced = stateAfter(...sent, ended('mined', OTHER_HASH), due(pay(0, 1), pay(2)));
     expect(replaced).toMatchObject({ at: 'approving', hash: OTHER_HASH });
@@ -109,5 +137,28 @@ describe('a part of a payment that the network has and the API does not know yet
   ] as const)('is offered again once it was %s', (outcome, notice) => {
     const again = stateAfter(...sent, ended(outcome), due(pay(0, 1), pay(2)));
     expect(again).toMatchObject({ at: 'review', notice, signed: 0, spent: 'fees' });
+  });
+});
+
+describe('an approval that the network has', () => {
+  const approving: readonly PageEvent[] = [
+    ...connected,
+    due(approve, pay(0)),
+    { type: 'go' },
+    { type: 'sent', hash: HASH, now: 1 },
+  ];
+
+  it('stays in the state until the calldata after it, so that a reload waits for the API too', () => {
+    const mined = stateAfter(...approving, ended('mined'));
+    const approval = { hash: HASH, steps: 2, isMined: true };
+    expect(mined).toMatchObject({ at: 'preparing', signed: 1, approval });
+    const next = walk(mined, [due(pay(0))]);
+    expect(next).toMatchObject({ at: 'review', signed: 1, spent: 'fees' });
+    expect(next).not.toHaveProperty('approval');
+  });
+
+  it('is offered again where the API still asks for it in the end: it may have been of too little', () => {
+    const again = stateAfter(...approving, ended('mined'), due(approve, pay(0)));
+    expect(again).toMatchObject({ at: 'review', signed: 1 });
   });
 });

@@ -44,7 +44,6 @@ function tabBesideOneThatPaid() {
     offer: () => undefined,
     view: VIEW,
     left: new AbortController(),
-    stepsExpected: undefined,
     memory,
     api: {
       view: async () => viewed,

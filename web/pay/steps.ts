@@ -108,8 +108,8 @@ function leftOf(plan: Plan, steps: readonly Step[]): Plan {
 export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: undefined };
 
 /**
- * The rest is prepared anew. A part that was mined is counted once the API does not ask for it any more; until
- * then the payer is not asked to pay it again.
+ * The rest is prepared anew. What was mined stays in the state until the API knows it: a part is counted then,
+ * and until then the payer is not asked to pay it again.
  */
 export function afterStep(
   state: At<'approving'>,
@@ -123,7 +123,11 @@ export function afterStep(
   switch (outcome) {
     case 'mined':
       return sentPart === undefined
-        ? { ...next, signed: signed + 1 }
+        ? {
+            ...next,
+            signed: signed + 1,
+            approval: { hash, steps: state.plan.steps.length, isMined: true },
+          }
         : { ...next, part: { ...sentPart, hash } };
     case 'reverted':
       return { ...next, notice: sentPart === undefined ? 'approval_reverted' : 'part_reverted' };

@@ -1,21 +1,11 @@
 import { type Answer, readRefusal } from '../api/answer.ts';
+import { afterMemory, afterRecall } from './after-memory.ts';
 import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
-import { afterEnd, beforeIt, seenNow, whileConfirming } from './on-network.ts';
+import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
-import type {
-  At,
-  Choice,
-  Notice,
-  PageEvent,
-  PageState,
-  Prepared,
-  Readying,
-  Remembered,
-  Spent,
-} from './page-state.ts';
+import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
 import { afterCalldata, choiceOf, endOf, openOf, spentWith } from './preparing.ts';
-import { settledLink } from './settled.ts';
 import {
   afterChange,
   afterGo,
@@ -76,7 +66,8 @@ function afterPayment(state: PageState, event: PageEvent): PageState {
   if (event.type === 'retry') return afterRetry(state);
   if (event.type === 'refresh') return afterRefresh(state);
   if (event.type === 'other_wallet') return afterOtherWallet(state);
-  if (event.type === 'spent') return afterSpent(state, event.spent);
+  if (event.type === 'spent') return afterRecall(state, { spent: event.spent });
+  if (event.type === 'part_remembered') return afterRecall(state, { part: event.part });
   if (event.type === 'fees_known')
     return state.at === 'done' ? { ...state, fees: event.fees } : state;
   if (state.at !== 'confirming') return state;
@@ -180,54 +171,8 @@ function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): Page
   if (next.at === 'done') return endOf(answer, state);
   if (next.at !== 'connect' || state.kept?.payer === undefined) return next;
   const { link, wallets, payer, signed, approval } = state.kept;
-  const { spent } = next;
-  return ready({ link: link ?? next.link, wallets, spent, payer, signed, approval });
-}
-
-/** Where a payment is followed that this browser has sent before, or from another tab. */
-const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
-  'connect',
-  'connecting',
-  'asking',
-  'preparing',
-  'stale',
-  'unpayable',
-  'short',
-  'no_gas',
-  'review',
-  'expired',
-  'unreachable',
-  'limited',
-]);
-
-function afterMemory(state: PageState, memory: Remembered): PageState {
-  const link = readLink(memory.view);
-  if (typeof link === 'string') return state;
-  if (state.at === 'done') {
-    return {
-      ...state,
-      link: state.link ?? settledLink(link, state.statuses),
-      hash: state.hash ?? memory.sent?.hash,
-      redirect: state.redirect ?? link.redirect,
-      sentAt: state.sentAt ?? memory.sent?.at,
-    };
-  }
-  if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
-  if (memory.sent === undefined) {
-    return state.at === 'connect' ? { ...state, notice: 'left_open' } : state;
-  }
-  return {
-    at: 'confirming',
-    ...('wallets' in state ? choiceOf(state) : { wallets: undefined }),
-    link: ('link' in state ? state.link : undefined) ?? link,
-    sent: memory.sent,
-    payer: undefined,
-    ...NOT_ON_CHAIN,
-    ...beforeIt(state),
-    replaced: false,
-    offline: state.at === 'unreachable',
-    lost: false,
-  };
+  const { spent, part } = next;
+  return ready({ link: link ?? next.link, wallets, spent, part, payer, signed, approval });
 }
 
 function afterConnect(state: PageState, address: string, chainId: number): PageState {
@@ -356,15 +301,6 @@ function afterRetry(state: PageState): PageState {
   return state.payer === undefined
     ? { at: 'connect', ...openOf(state) }
     : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0 };
-}
-
-/** What this browser remembers of an earlier visit, where nothing is known of this one. */
-function afterSpent(state: PageState, spent: Spent): PageState {
-  if (state.at === 'unreachable' || state.at === 'limited') {
-    const { kept = { link: undefined, wallets: undefined, signed: 0 } } = state;
-    return { ...state, kept: { spent, ...kept } };
-  }
-  return 'wallets' in state && state.spent === undefined ? { ...state, spent } : state;
 }
 
 function afterRefresh(state: PageState): PageState {

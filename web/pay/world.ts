@@ -21,8 +21,6 @@ export interface World {
   view: unknown;
   /** Ends what the place before had begun. */
   left: AbortController;
-  /** How many steps are left once the API has seen the approval that was just mined. */
-  stepsExpected: number | undefined;
 }
 
 /** Works with a wallet; whatever it refuses is told. */

@@ -1,0 +1,70 @@
+import { readLink } from './link.ts';
+import { beforeIt } from './on-network.ts';
+import type { Choice, PageState, Remembered } from './page-state.ts';
+import { choiceOf } from './preparing.ts';
+import { settledLink } from './settled.ts';
+import { hasFeesLeft, NOT_ON_CHAIN } from './steps.ts';
+
+/** Where a payment is followed that this browser has sent before, or from another tab. */
+const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
+  'connect',
+  'connecting',
+  'asking',
+  'preparing',
+  'stale',
+  'unpayable',
+  'short',
+  'no_gas',
+  'review',
+  'expired',
+  'unreachable',
+  'limited',
+]);
+
+/** The page state once this browser remembers a payment of the link. */
+export function afterMemory(state: PageState, memory: Remembered): PageState {
+  const link = readLink(memory.view);
+  if (typeof link === 'string') return state;
+  if (state.at === 'done') {
+    return {
+      ...state,
+      link: state.link ?? settledLink(link, state.statuses),
+      hash: state.hash ?? memory.sent?.hash,
+      redirect: state.redirect ?? link.redirect,
+      sentAt: state.sentAt ?? memory.sent?.at,
+    };
+  }
+  if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
+  if (memory.sent === undefined) {
+    return state.at === 'connect' ? { ...state, notice: 'left_open' } : state;
+  }
+  return {
+    at: 'confirming',
+    ...('wallets' in state ? choiceOf(state) : { wallets: undefined, part: keptPart(state) }),
+    link: ('link' in state ? state.link : undefined) ?? link,
+    sent: memory.sent,
+    payer: undefined,
+    ...NOT_ON_CHAIN,
+    ...beforeIt(state),
+    replaced: false,
+    offline: state.at === 'unreachable',
+    lost: false,
+  };
+}
+
+function keptPart(state: PageState): Choice['part'] {
+  return state.at === 'unreachable' || state.at === 'limited' ? state.kept?.part : undefined;
+}
+
+/** What this browser remembers of an earlier visit, where nothing is known of this one. */
+export function afterRecall(state: PageState, known: Pick<Choice, 'spent' | 'part'>): PageState {
+  if (state.at === 'unreachable' || state.at === 'limited') {
+    const { kept = { link: undefined, wallets: undefined, signed: 0 } } = state;
+    return { ...state, kept: { ...kept, ...unlessKnown(kept, known) } };
+  }
+  return 'wallets' in state ? { ...state, ...unlessKnown(state, known) } : state;
+}
+
+function unlessKnown({ spent, part }: Choice, known: Pick<Choice, 'spent' | 'part'>) {
+  return { spent: spent ?? known.spent, part: part ?? known.part };
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openMemory } from './memory.ts';
+import { HASH, PAYER, WALLET } from './sample-states.ts';
+
+const TOKEN = 'a link';
+const NOW = 1_000_000;
+const progress = { walletId: WALLET.id, address: PAYER, signed: 1 };
+const part = { hash: HASH, pays: [0, 1] };
+
+describe('what a browser remembers of a link', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const open = () => openMemory(TOKEN, () => NOW);
+
+  it('holds how far an account had come, with what it sent', () => {
+    const approval = { hash: HASH, steps: 2, isMined: true };
+    open().writeProgress({ ...progress, approval });
+    expect(open().readProgress()).toMatchObject({ ...progress, approval });
+  });
+
+  it('is no approval of which it cannot be read whether a block holds it', () => {
+    const approval = { hash: HASH, steps: 2, isMined: 'yes' };
+    const kept = { ...progress, approval, at: NOW };
+    localStorage.setItem(`florin.progress.${TOKEN}`, JSON.stringify(kept));
+    expect(open().readProgress()).toBeUndefined();
+  });
+
+  it('holds no wallet that the payer turned away from, but what was sent with it', () => {
+    open().writeProgress({ ...progress, part });
+    open().clearProgress(part);
+    expect(open().readProgress()).toMatchObject({ part, walletId: '', signed: 0 });
+    open().clearProgress(undefined);
+    expect(open().readProgress()).toBeUndefined();
+  });
+});
