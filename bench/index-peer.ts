@@ -24,10 +24,10 @@ export async function indexWithSubsquid(
 ): Promise<Sample> {
   await sql`drop schema if exists squid_processor cascade`.execute(db);
   await sql`drop table if exists peer_payment`.execute(db);
-  await sql`create table peer_payment (id text primary key, reference_topic text not null,
+  await sql`create table peer_payment (id text primary key, reference_key text not null,
     block_number integer not null, block_hash text not null, transaction_hash text not null,
     data text not null)`.execute(db);
-  await sql`create index on peer_payment (reference_topic)`.execute(db);
+  await sql`create index on peer_payment (reference_key)`.execute(db);
   const { searchParams, username, port, pathname } = new URL(databaseUrl);
   const child = spawn('node', ['index-with-subsquid.js'], {
     cwd: fileURLToPath(new URL('./peers/', import.meta.url)),

@@ -17,7 +17,7 @@ export async function writeRequests(db: Database, references: Iterable<Hex>): Pr
   let rows: { reference: Hex; topic: string }[] = [];
   const write = async () => {
     await sql`
-      insert into request (id, account_id, request_id, payment_reference, reference_topic, salt,
+      insert into request (id, account_id, request_id, payment_reference, reference_key, salt,
         status, network, currency_id, token_address, payee_address, expected_units, fee_units,
         flow, created_at)
       select substr(md5(reference), 1, 26), ${accountId},

@@ -23,7 +23,7 @@ create table request (
   -- Eight bytes; unique, because a log that names one must mean one request.
   payment_reference text not null unique check (payment_reference ~ '^0x[0-9a-f]{16}$'),
   -- keccak-256 of the reference: what a log carries, and how a payment finds its request.
-  reference_topic bytea not null unique check (length(reference_topic) = 32),
+  reference_key bytea not null unique check (length(reference_key) = 32),
   salt text not null check (salt ~ '^[0-9a-f]{16}$'),
   status text not null check (status in ('created', 'partially_paid', 'paid')),
   network text not null,
@@ -124,7 +124,7 @@ create index chain_transfer_seen on chain_transfer (network, block_number) where
 create index chain_transfer_confirmed on chain_transfer (network, block_number)
   where status = 'confirmed';
 -- What a reorg takes back.
-create index chain_transfer_standing on chain_transfer (network, block_number)
+create index chain_transfer_active on chain_transfer (network, block_number)
   where status <> 'undone';
 create index chain_transfer_request on chain_transfer (account_id, request_id);
 

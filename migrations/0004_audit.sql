@@ -22,7 +22,7 @@ create trigger audit_entry_is_immutable before update or delete on audit_entry
   for each row execute function refuse_change();
 
 -- From where a person acted: apart, so that it can be erased.
-create table audit_place (
+create table audit_entry_metadata (
   audit_entry_id text primary key references audit_entry,
   ip_address text not null
 );

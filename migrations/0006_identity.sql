@@ -65,7 +65,7 @@ create index session_account on session (account_id, id);
 create index session_expiry on session (expires_at);
 
 -- From where somebody signed in: apart, so that it can be erased.
-create table session_place (
+create table session_metadata (
   session_id text primary key references session on delete cascade,
   ip_address text not null,
   user_agent text

@@ -58,6 +58,6 @@ create table access_rejection (
   secure_payment_token text not null references secure_payment,
   wallet_address text not null,
   event_id text not null references event,
-  told_at timestamptz(3) not null,
+  reported_at timestamptz(3) not null,
   primary key (secure_payment_token, wallet_address)
 );

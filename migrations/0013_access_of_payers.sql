@@ -19,4 +19,4 @@ create table secure_payment_payer (
 alter table access_rejection
   alter constraint access_rejection_event_id_fkey deferrable initially deferred,
   -- How often it was told, so that a stranger with a token cannot fill the table and the webhooks.
-  add column times_told integer not null default 1 check (times_told > 0);
+  add column report_count integer not null default 1 check (report_count > 0);

@@ -21,11 +21,11 @@ alter table chain_transfer
   add column finalized_block numeric(78, 0),
   add column finalized_at timestamptz(3),
   -- Why it waits though it is deep enough: too few nodes answered, or some say otherwise.
-  add column agreement text check (agreement in ('short', 'disputed')),
-  add column agreement_asks integer not null default 0,
+  add column agreement text check (agreement in ('insufficient', 'disputed')),
+  add column agreement_checks integer not null default 0,
   add column agreement_due_at timestamptz(3);
 -- What waits for the agreement of nodes, for whoever watches over them.
-create index chain_transfer_agreement on chain_transfer (network)
+create index chain_transfer_awaiting_agreement on chain_transfer (network)
   where status = 'seen' and agreement is not null;
 
 -- What named one of our references and credits nothing, for operators alone: anybody can copy one.
@@ -55,7 +55,7 @@ create table suspicious_transfer (
 );
 create unique index suspicious_transfer_log on suspicious_transfer (network, block_hash, log_index)
   where undone_at is null;
-create index suspicious_transfer_standing on suspicious_transfer (network, block_number)
+create index suspicious_transfer_active on suspicious_transfer (network, block_number)
   where undone_at is null;
 create index suspicious_transfer_request on suspicious_transfer (request_id, id);
 create index suspicious_transfer_account on suspicious_transfer (account_id, id);
@@ -64,7 +64,7 @@ create index suspicious_transfer_account on suspicious_transfer (account_id, id)
 create table suspicious_overflow (
   request_id text primary key references request,
   account_id text not null references account,
-  left_out bigint not null check (left_out > 0),
+  omitted bigint not null check (omitted > 0),
   newest_at timestamptz(3) not null
 );
 create index suspicious_overflow_account on suspicious_overflow (account_id, request_id);

@@ -9,8 +9,8 @@ alter table chain_transfer
   -- Counted from the smallest amounts; it only says where to look, what counts is worked out anew.
   add column amount_step smallint not null default 0;
 -- In place of the index by blocks alone, whose questions its first column answers as well.
-create index chain_transfer_deepening on chain_transfer (network, amount_step, block_number)
+create index chain_transfer_depth on chain_transfer (network, amount_step, block_number)
   where status = 'seen' and agreement_due_at is null;
-create index chain_transfer_asked on chain_transfer (network, agreement_due_at)
+create index chain_transfer_agreement_due on chain_transfer (network, agreement_due_at)
   where status = 'seen' and agreement_due_at is not null;
 drop index chain_transfer_seen;

@@ -6,4 +6,4 @@
 
 alter table chain_transfer
   -- Empty for what is not disputed; null where an earlier release asked.
-  add column agreement_against text[];
+  add column disagreeing_nodes text[];

@@ -11,7 +11,7 @@ create table reconciliation (
   -- The first block that was never compared. It follows what is final.
   next_block numeric(78, 0) not null,
   -- The next block to compare once more; at the end of what was compared a new round begins.
-  again_block numeric(78, 0) not null,
+  recheck_block numeric(78, 0) not null,
   -- Requests without a transfer are looked for behind this id next.
   after_request text not null default '',
   -- When the next slice may be compared. Whoever takes it moves this on first, so that nobody else

@@ -23,7 +23,7 @@ begin
   where request.id = added.request_id;
   return null;
 end $$;
-create trigger payment_is_added_up after insert on payment
+create trigger payment_adds_paid_units after insert on payment
   referencing new table as new_payment for each statement execute function add_paid_units();
 
 create function subtract_paid_units() returns trigger language plpgsql as $$
@@ -38,7 +38,7 @@ begin
   where request.id = undone.request_id;
   return null;
 end $$;
-create trigger payment_undo_is_subtracted after insert on payment_undo
+create trigger payment_undo_subtracts_paid_units after insert on payment_undo
   referencing new table as new_undo for each statement execute function subtract_paid_units();
 
 -- Behind the triggers, whose locks let no payment be added in between.
@@ -52,9 +52,9 @@ from (
 ) standing
 where request.id = standing.request_id;
 
-create function refuse_to_set_paid_units() returns trigger language plpgsql as $$
+create function refuse_paid_units_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the sums of request % are kept by its payments', old.id;
 end $$;
-create trigger request_paid_units_are_kept before update of paid_units, paid_late_units on request
-  for each row when (pg_trigger_depth() = 0) execute function refuse_to_set_paid_units();
+create trigger request_paid_units_are_protected before update of paid_units, paid_late_units on request
+  for each row when (pg_trigger_depth() = 0) execute function refuse_paid_units_change();

@@ -9,11 +9,11 @@ alter table chain_transfer
   -- the previous release writes is looked at among the others.
   add column completes boolean not null default false;
 -- Asked only while more is due than one look takes on.
-create index chain_transfer_in_full on chain_transfer (network, amount_step, account_id, block_number)
+create index chain_transfer_full on chain_transfer (network, amount_step, account_id, block_number)
   where status = 'seen' and agreement_due_at is null and completes;
-create index chain_transfer_in_part
+create index chain_transfer_partial
   on chain_transfer (network, amount_step, account_id, request_id, block_number)
   where status = 'seen' and agreement_due_at is null and not completes;
-create index chain_transfer_asked_fairly
+create index chain_transfer_agreement_due_fair
   on chain_transfer (network, completes, account_id, agreement_due_at)
   where status = 'seen' and agreement_due_at is not null;

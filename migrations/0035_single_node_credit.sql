@@ -9,7 +9,7 @@ create table single_node_total (
   account_id text not null references account,
   network text not null,
   -- In parts of a dollar, of which there are 10^18, so that no amount of a stablecoin is rounded.
-  dollar_parts numeric(78, 0) not null check (dollar_parts >= 0),
+  dollar_units numeric(78, 0) not null check (dollar_units >= 0),
   since timestamptz(3) not null,
   primary key (account_id, network)
 );
@@ -18,9 +18,9 @@ create table single_node_credit (
   chain_transfer_id text primary key references chain_transfer,
   account_id text not null references account,
   network text not null,
-  dollar_parts numeric(78, 0) not null check (dollar_parts >= 0),
+  dollar_units numeric(78, 0) not null check (dollar_units >= 0),
   credited_at timestamptz(3) not null,
-  asks integer not null default 0,
+  checks integer not null default 0,
   -- When nodes are asked about it again.
   due_at timestamptz(3) not null,
   -- When more than one node answered for it.

@@ -58,7 +58,7 @@ cross join lateral (
     seen.transaction_hash as seen_transaction_hash,
     seen.block_number as seen_block_number,
     -- While there is one: what all transfers brought, in units of what moved.
-    seen.brought_units,
+    seen.transferred_units,
     -- How far that payment got, or else that transfer.
     newest.block_number, newest.seen_at, newest.confirmed_block, newest.confirmed_at,
     newest.finalized_block, newest.finalized_at
@@ -87,7 +87,7 @@ cross join lateral (
       (
         select sum(other.token_units) from active_transfer other
         where other.account_id = transfer.account_id and other.request_id = transfer.request_id
-      ) as brought_units
+      ) as transferred_units
     from active_transfer transfer
     where transfer.account_id = r.account_id and transfer.request_id = r.id
       and transfer.status = 'seen'

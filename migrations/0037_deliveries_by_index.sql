@@ -109,7 +109,7 @@ begin
     where status in ('delivered', 'failed') and not is_test
     group by endpoint_id
     order by endpoint_id
-  ), turned as materialized (
+  ), health_change as materialized (
     select health.*
     from health cross join lateral (
       select from webhook_endpoint
@@ -124,7 +124,7 @@ begin
       where id = ended.id and webhook_endpoint_id = ended.endpoint_id
       limit 1
     ) delivery
-    where (select count(*) from turned) >= 0
+    where (select count(*) from health_change) >= 0
   ), moved as (
     update webhook_delivery delivery
     set status = found.status, attempts = found.retry_count + 1, due_at = found.due_at,
@@ -142,8 +142,8 @@ begin
   ), changed as (
     update webhook_endpoint endpoint
     set failing_since = case when not succeeded then at end, updated_at = at
-    from turned
-    where endpoint.id = turned.id and turned.id in (select endpoint_id from moved)
+    from health_change
+    where endpoint.id = health_change.id and health_change.id in (select endpoint_id from moved)
   )
   select endpoint.id, endpoint.account_id
   from health cross join lateral (

@@ -11,7 +11,7 @@ select id, account_id, request_id, status, network, block_number, block_hash, bl
   coalesce(token_units, credited_units) as token_units,
   coalesce(token_fee_units, fee_units) as token_fee_units,
   seen_at, confirmed_block, confirmed_at, finalized_block, finalized_at,
-  completes, amount_step, agreement, agreement_against, agreement_asks, agreement_due_at
+  completes, amount_step, agreement, disagreeing_nodes, agreement_checks, agreement_due_at
 from chain_transfer
 where status <> 'undone';
 

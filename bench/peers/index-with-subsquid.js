@@ -26,7 +26,7 @@ processor.run(database, async (batch) => {
       (log) =>
         new PeerPayment({
           id: log.id,
-          reference_topic: log.topics[1],
+          reference_key: log.topics[1],
           block_number: header.height,
           block_hash: header.hash,
           transaction_hash: log.transactionHash,

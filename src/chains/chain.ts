@@ -117,10 +117,10 @@ export interface NodeState {
   /** Its place among the settings, and whose it is: `1 (example.org)`. Never its URL, which often holds a key. */
   readonly name: string;
   /**
-   * `failing` once it failed and not yet so often that it is left alone, which is `resting`; one that
+   * `failing` once it failed and not yet so often that it is left alone, which is `suspended`; one that
    * serves another chain is never asked again.
    */
-  readonly state: 'healthy' | 'failing' | 'resting' | 'wrong_chain';
+  readonly state: 'healthy' | 'failing' | 'suspended' | 'wrong_chain';
   /** The newest block that it reported, and when it did. */
   readonly headNumber?: bigint;
   readonly headAt?: Date;

@@ -30,7 +30,7 @@ export const METRICS = {
     labels: ['network', 'node', 'method'],
     buckets: FAST_SECONDS,
   },
-  rpc_asks_total: {
+  rpc_requests_total: {
     kind: 'counter',
     help: 'Requests sent to nodes, with any result; one request may carry a batch of calls.',
     labels: ['network', 'node'],
@@ -71,7 +71,7 @@ export const METRICS = {
     help: 'Transfers that named a request of ours and paid nothing of it.',
     labels: ['network', 'reason'],
   },
-  agreement_asks_total: {
+  agreement_checks_total: {
     kind: 'counter',
     help: 'Checks of node agreement on a payment, by outcome.',
     labels: ['network', 'outcome'],
@@ -164,7 +164,7 @@ export const METRICS = {
     help: 'Transfers that were seen and do not count yet: not deep enough, or nodes must agree first.',
     labels: ['network', 'reason'],
   },
-  suspicious_transfers_kept: {
+  suspicious_transfers_stored: {
     kind: 'gauge',
     help: 'Transfers that name one of our references and pay nothing of it.',
     labels: ['network'],

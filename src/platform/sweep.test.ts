@@ -58,12 +58,12 @@ describe('a sweep', () => {
   });
 
   it('is woken by its channel', async () => {
-    const { sweep, runs } = makeSweep([], { channel: 'florin_news' });
+    const { sweep, runs } = makeSweep([], { channel: 'florin_test' });
     const wakeUp = makeWake();
     const stop = new AbortController();
     const done = runSweeps([sweep], { ctx: null, log, wake: wakeUp.wake }, stop.signal);
     await expect.poll(() => runs.length).toBe(1);
-    wakeUp.notify('florin_news');
+    wakeUp.notify('florin_test');
     await expect.poll(() => runs.length).toBe(2);
     stop.abort();
     await done;
@@ -78,9 +78,9 @@ describe('a sweep', () => {
       name: 'look',
       everyMs: NEVER_MS,
       batchMax: 10,
-      channel: 'florin_news',
+      channel: 'florin_test',
       run: async () => {
-        if (runs.push(1) === 1) wakeUp.notify('florin_news');
+        if (runs.push(1) === 1) wakeUp.notify('florin_test');
         return 0;
       },
     };

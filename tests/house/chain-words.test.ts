@@ -33,7 +33,7 @@ describe('modules know the chain port and no family of chains', () => {
 
   it.each([
     '  readonly hasEnoughGas: boolean;',
-    "  .where('reference_topic', '=', bytes)",
+    "  .where('reference_key', '=', bytes)",
     '/** What a Tron wallet burns is energy; an EVM wallet pays gas. */',
   ])('%s is none of them', (line) => {
     expect(chainWordsIn('src/modules/calldata/planted.ts', `${line}\n`)).toEqual([]);

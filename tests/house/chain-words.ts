@@ -8,8 +8,7 @@ interface ChainWord {
 const WORDS: readonly ChainWord[] = [
   { word: /from '(viem|ox|tronweb|@tronweb3)\b/ },
   { word: /\beth_[a-z]|\bJSON-RPC\b/i },
-  // The column keeps its first name until the migrations get their next baseline.
-  { word: /topic/i, except: /\breference_topic\b/g },
+  { word: /topic/i },
   {
     word: /gas(?![a-z])|\bsun\b/i,
     except:

@@ -3,16 +3,16 @@ export const OWNERS: Readonly<
   Record<string, { tables: readonly string[]; views?: readonly string[] }>
 > = {
   events: {
-    tables: ['event', 'event_person', 'feed_era', 'outbox'],
+    tables: ['event', 'event_person', 'feed_epoch', 'outbox'],
     views: ['recorded_event'],
   },
-  audit: { tables: ['audit_entry', 'audit_place'] },
+  audit: { tables: ['audit_entry', 'audit_entry_metadata'] },
   identity: {
     tables: [
       'account',
       'email_login',
       'session',
-      'session_place',
+      'session_metadata',
       'wallet_challenge',
       'wallet_login',
     ],

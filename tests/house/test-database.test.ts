@@ -30,7 +30,7 @@ describe('a database of a test file', () => {
     const first = await used(stateOf);
     const filled = await used(async ({ db }) => {
       for (let i = 0; i < 50; i += 1) await insertLink(db);
-      await sql`update feed_era set places_before = 5`.execute(db);
+      await sql`update feed_epoch set position_offset = 5`.execute(db);
       await sql`delete from schema_migration`.execute(db);
       await sql`analyze`.execute(db);
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SIMULATED, SINGLE_NODE_DOLLARS, type SimWorld } from './world.ts';
 
 /** Parts of a dollar that the totals are kept in, and of which a unit of the dollars here is so many. */
-const DOLLAR_PARTS = 10n ** 18n;
+const DOLLAR_UNITS = 10n ** 18n;
 const PARTS_OF_A_UNIT = 10n ** 12n;
 
 /** A difference is compared again after ten minutes, and a dead worker's slice is taken over after as long. */
@@ -34,16 +34,16 @@ export async function findExcess({ db, background }: SimWorld): Promise<string[]
     )
     select 'one node alone credited ' || sum(parts) || ' parts to ' || account_id as problem
     from credited where rechecked_at is null group by account_id, network
-    having sum(parts) > ${SINGLE_NODE_DOLLARS * DOLLAR_PARTS}::numeric
+    having sum(parts) > ${SINGLE_NODE_DOLLARS * DOLLAR_UNITS}::numeric
     union all
-    select 'one node alone credited ' || total.dollar_parts || ' parts in all to ' || total.account_id
+    select 'one node alone credited ' || total.dollar_units || ' parts in all to ' || total.account_id
     from single_node_total total
-    where total.dollar_parts > ${SINGLE_NODE_DOLLARS * DOLLAR_PARTS}::numeric
+    where total.dollar_units > ${SINGLE_NODE_DOLLARS * DOLLAR_UNITS}::numeric
     union all
-    select 'the total of one node is ' || total.dollar_parts || ', below what is not checked again, of '
+    select 'the total of one node is ' || total.dollar_units || ', below what is not checked again, of '
       || total.account_id
     from single_node_total total
-    where total.dollar_parts < (select coalesce(sum(parts), 0) from credited
+    where total.dollar_units < (select coalesce(sum(parts), 0) from credited
       where credited.account_id = total.account_id and credited.network = total.network
         and credited.rechecked_at is null)
     union all

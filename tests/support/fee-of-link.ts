@@ -22,7 +22,7 @@ export async function insertFee(ctx: Context, link: PayableLink): Promise<Payabl
       account_id: link.accountId,
       request_id: requestId,
       payment_reference: hexOf(randomBytes(8)),
-      reference_topic: keyBytes,
+      reference_key: keyBytes,
       salt: randomBytes(8).toString('hex'),
       status: 'created',
       network: 'sepolia',

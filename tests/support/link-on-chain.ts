@@ -16,7 +16,7 @@ export async function linkOnChain(
   if (!isHex(reference)) throw new Error('a payment reference is written in hex');
   await db
     .updateTable('request')
-    .set({ reference_topic: bytesOf(keccak256(reference)) })
+    .set({ reference_key: bytesOf(keccak256(reference)) })
     .where('id', '=', link.requestRowId)
     .execute();
   return { ...link, reference };

@@ -75,7 +75,7 @@ async function writeRequests(
   state: 'pending' | 'paid',
 ): Promise<void> {
   await sql`
-    insert into request (id, account_id, request_id, payment_reference, reference_topic, salt,
+    insert into request (id, account_id, request_id, payment_reference, reference_key, salt,
       status, network, currency_id, token_address, payee_address, expected_units, fee_units,
       paid_units, created_at)
     select '01REQ' || ${number}, ${account}, '01' || encode(${hashed('request')}, 'hex'),

@@ -100,7 +100,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       account_id: accountId,
       request_id: requestId,
       payment_reference: hexOf(randomBytes(8)),
-      reference_topic: referenceKey,
+      reference_key: referenceKey,
       salt: randomBytes(8).toString('hex'),
       status: 'created',
       network: currency.network,

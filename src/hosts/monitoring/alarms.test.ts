@@ -62,7 +62,7 @@ describe('a person is needed', () => {
 
   it('where nothing was looked at for long, or ever', () => {
     expect(kindsOf({ cursorAgeSeconds: 300 })).toEqual([]);
-    expect(kindsOf({ cursorAgeSeconds: 301 })).toEqual(['error stands_still']);
+    expect(kindsOf({ cursorAgeSeconds: 301 })).toEqual(['error stalled']);
     expect(kindsOf({ cursor: null, lagBlocks: null, cursorAgeSeconds: null })).toEqual([
       'warn not_followed',
     ]);
@@ -84,15 +84,15 @@ describe('a person is needed', () => {
 
   it('where nodes disagree, fail or serve another chain', () => {
     expect(kindsOf({ awaitingAgreement: 3, waitingLong: 1 })).toEqual(['warn payments_wait']);
-    expect(kindsOf({ creditedAlone: 1 })).toEqual(['warn one_node_believed']);
+    expect(kindsOf({ creditedAlone: 1 })).toEqual(['warn single_node_credit']);
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
     const networks = [{ ...well, disputed: 2, disputing: ['2 (example.org)', '3'] }];
     expect(alarmsOf({ networks, webhooks }, { rules, mode: 'production' })).toMatchObject([
       { message: 'The nodes of base disagree on 2 transfers; otherwise says 2 (example.org), 3' },
     ]);
-    const resting = { ...node, state: 'resting' as const, lastError: 'no answer' };
-    expect(kindsOf({ nodes: [resting] })).toEqual(['error no_node']);
-    expect(kindsOf({ nodes: [resting, node] })).toEqual(['warn node_away']);
+    const suspended = { ...node, state: 'suspended' as const, lastError: 'no answer' };
+    expect(kindsOf({ nodes: [suspended] })).toEqual(['error no_node']);
+    expect(kindsOf({ nodes: [suspended, node] })).toEqual(['warn node_away']);
     expect(kindsOf({ nodes: [node, { ...node, state: 'failing' }] })).toEqual([]);
     expect(kindsOf({ nodes: [node, { ...node, state: 'failing', head: null }] })).toEqual([
       'warn node_away',
@@ -103,7 +103,7 @@ describe('a person is needed', () => {
   });
 
   it('where fewer nodes answer than must agree, also before any payment waits for them', () => {
-    const away = { ...node, name: '2', state: 'resting' as const, lastError: 'no answer' };
+    const away = { ...node, name: '2', state: 'suspended' as const, lastError: 'no answer' };
     const left = { nodes: [node, away], answering: 1 };
     expect(kindsOf({ ...left, agreement: 2 })).toEqual(['warn too_few_nodes']);
     expect(kindsOf({ ...left, agreement: null })).toEqual(['warn node_away']);

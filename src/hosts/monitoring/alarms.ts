@@ -12,12 +12,12 @@ export interface Alarm {
     | 'halted'
     | 'nodes_disagree'
     | 'payments_wait'
-    | 'one_node_believed'
+    | 'single_node_credit'
     | 'payments_differ'
     | 'not_reconciled'
     | 'not_followed'
     | 'behind'
-    | 'stands_still'
+    | 'stalled'
     | 'old_finality'
     | 'no_node'
     | 'too_few_nodes'
@@ -93,7 +93,7 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
   }
   if (cursorAgeSeconds !== null && cursorAgeSeconds > STALLED_SECONDS_MAX) {
     const message = `Nothing of ${network} was looked at for ${cursorAgeSeconds} seconds`;
-    alarm('error', 'stands_still', message);
+    alarm('error', 'stalled', message);
   }
   const { finalizedAgeSeconds } = status;
   // A local node's idea of finality follows from nothing but its own depth.
@@ -119,7 +119,7 @@ function agreementAlarms(status: NetworkStatus): Alarm[] {
   }
   if (creditedAlone > 0) {
     const message = `${creditedAlone} payments of ${network} count by the word of one node; they are checked again once another answers`;
-    alarms.push({ kind: 'one_node_believed', network, level: 'warn', message });
+    alarms.push({ kind: 'single_node_credit', network, level: 'warn', message });
   }
   return alarms;
 }

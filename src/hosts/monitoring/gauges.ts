@@ -34,7 +34,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     of(({ halted }) => (halted === null ? 0 : 1)),
   );
   meter.set(
-    'suspicious_transfers_kept',
+    'suspicious_transfers_stored',
     of(({ suspicious }) => suspicious),
   );
   meter.set(

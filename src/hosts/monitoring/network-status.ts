@@ -30,7 +30,7 @@ export interface ReconciliationStatus {
  * failure of a node that answered before is no news.
  */
 export function isAway(state: NodeState['state'], hasAnswered: boolean): boolean {
-  return state === 'resting' || (state === 'failing' && !hasAnswered);
+  return state === 'suspended' || (state === 'failing' && !hasAnswered);
 }
 
 /**

@@ -88,7 +88,7 @@ it('is degraded in words while one node of two is away, and names it', async () 
     state: 'degraded',
     healthy: false,
     messages: [expect.stringContaining('base is left with 1 of 2 nodes: 2 (localhost) (')],
-    second: expect.stringMatching(/^(failing|resting)$/),
+    second: expect.stringMatching(/^(failing|suspended)$/),
   });
   // Where two must agree, as is the default, one node is too few.
   const settings = { ...ctx.settings, agreement: { ...ctx.settings.agreement, nodesFor: () => 2 } };

@@ -16,7 +16,7 @@ export async function insertAuditEntry(
   await ctx.db.insertInto('audit_entry').values(entry).execute();
   if (ipAddress === undefined) return;
   await ctx.db
-    .insertInto('audit_place')
+    .insertInto('audit_entry_metadata')
     .values({ audit_entry_id: entry.id, ip_address: ipAddress })
     .execute();
 }
@@ -38,7 +38,7 @@ export async function findAuditEntries(
 ) {
   return await ctx.db
     .selectFrom('audit_entry')
-    .leftJoin('audit_place', 'audit_place.audit_entry_id', 'audit_entry.id')
+    .leftJoin('audit_entry_metadata', 'audit_entry_metadata.audit_entry_id', 'audit_entry.id')
     .select([
       'audit_entry.id',
       'audit_entry.actor_kind as actorKind',
@@ -47,7 +47,7 @@ export async function findAuditEntries(
       'audit_entry.object_kind as objectKind',
       'audit_entry.object_id as objectId',
       'audit_entry.details',
-      'audit_place.ip_address as ipAddress',
+      'audit_entry_metadata.ip_address as ipAddress',
       'audit_entry.correlation_id as correlationId',
       'audit_entry.created_at as createdAt',
     ])

@@ -22,16 +22,16 @@ interface Rejection {
 export async function takeRejection(ctx: Context, rejection: Rejection): Promise<boolean> {
   const { securePaymentToken, walletAddress, eventId, now, silentSince, timesMax } = rejection;
   const { rows } = await sql`
-    insert into access_rejection (secure_payment_token, wallet_address, event_id, told_at)
+    insert into access_rejection (secure_payment_token, wallet_address, event_id, reported_at)
     select ${securePaymentToken}::text, ${walletAddress}::text, ${eventId}::text, ${now}::timestamptz
     where ${timesMax}::integer > (
-      select coalesce(sum(times_told), 0) from access_rejection
+      select coalesce(sum(report_count), 0) from access_rejection
       where secure_payment_token = ${securePaymentToken}
     )
     on conflict (secure_payment_token, wallet_address) do update
-    set event_id = excluded.event_id, told_at = excluded.told_at,
-      times_told = access_rejection.times_told + 1
-    where access_rejection.told_at <= ${silentSince}
+    set event_id = excluded.event_id, reported_at = excluded.reported_at,
+      report_count = access_rejection.report_count + 1
+    where access_rejection.reported_at <= ${silentSince}
       or (
         exists (
           select from webhook_delivery delivery

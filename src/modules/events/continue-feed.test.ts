@@ -31,14 +31,14 @@ async function loadFromElsewhere(token: string): Promise<bigint> {
     update event set transaction_id = (transaction_id::text::bigint + ${AHEAD})::text::xid8
     where id = ${id} returning transaction_id::text as at`.execute(db);
   await sql`alter table event enable trigger event_is_immutable`.execute(db);
-  await sql`update feed_era set system_identifier = system_identifier + 1`.execute(db);
+  await sql`update feed_epoch set system_identifier = system_identifier + 1`.execute(db);
   return BigInt(rows[0]?.at ?? '');
 }
 
 async function eraNow(): Promise<{ readonly cluster: string; readonly before: string }> {
   const { rows } = await sql<{ cluster: string; before: string }>`
-    select system_identifier::text as cluster, places_before::text as before
-    from feed_era`.execute(feed.ctx.db);
+    select system_identifier::text as cluster, position_offset::text as before
+    from feed_epoch`.execute(feed.ctx.db);
   return rows[0] ?? { cluster: '', before: '' };
 }
 
@@ -72,7 +72,7 @@ describe('a database that was loaded into another cluster', () => {
     }
   });
 
-  it('begins its era once, however many processes start', async () => {
+  it('begins its epoch once, however many processes start', async () => {
     await loadFromElsewhere('old');
     const { before } = await eraNow();
     const began = await Promise.all([1, 2, 3].map(() => continueFeed(feed.ctx)));

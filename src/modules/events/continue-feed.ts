@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { beginFeedEra } from './store.ts';
+import { beginFeedEpoch } from './store.ts';
 
 /**
  * Keeps the order of the feed where the database was loaded into another cluster, which counts
@@ -7,7 +7,7 @@ import { beginFeedEra } from './store.ts';
  * out. Answers whether that was needed. To be called before anything is recorded; several may.
  */
 export async function continueFeed(ctx: Context): Promise<boolean> {
-  const began = await beginFeedEra(ctx);
-  if (began) ctx.log.info('the database is in another cluster; the feed goes on in a new era');
+  const began = await beginFeedEpoch(ctx);
+  if (began) ctx.log.info('the database is in another cluster; the feed goes on in a new epoch');
   return began;
 }

@@ -100,7 +100,7 @@ export async function findFeed(
 ): Promise<{ readonly events: readonly FeedEvent[]; readonly horizon: string }> {
   const { rows } = await sql<{ horizon: string } & Nullable<FeedEvent>>`
     with now as materialized (
-      select feed_place(pg_snapshot_xmin(pg_current_snapshot())) as horizon
+      select feed_position(pg_snapshot_xmin(pg_current_snapshot())) as horizon
     )
     select now.horizon::text as "horizon", page.id as "id",
       page.transaction_id::text as "transactionId", page.type as "type",
@@ -123,18 +123,18 @@ export async function findFeed(
 }
 
 /**
- * How far apart the eras of the feed begin: 2^44, as many transactions as ten thousand a second make
- * in fifty years. The migration that brings the eras names it too.
+ * How far apart the epochs of the feed begin: 2^44, as many transactions as ten thousand a second make
+ * in fifty years. The migration that brings the epochs names it too.
  */
-const ERA_TRANSACTIONS = '17592186044416';
+const EPOCH_TRANSACTIONS = '17592186044416';
 
-/** Begins a new era where the database's cluster is not the one of the present; answers whether. */
-export async function beginFeedEra(ctx: Context): Promise<boolean> {
+/** Begins a new epoch where the database's cluster is not the one of the present; answers whether. */
+export async function beginFeedEpoch(ctx: Context): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update feed_era set system_identifier = cluster.system_identifier,
-      places_before = (places_before / ${ERA_TRANSACTIONS}::bigint + 1) * ${ERA_TRANSACTIONS}::bigint
+    update feed_epoch set system_identifier = cluster.system_identifier,
+      position_offset = (position_offset / ${EPOCH_TRANSACTIONS}::bigint + 1) * ${EPOCH_TRANSACTIONS}::bigint
     from pg_control_system() cluster
-    where feed_era.system_identifier <> cluster.system_identifier`.execute(ctx.db);
+    where feed_epoch.system_identifier <> cluster.system_identifier`.execute(ctx.db);
   return numAffectedRows === 1n;
 }
 

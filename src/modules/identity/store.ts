@@ -205,7 +205,7 @@ export async function insertSession(ctx: Context, row: Insertable<SessionTable>)
   if (ctx.requestMetadata === undefined) return;
   const { ip, userAgent } = ctx.requestMetadata;
   await ctx.db
-    .insertInto('session_place')
+    .insertInto('session_metadata')
     .values({ session_id: row.id, ip_address: ip, user_agent: userAgent ?? null })
     .execute();
 }
@@ -268,7 +268,7 @@ function sessionsWithLogins(ctx: Context) {
     .selectFrom('session')
     .leftJoin('wallet_login as wallet', 'wallet.id', 'session.wallet_login_id')
     .leftJoin('email_login as email', 'email.id', 'session.email_login_id')
-    .leftJoin('session_place as place', 'place.session_id', 'session.id')
+    .leftJoin('session_metadata as place', 'place.session_id', 'session.id')
     .select([
       'session.id',
       'wallet.address',

@@ -31,7 +31,7 @@ describe('what is over', () => {
     host.advance(30 * DAY_MS);
     expect(await sweep()).toEqual({ 'forget wallet challenges': 0, 'forget sessions': 1 });
     const { db } = host.ctx;
-    expect(await db.selectFrom('session_place').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('session_metadata').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('wallet_login').select('address').execute()).toHaveLength(1);
   });
 });

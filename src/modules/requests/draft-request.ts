@@ -113,7 +113,7 @@ function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
     account_id: accountId,
     request_id: requestId,
     payment_reference: reference,
-    reference_topic: bytesOf(terms.chain.referenceKey(reference)),
+    reference_key: bytesOf(terms.chain.referenceKey(reference)),
     salt,
     status: 'created',
     network,

@@ -118,7 +118,7 @@ describe('a new link', () => {
       fee_address: FEE_ADDRESS,
     });
     const reference = row.payment_reference;
-    expect(isHex(reference) && bytesOf(keccak256(reference))).toEqual(row.reference_topic);
+    expect(isHex(reference) && bytesOf(keccak256(reference))).toEqual(row.reference_key);
   });
 
   it('keeps no row about a person when nobody was named', async () => {

@@ -52,7 +52,7 @@ async function findRows(
       progress.seen_transaction_hash as seen_hash,
       progress.block_number, progress.seen_at, progress.confirmed_block, progress.confirmed_at,
       progress.finalized_block, progress.finalized_at,
-      progress.seen_block_number as waiting_block, progress.brought_units,
+      progress.seen_block_number as waiting_block, progress.transferred_units,
       checked.block_number as checked_block, checked.finalized_number as checked_final,
       checked.safe_number as checked_safe
     from secure_payment link

@@ -27,7 +27,7 @@ export async function findAgreement(
   if (chain === undefined || needed === undefined) return 'waits';
   const nodeAgreement = await queryNodes(ctx, chain, transfer);
   const agreement = agreementOf(nodeAgreement, needed);
-  ctx.meter.count('agreement_asks_total', { network, outcome: agreement });
+  ctx.meter.count('agreement_checks_total', { network, outcome: agreement });
   if (agreement === 'agreed') return 'agreed';
   // What nodes told differently of before is not settled by the one that is left.
   const isOpen = transfer.agreement !== 'disputed' && ctx.settings.agreement.aloneDollars > 0n;
@@ -42,7 +42,10 @@ export async function findAgreement(
 }
 
 /** What is logged of a payment that waits: that nodes disagree is said only where one says otherwise. */
-function whyItWaits(agreement: 'short' | 'disputed', { unanswered = [] }: NodeAgreement): string {
+function whyItWaits(
+  agreement: 'insufficient' | 'disputed',
+  { unanswered = [] }: NodeAgreement,
+): string {
   if (agreement === 'disputed') return 'a payment waits: nodes disagree on it';
   if (unanswered.length > 0) return 'a payment waits: fewer nodes answer than must agree on it';
   return 'a payment waits: fewer nodes have its block and receipt than must agree on it';
@@ -55,7 +58,7 @@ export async function letWait(
   {
     agreement,
     against,
-  }: { readonly agreement: 'short' | 'disputed'; readonly against: readonly string[] },
+  }: { readonly agreement: 'insufficient' | 'disputed'; readonly against: readonly string[] },
 ): Promise<void> {
   const checks = agreementChecks + 1;
   const dueAt = new Date(ctx.now().getTime() + waitMsAfter(checks));

@@ -59,7 +59,7 @@ async function payable(requestId: string | undefined): Promise<PayableLink> {
     token: row.id,
     requestRowId: row.id,
     requestId: row.request_id,
-    referenceKey: hexOf(row.reference_topic),
+    referenceKey: hexOf(row.reference_key),
     tokenAddress: row.token_address,
     expectedUnits: row.expected_units,
   };

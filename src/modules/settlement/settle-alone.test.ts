@@ -53,7 +53,7 @@ async function createAlone(ctx: Context): Promise<PayableLink & { readonly clien
     token: request.id,
     requestRowId: request.id,
     requestId: request.request_id,
-    referenceKey: hexOf(request.reference_topic),
+    referenceKey: hexOf(request.reference_key),
     tokenAddress: terms.currency.address,
     expectedUnits: terms.expectedUnits,
   };

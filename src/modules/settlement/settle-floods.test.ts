@@ -210,7 +210,7 @@ it('many payments that nodes are asked about leave another account its turn', as
   if (other === undefined) throw new Error('one link was made');
   await flood([other], { count: 1 });
   await sql`
-    update chain_transfer set agreement = 'short', agreement_asks = 1,
+    update chain_transfer set agreement = 'insufficient', agreement_checks = 1,
       agreement_due_at = ${ctx.now()}::timestamptz
         - case when account_id = ${accountId} then interval '1 minute' else interval '0' end
     where status = 'seen'`.execute(ctx.db);

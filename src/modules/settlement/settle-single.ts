@@ -2,7 +2,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import { isDollar } from '#modules/fees/index.ts';
 import { letWait } from './find-agreement.ts';
-import { dollarPartsOf, partsOfDollars, waitMsAfter } from './model/agreement.ts';
+import { dollarUnitsOf, unitsOfDollars, waitMsAfter } from './model/agreement.ts';
 import { settleRequests } from './settle-requests.ts';
 import type { DueTransfer } from './store/due.ts';
 import { addSingleCredit } from './store/single-node.ts';
@@ -21,8 +21,8 @@ export async function settleSingle(ctx: Context, transfer: DueTransfer): Promise
     return (await settleRequests(ctx, [transfer], credit)).length;
   } catch (error) {
     if (!(error instanceof OverSingleLimit)) throw error;
-    await letWait(ctx, transfer, { agreement: 'short', against: [] });
-    if (transfer.agreement !== 'short') {
+    await letWait(ctx, transfer, { agreement: 'insufficient', against: [] });
+    if (transfer.agreement !== 'insufficient') {
       const { network, transactionHash, block } = transfer;
       const logFields = { network, transactionHash, block };
       ctx.log.warn(
@@ -51,8 +51,8 @@ async function creditSingle(
     transferId,
     accountId,
     network,
-    dollarParts: dollarPartsOf(currency, tokenUnits),
-    maxParts: partsOfDollars(ctx.settings.agreement.aloneDollars),
+    dollarUnits: dollarUnitsOf(currency, tokenUnits),
+    maxUnits: unitsOfDollars(ctx.settings.agreement.aloneDollars),
     dueAt: new Date(ctx.now().getTime() + waitMsAfter(1)),
   });
   if (!added) throw new OverSingleLimit();

@@ -74,7 +74,7 @@ async function newLink(reference: Hex): Promise<PayableLink> {
   const link = await insertLink(ctx.db);
   await ctx.db
     .updateTable('request')
-    .set({ reference_topic: bytesOf(keccak256(reference)) })
+    .set({ reference_key: bytesOf(keccak256(reference)) })
     .where('id', '=', link.requestRowId)
     .execute();
   return link;

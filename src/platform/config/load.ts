@@ -285,9 +285,9 @@ function webhooksOf(settings: Settings, mode: Config['mode']) {
       (settings.WEBHOOK_SWITCH_OFF_AFTER_SECONDS ?? FIVE_DAYS_SECONDS) * 1000,
     webhookDeliveryRetentionMs: (settings.WEBHOOK_DELIVERY_RETENTION_DAYS ?? QUARTER_DAYS) * DAY_MS,
     webhookProcessorPrefix: settings.WEBHOOK_PROCESSOR_PREFIX ?? 'service',
-    webhookSendReversions: settings.WEBHOOK_TELL_REVERSIONS === 'yes',
+    webhookSendReversions: settings.WEBHOOK_SEND_REVERSIONS === 'yes',
     webhookVariants: settings.WEBHOOK_VARIANTS !== 'no',
-    webhookSendOutstandingFees: settings.WEBHOOK_TELL_OUTSTANDING_FEES === 'yes',
+    webhookSendOutstandingFees: settings.WEBHOOK_SEND_OUTSTANDING_FEES === 'yes',
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
   };

@@ -295,7 +295,7 @@ export const SETTINGS = z.object({
     example: 'other',
     otherwise: '`service`',
   }),
-  WEBHOOK_TELL_REVERSIONS: setting(oneOf(['yes', 'no']), {
+  WEBHOOK_SEND_REVERSIONS: setting(oneOf(['yes', 'no']), {
     meaning:
       'Whether webhooks carry `payment.reverted`, which reports that a reorg removed a payment; it is recorded in any case.',
     unit: '`yes` or `no`',
@@ -309,7 +309,7 @@ export const SETTINGS = z.object({
     example: 'no',
     otherwise: '`yes`',
   }),
-  WEBHOOK_TELL_OUTSTANDING_FEES: setting(oneOf(['yes', 'no']), {
+  WEBHOOK_SEND_OUTSTANDING_FEES: setting(oneOf(['yes', 'no']), {
     meaning:
       'Whether webhooks carry `payment.fees_outstanding`, which reports that a request was paid without some of its fees; it is recorded in any case.',
     unit: '`yes` or `no`',

@@ -27,12 +27,12 @@ describe('listening', () => {
     const listening = listen(test.url, { log });
     const news = makeCounter();
     const other = makeCounter();
-    listening.wake('florin_news', news.listener);
+    listening.wake('florin_test', news.listener);
     listening.wake('florin_other', other.listener);
     await listening.ready();
     const [before, otherBefore] = [news.calls, other.calls];
     await test.db.transaction().execute(async (db) => {
-      await sql`select pg_notify('florin_news', '')`.execute(db);
+      await sql`select pg_notify('florin_test', '')`.execute(db);
       expect(news.calls).toBe(before);
     });
     await expect.poll(() => news.calls).toBe(before + 1);
@@ -59,7 +59,7 @@ describe('listening', () => {
   it('connects again when it is cut off, and calls every listener for what was missed', async () => {
     const listening = listen(test.url, { log });
     const news = makeCounter();
-    listening.wake('florin_news', news.listener);
+    listening.wake('florin_test', news.listener);
     await listening.ready();
     const before = news.calls;
     await sql`
@@ -68,7 +68,7 @@ describe('listening', () => {
       test.db,
     );
     await expect.poll(() => news.calls, { timeout: 10_000 }).toBeGreaterThan(before);
-    await sql`notify florin_news`.execute(test.db);
+    await sql`notify florin_test`.execute(test.db);
     await expect.poll(() => news.calls).toBeGreaterThan(before + 1);
     await listening.close();
   });

@@ -6,8 +6,8 @@ export interface AccessRejectionTable {
   secure_payment_token: string;
   wallet_address: string;
   event_id: string;
-  told_at: Date;
-  times_told: Generated<number>;
+  reported_at: Date;
+  report_count: Generated<number>;
 }
 
 export interface AccountTable {
@@ -59,8 +59,8 @@ export interface ActiveTransferView {
   completes: boolean;
   amount_step: number;
   agreement: string | null;
-  agreement_against: string[] | null;
-  agreement_asks: number;
+  disagreeing_nodes: string[] | null;
+  agreement_checks: number;
   agreement_due_at: Date | null;
 }
 
@@ -90,7 +90,7 @@ export interface AuditEntryTable {
   created_at: Date;
 }
 
-export interface AuditPlaceTable {
+export interface AuditEntryMetadataTable {
   audit_entry_id: string;
   ip_address: string;
 }
@@ -157,10 +157,10 @@ export interface ChainTransferTable {
   finalized_block: bigint | null;
   finalized_at: Date | null;
   agreement: string | null;
-  agreement_asks: Generated<number>;
+  agreement_checks: Generated<number>;
   agreement_due_at: Date | null;
   amount_step: Generated<number>;
-  agreement_against: string[] | null;
+  disagreeing_nodes: string[] | null;
   completes: Generated<boolean>;
 }
 
@@ -270,10 +270,10 @@ export interface FeeConfigTable {
   updated_at: Date;
 }
 
-export interface FeedEraTable {
-  one: Generated<boolean>;
+export interface FeedEpochTable {
+  singleton: Generated<boolean>;
   system_identifier: bigint;
-  places_before: bigint;
+  position_offset: bigint;
 }
 
 export interface IdempotentAnswerTable {
@@ -428,7 +428,7 @@ export interface PaymentProgressView {
   paid_by_address: string | null;
   seen_transaction_hash: Buffer | null;
   seen_block_number: bigint | null;
-  brought_units: bigint | null;
+  transferred_units: bigint | null;
   block_number: bigint | null;
   seen_at: Date | null;
   confirmed_block: bigint | null;
@@ -468,7 +468,7 @@ export interface ReconciliationTable {
   network: string;
   first_block: bigint;
   next_block: bigint;
-  again_block: bigint;
+  recheck_block: bigint;
   after_request: Generated<string>;
   due_at: Date;
   compared_at: Date | null;
@@ -510,7 +510,7 @@ export interface RequestTable {
   account_id: string;
   request_id: string;
   payment_reference: string;
-  reference_topic: Buffer;
+  reference_key: Buffer;
   salt: string;
   status: string;
   network: string;
@@ -645,7 +645,7 @@ export interface SessionTable {
   ended_at: Date | null;
 }
 
-export interface SessionPlaceTable {
+export interface SessionMetadataTable {
   session_id: string;
   ip_address: string;
   user_agent: string | null;
@@ -655,9 +655,9 @@ export interface SingleNodeCreditTable {
   chain_transfer_id: string;
   account_id: string;
   network: string;
-  dollar_parts: bigint;
+  dollar_units: bigint;
   credited_at: Date;
-  asks: Generated<number>;
+  checks: Generated<number>;
   due_at: Date;
   rechecked_at: Date | null;
   is_confirmed: boolean | null;
@@ -666,14 +666,14 @@ export interface SingleNodeCreditTable {
 export interface SingleNodeTotalTable {
   account_id: string;
   network: string;
-  dollar_parts: bigint;
+  dollar_units: bigint;
   since: Date;
 }
 
 export interface SuspiciousOverflowTable {
   request_id: string;
   account_id: string;
-  left_out: bigint;
+  omitted: bigint;
   newest_at: Date;
 }
 
@@ -806,7 +806,7 @@ export interface Tables {
   active_transfer: ActiveTransferView;
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
-  audit_place: AuditPlaceTable;
+  audit_entry_metadata: AuditEntryMetadataTable;
   branding: BrandingTable;
   chain_block: ChainBlockTable;
   chain_cursor: ChainCursorTable;
@@ -820,7 +820,7 @@ export interface Tables {
   event_person: EventPersonTable;
   fee_component: FeeComponentTable;
   fee_config: FeeConfigTable;
-  feed_era: FeedEraTable;
+  feed_epoch: FeedEpochTable;
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   link_intent: LinkIntentTable;
@@ -853,7 +853,7 @@ export interface Tables {
   secure_payment_request: SecurePaymentRequestTable;
   secure_payment_summary: SecurePaymentSummaryView;
   session: SessionTable;
-  session_place: SessionPlaceTable;
+  session_metadata: SessionMetadataTable;
   single_node_credit: SingleNodeCreditTable;
   single_node_total: SingleNodeTotalTable;
   suspicious_overflow: SuspiciousOverflowTable;

@@ -33,7 +33,7 @@ function reshaping(change: (blocks: Blocks, newest: bigint) => Blocks): NodePlan
 /** The total of what one node alone may credit has no end; the seeds of such worlds show it. */
 export const NO_TOTAL: Plant = {
   sends: (text) =>
-    text.replace(/where total\.dollar_parts \+ excluded\.dollar_parts <= (\$\d+)/, 'where 0 <= $1'),
+    text.replace(/where total\.dollar_units \+ excluded\.dollar_units <= (\$\d+)/, 'where 0 <= $1'),
   shows: /^one node alone credited \d+ parts/,
 };
 

@@ -14,7 +14,7 @@ export const PeerPaymentSchema = new EntitySchema({
   tableName: 'peer_payment',
   columns: {
     id: { type: 'text', primary: true },
-    reference_topic: { type: 'text' },
+    reference_key: { type: 'text' },
     block_number: { type: 'integer' },
     block_hash: { type: 'text' },
     transaction_hash: { type: 'text' },

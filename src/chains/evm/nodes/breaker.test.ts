@@ -17,7 +17,7 @@ describe('a breaker', () => {
     expect(fail(breaker, 2, 10)).toBeUndefined();
     expect(breaker.passage(20)).toBe('open');
     expect(fail(breaker, 1, 20)).toBe(1_000);
-    expect(breaker.passage(1_019)).toBe('resting');
+    expect(breaker.passage(1_019)).toBe('suspended');
     expect(breaker.begin(1_019)).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('a breaker', () => {
     const breaker = openBreaker();
     expect(breaker.failed({ startedAtMs: 0, nowMs: 10, retryAfterMs: 30_000 })).toBe(30_000);
     expect(breaker.succeeded(20)).toBe(false);
-    expect(breaker.passage(30_009)).toBe('resting');
+    expect(breaker.passage(30_009)).toBe('suspended');
     expect(breaker.passage(30_010)).toBe('probe');
     const patient = openBreaker();
     expect(patient.failed({ startedAtMs: 0, nowMs: 0, retryAfterMs: 86_400_000 })).toBe(600_000);

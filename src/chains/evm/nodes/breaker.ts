@@ -8,7 +8,7 @@ const REST = { firstMs: 1_000, mostMs: 15_000 };
 const ASKED_REST_MS_MAX = 10 * 60_000;
 
 /** Whether a node may be asked: always, not for a while, or once, to see whether it is back. */
-export type Passage = 'open' | 'resting' | 'probe';
+export type Passage = 'open' | 'suspended' | 'probe';
 
 /** What happened to a request. */
 interface Failed {
@@ -46,9 +46,9 @@ export function openBreaker(): Breaker {
   let isOut = false;
   let wasProbed = false;
   const passage = (nowMs: number): Passage => {
-    if (nowMs < askedUntilMs) return 'resting';
+    if (nowMs < askedUntilMs) return 'suspended';
     if (!isOut) return 'open';
-    return nowMs < untilMs || wasProbed ? 'resting' : 'probe';
+    return nowMs < untilMs || wasProbed ? 'suspended' : 'probe';
   };
   const leaveAlone = (nowMs: number, retryAfterMs: number | undefined) => {
     isOut = true;
@@ -67,7 +67,7 @@ export function openBreaker(): Breaker {
     begin: (nowMs) => {
       const now = passage(nowMs);
       if (now === 'probe') wasProbed = true;
-      return now !== 'resting';
+      return now !== 'suspended';
     },
     succeeded: (nowMs) => {
       const wasOut = isOut;

@@ -70,7 +70,7 @@ export function verifyOthers(nodes: readonly RpcNode[], queried: RpcNode | undef
     if (node === queried || !node.isUnverified()) continue;
     const { isWrongChain, passage } = node.rating();
     // What it reports about the node, also by failing, the node remembers by itself.
-    if (!isWrongChain && passage !== 'resting') node.verifyChainId().catch(() => undefined);
+    if (!isWrongChain && passage !== 'suspended') node.verifyChainId().catch(() => undefined);
   }
 }
 

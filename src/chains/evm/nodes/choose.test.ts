@@ -35,7 +35,7 @@ describe('of several nodes', () => {
 
   it('those that rest or serve another chain are not asked', () => {
     expect(
-      chooseNodes([{ ...WELL, passage: 'resting' }, { ...WELL, isWrongChain: true }, WELL]),
+      chooseNodes([{ ...WELL, passage: 'suspended' }, { ...WELL, isWrongChain: true }, WELL]),
     ).toEqual([2]);
   });
 

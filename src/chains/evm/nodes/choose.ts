@@ -31,7 +31,7 @@ export function chooseNodes(ratings: readonly NodeRating[], preferred?: number):
   };
   return ratings
     .map((rating, index) => ({ rating, index }))
-    .filter(({ rating }) => !rating.isWrongChain && rating.passage !== 'resting')
+    .filter(({ rating }) => !rating.isWrongChain && rating.passage !== 'suspended')
     .toSorted((a, b) => {
       const ranked = rankOf(a.rating) - rankOf(b.rating);
       if (ranked !== 0) return ranked;

@@ -75,7 +75,7 @@ export function openHealth(parts: HealthParts): Health {
   const isOut = () => isWrongChain || breaker.passage(elapsedMs()) !== 'open';
   const stateNow = () => {
     if (isWrongChain) return 'wrong_chain';
-    if (isOut()) return 'resting';
+    if (isOut()) return 'suspended';
     return breaker.failures > 0 ? 'failing' : 'healthy';
   };
   const whyLeftAlone = () => new NodeFailure(`left alone after: ${lastError ?? 'a failure'}`);
@@ -101,7 +101,7 @@ export function openHealth(parts: HealthParts): Health {
     overdueAfterMs: () => Math.max(OVERDUE_TIMES * (latencyMs ?? 0), OVERDUE_MS_MIN),
     begin: () => {
       if (isWrongChain || !breaker.begin(elapsedMs())) throw whyLeftAlone();
-      meter.count('rpc_asks_total', { network: network.id, node: label });
+      meter.count('rpc_requests_total', { network: network.id, node: label });
     },
     overdue: () => {
       overdue += 1;

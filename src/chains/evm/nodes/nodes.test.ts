@@ -151,7 +151,7 @@ describe('a node beside one that is well (C3)', () => {
       await following.until(first, second);
       await expect
         .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
-        .toEqual(['resting', 'healthy']);
+        .toEqual(['suspended', 'healthy']);
       expect(message).toContain('a node is left alone for a while');
       expect(chain.nodes()[0]?.lastError).toBeTruthy();
       expect(await counted('rpc_errors_total', { network: 'base', node: '1' })).toBeGreaterThan(0);
@@ -168,10 +168,10 @@ describe('a node beside one that is well (C3)', () => {
     a.fault = { kind: 'breaks' };
     await chain.readHead();
     await expect.poll(() => counted('rpc_errors_total', { node: '1' })).toBeGreaterThan(0);
-    expect(await counted('rpc_asks_total', { network: 'base', node: '1' })).toBe(
+    expect(await counted('rpc_requests_total', { network: 'base', node: '1' })).toBe(
       await counted('rpc_errors_total', { node: '1' }),
     );
-    expect(await counted('rpc_asks_total', { node: '2' })).toBeGreaterThan(0);
+    expect(await counted('rpc_requests_total', { node: '2' })).toBeGreaterThan(0);
   });
 
   it('is asked again once it is back, and that is told', async () => {
@@ -181,7 +181,7 @@ describe('a node beside one that is well (C3)', () => {
       await chain.readHead();
       return chain.nodes()[0]?.state;
     };
-    await expect.poll(state, { timeout: 10_000 }).toBe('resting');
+    await expect.poll(state, { timeout: 10_000 }).toBe('suspended');
     a.fault = undefined;
     await expect.poll(state, { timeout: 10_000 }).toBe('healthy');
     expect(message).toContain('a node is back');
@@ -304,7 +304,7 @@ describe('two nodes', () => {
     const missed = await pay();
     await expect
       .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
-      .toEqual(['resting', 'resting']);
+      .toEqual(['suspended', 'suspended']);
     await expect(chain.readHead()).rejects.toThrow(
       /^no node of Base gave an answer: 1: .*HTTP 500/,
     );

@@ -99,7 +99,7 @@ describe('200', () => {
     const owner = await newOwner();
     const { accountId } = owner;
     await record(owner, 'key_1');
-    await database.db.deleteFrom('audit_place').execute();
+    await database.db.deleteFrom('audit_entry_metadata').execute();
     const object = { kind: 'account', id: accountId };
     await transact(ctx, (inside) =>
       recordAudit(inside, { accountId, action: 'rate_tier.set', object }),

@@ -161,7 +161,7 @@ describe('200', () => {
     const { id, accountId } = Object(body);
     const entries = await host.ctx.db
       .selectFrom('audit_entry')
-      .innerJoin('audit_place', 'audit_place.audit_entry_id', 'audit_entry.id')
+      .innerJoin('audit_entry_metadata', 'audit_entry_metadata.audit_entry_id', 'audit_entry.id')
       .select(['actor_kind', 'actor_id', 'account_id', 'details', 'ip_address'])
       .where('object_id', '=', id)
       .execute();

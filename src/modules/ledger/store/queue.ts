@@ -59,7 +59,7 @@ export async function postponeTransfer(
   ctx: Context,
   id: string,
   wait: {
-    readonly agreement: 'short' | 'disputed';
+    readonly agreement: 'insufficient' | 'disputed';
     /** The names of the nodes that say otherwise. */
     readonly against: readonly string[];
     readonly queries: number;
@@ -67,8 +67,8 @@ export async function postponeTransfer(
   },
 ): Promise<void> {
   await sql`
-    update chain_transfer set agreement = ${wait.agreement}, agreement_asks = ${wait.queries},
-      agreement_against = ${arrayText(wait.against)}::text[],
+    update chain_transfer set agreement = ${wait.agreement}, agreement_checks = ${wait.queries},
+      disagreeing_nodes = ${arrayText(wait.against)}::text[],
       agreement_due_at = ${wait.dueAt}::timestamptz
     where id = ${id} and status = 'seen'`.execute(ctx.db);
 }

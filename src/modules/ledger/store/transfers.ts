@@ -104,7 +104,7 @@ export async function insertDisputedTransfer(
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, token_units, token_fee_units, completes, seen_at,
-      amount_step, agreement, agreement_against, agreement_asks, agreement_due_at)
+      amount_step, agreement, disagreeing_nodes, agreement_checks, agreement_due_at)
     select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
       t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
       t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,

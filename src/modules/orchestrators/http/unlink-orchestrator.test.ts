@@ -50,7 +50,7 @@ describe('200', () => {
     for (const { accountId } of [partner, platform]) {
       const entries = await host.ctx.db
         .selectFrom('audit_entry')
-        .leftJoin('audit_place', 'audit_place.audit_entry_id', 'audit_entry.id')
+        .leftJoin('audit_entry_metadata', 'audit_entry_metadata.audit_entry_id', 'audit_entry.id')
         .select(['object_id', 'actor_kind', 'actor_id', 'ip_address', 'correlation_id'])
         .where('account_id', '=', accountId)
         .where('action', '=', 'client_id.unlinked')

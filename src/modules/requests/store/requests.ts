@@ -22,7 +22,7 @@ export function insertRequestRows(rows: readonly NewRequest[]): RawBuilder<unkno
       account_id: 'text',
       request_id: 'text',
       payment_reference: 'text',
-      reference_topic: 'bytea',
+      reference_key: 'bytea',
       salt: 'text',
       status: 'text',
       network: 'text',
@@ -90,7 +90,7 @@ export async function findRequestsByReference(
     .select([
       'id',
       'account_id',
-      'reference_topic',
+      'reference_key',
       'network',
       'kind',
       'token_address',
@@ -104,7 +104,7 @@ export async function findRequestsByReference(
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
-    referenceKey: hexOf(row.reference_topic),
+    referenceKey: hexOf(row.reference_key),
     network: row.network,
     kind: kindOf(row.kind),
     tokenAddress: row.token_address,
@@ -123,16 +123,16 @@ export async function findKnownReferences(
   if (referenceKeys.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('request')
-    .select('reference_topic')
+    .select('reference_key')
     .where(isAmong(referenceKeys))
     .execute();
-  return rows.map((row) => hexOf(row.reference_topic));
+  return rows.map((row) => hexOf(row.reference_key));
 }
 
 /** One parameter for all of them: a busy contract names more in a window than a statement may have. */
 function isAmong(referenceKeys: readonly Hex[]) {
   const bytes = referenceKeys.map((referenceKey) => `\\x${referenceKey.slice(2)}`);
-  return sql<boolean>`reference_topic = any (${arrayText(bytes)}::bytea[])`;
+  return sql<boolean>`reference_key = any (${arrayText(bytes)}::bytea[])`;
 }
 
 /** A request as the ledger see it, locked until the transaction ends. */

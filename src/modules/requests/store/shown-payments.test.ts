@@ -14,7 +14,7 @@ beforeAll(async () => {
     select 'account_' || n, 'A shop', now() from generate_series(1, ${ACCOUNTS}) n`.execute(db);
   await sql`
     insert into request (
-      id, account_id, request_id, payment_reference, reference_topic, salt, status, network,
+      id, account_id, request_id, payment_reference, reference_key, salt, status, network,
       currency_id, token_address, payee_address, expected_units, fee_units, created_at,
       origin_form, reference
     )
@@ -31,8 +31,8 @@ beforeAll(async () => {
       fee_address, seen_at
     )
     select
-      'transfer_' || id, account_id, id, 'confirmed', 'sepolia', 1, reference_topic, now(),
-      reference_topic, 0, '0xpayer' || (length(id) * 7 + ascii(right(id, 1))), 1, 1, 0, '0xdead',
+      'transfer_' || id, account_id, id, 'confirmed', 'sepolia', 1, reference_key, now(),
+      reference_key, 0, '0xpayer' || (length(id) * 7 + ascii(right(id, 1))), 1, 1, 0, '0xdead',
       now()
     from request`.execute(db);
   await sql`

@@ -83,7 +83,7 @@ export interface FoundRow extends PayableColumns {
   finalized_block: bigint | null;
   finalized_at: Date | null;
   waiting_block: bigint | null;
-  brought_units: bigint | null;
+  transferred_units: bigint | null;
   checked_block: bigint | null;
   checked_final: bigint | null;
   checked_safe: bigint | null;
@@ -155,7 +155,7 @@ function awaitedBy(row: FoundRow, rules: CountingRules): Awaiting | null {
     currency_id: currencyId,
   } = row;
   if (blockNumber === null || checkedBlock === null) return null;
-  const broughtUnits = row.brought_units ?? 0n;
+  const broughtUnits = row.transferred_units ?? 0n;
   const tags = { safe: row.checked_safe !== null, finalized: row.checked_final !== null };
   return awaitedOf({ network, currencyId, blockNumber, broughtUnits, checkedBlock, tags }, rules);
 }

@@ -5,7 +5,7 @@ import { backOffMs } from '#kit/back-off.ts';
 const CHECK_AGAIN = { firstMs: 2_000, mostMs: 300_000 };
 
 /** Parts of a dollar, in powers of ten: no stablecoin is divided further. */
-const DOLLAR_PARTS_DECIMALS = 18;
+const DOLLAR_DECIMALS = 18;
 
 /** What the nodes of a network say of one transfer. */
 interface Said {
@@ -22,9 +22,9 @@ interface Said {
  * Whether enough nodes have a transfer and none says otherwise. `short` waits for nodes that are slow
  * or down; `disputed` means that one of them is wrong, and a person should find out which.
  */
-export function agreementOf(said: Said, needed: number): 'agreed' | 'short' | 'disputed' {
+export function agreementOf(said: Said, needed: number): 'agreed' | 'insufficient' | 'disputed' {
   if (said.disagree.length > 0) return 'disputed';
-  return said.agree >= needed ? 'agreed' : 'short';
+  return said.agree >= needed ? 'agreed' : 'insufficient';
 }
 
 /**
@@ -56,11 +56,11 @@ export function waitMsAfter(checks: number): number {
 }
 
 /** So many whole dollars in parts of 10^-18. */
-export function partsOfDollars(dollars: bigint): bigint {
-  return dollars * 10n ** BigInt(DOLLAR_PARTS_DECIMALS);
+export function unitsOfDollars(dollars: bigint): bigint {
+  return dollars * 10n ** BigInt(DOLLAR_DECIMALS);
 }
 
 /** Units of a stablecoin in dollars, in the same parts. `currency` must be dollars. */
-export function dollarPartsOf({ decimals }: Pick<Currency, 'decimals'>, units: bigint): bigint {
-  return units * 10n ** BigInt(DOLLAR_PARTS_DECIMALS - decimals);
+export function dollarUnitsOf({ decimals }: Pick<Currency, 'decimals'>, units: bigint): bigint {
+  return units * 10n ** BigInt(DOLLAR_DECIMALS - decimals);
 }

@@ -57,7 +57,7 @@ export interface DueTransfer {
   readonly checkedBlock: bigint;
   /** Whether nodes must agree before it counts. */
   readonly needsAgreement: boolean;
-  readonly agreement: 'short' | 'disputed' | undefined;
+  readonly agreement: 'insufficient' | 'disputed' | undefined;
   readonly agreementChecks: number;
 }
 
@@ -99,7 +99,7 @@ interface DueRow extends MilestoneColumns {
   deep_enough: boolean;
   needs_agreement: boolean;
   agreement: string | null;
-  agreement_asks: number;
+  agreement_checks: number;
 }
 
 /**
@@ -192,7 +192,7 @@ function judged(
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
-      t.agreement, t.agreement_asks
+      t.agreement, t.agreement_checks
     from candidate t
     cross join lateral (
       -- The limit keeps it a look-up: nobody knows beforehand how few candidates there are.
@@ -231,8 +231,8 @@ function dueFrom(row: DueRow): DueTransfer {
     checkedBlock: row.checked_block,
     needsAgreement: row.needs_agreement,
     agreement:
-      row.agreement === 'short' || row.agreement === 'disputed' ? row.agreement : undefined,
-    agreementChecks: row.agreement_asks,
+      row.agreement === 'insufficient' || row.agreement === 'disputed' ? row.agreement : undefined,
+    agreementChecks: row.agreement_checks,
   };
 }
 

@@ -76,7 +76,7 @@ export async function findNetworkProgress(
         limit ${countMax}) counted) as awaiting,
       (select count(*) from (
         select from active_transfer t where t.network = c.network and t.status = 'seen'
-          and t.agreement = 'short' and t.agreement_asks >= ${CHECKS_OF_A_LONG_WAIT}
+          and t.agreement = 'insufficient' and t.agreement_checks >= ${CHECKS_OF_A_LONG_WAIT}
         limit ${countMax}) counted) as waiting_long,
       (select count(*) from (
         select from single_node_credit credit where credit.network = c.network
@@ -86,8 +86,8 @@ export async function findNetworkProgress(
         select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
         limit ${countMax}) counted) as disputed,
-      array(select distinct unnest(told.agreement_against) from (
-        select t.agreement_against from active_transfer t where t.network = c.network
+      array(select distinct unnest(told.disagreeing_nodes) from (
+        select t.disagreeing_nodes from active_transfer t where t.network = c.network
           and t.status = 'seen' and t.agreement = 'disputed'
         limit ${countMax}) told order by 1) as disputing,
       (select count(*) from (

@@ -48,7 +48,7 @@ export async function beginReconciliation(
   startBlock: bigint,
 ): Promise<void> {
   await sql`
-    insert into reconciliation (network, first_block, next_block, again_block, due_at)
+    insert into reconciliation (network, first_block, next_block, recheck_block, due_at)
     select ${network}, oldest, oldest, oldest, ${ctx.now()}
     from (
       select least(${startBlock}::numeric,
@@ -71,13 +71,13 @@ export async function leaseSlice(
     .set({ due_at: leasedUntil })
     .where('network', '=', network)
     .where('due_at', '<=', now)
-    .returning(['first_block', 'next_block', 'again_block', 'after_request', 'advanced_at'])
+    .returning(['first_block', 'next_block', 'recheck_block', 'after_request', 'advanced_at'])
     .executeTakeFirst();
   return (
     row && {
       firstBlock: row.first_block,
       nextBlock: row.next_block,
-      againBlock: row.again_block,
+      againBlock: row.recheck_block,
       afterRequest: row.after_request,
       advancedAt: row.advanced_at ?? undefined,
       leasedUntil,
@@ -120,7 +120,7 @@ export async function saveProgress(
     .updateTable('reconciliation')
     .set({
       next_block: progress.nextBlock,
-      again_block: progress.againBlock,
+      recheck_block: progress.againBlock,
       after_request: progress.afterRequest,
       due_at: progress.dueAt,
       ...(progress.advancedAt && { advanced_at: progress.advancedAt }),

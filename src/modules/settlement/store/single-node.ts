@@ -10,9 +10,9 @@ interface NewCredit {
   readonly transferId: string;
   readonly accountId: string;
   readonly network: string;
-  readonly dollarParts: bigint;
+  readonly dollarUnits: bigint;
   /** What an account may be credited so on a network during an outage. */
-  readonly maxParts: bigint;
+  readonly maxUnits: bigint;
   readonly dueAt: Date;
 }
 
@@ -21,20 +21,20 @@ interface NewCredit {
  * stays locked until the transaction ends, so however many processes add, it is never above the most.
  */
 export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<boolean> {
-  const { transferId, accountId, network, dollarParts, maxParts } = credit;
+  const { transferId, accountId, network, dollarUnits, maxUnits } = credit;
   const { rows } = await sql`
     with room as (
-      insert into single_node_total as total (account_id, network, dollar_parts, since)
-      select ${accountId}, ${network}, ${dollarParts}::numeric, ${ctx.now()}::timestamptz
-      where ${dollarParts}::numeric <= ${maxParts}::numeric
+      insert into single_node_total as total (account_id, network, dollar_units, since)
+      select ${accountId}, ${network}, ${dollarUnits}::numeric, ${ctx.now()}::timestamptz
+      where ${dollarUnits}::numeric <= ${maxUnits}::numeric
       on conflict (account_id, network) do update
-        set dollar_parts = total.dollar_parts + excluded.dollar_parts
-        where total.dollar_parts + excluded.dollar_parts <= ${maxParts}::numeric
+        set dollar_units = total.dollar_units + excluded.dollar_units
+        where total.dollar_units + excluded.dollar_units <= ${maxUnits}::numeric
       returning account_id, network
     )
     insert into single_node_credit
-      (chain_transfer_id, account_id, network, dollar_parts, credited_at, due_at)
-    select ${transferId}, account_id, network, ${dollarParts}::numeric, ${ctx.now()}::timestamptz,
+      (chain_transfer_id, account_id, network, dollar_units, credited_at, due_at)
+    select ${transferId}, account_id, network, ${dollarUnits}::numeric, ${ctx.now()}::timestamptz,
       ${credit.dueAt}::timestamptz
     from room
     returning chain_transfer_id`.execute(ctx.db);
@@ -71,7 +71,7 @@ export async function findPendingCredits(
   { networks, limit }: { readonly networks: readonly string[]; readonly limit: number },
 ): Promise<readonly PendingCredit[]> {
   const { rows } = await sql<PendingRow>`
-    select credit.chain_transfer_id, credit.network, credit.asks as checks, t.request_id, t.block_number,
+    select credit.chain_transfer_id, credit.network, credit.checks, t.request_id, t.block_number,
       t.block_hash, t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units,
       t.fee_address, t.token_units,
       t.token_fee_units
@@ -104,7 +104,7 @@ export async function postponeCredit(
 ): Promise<void> {
   await ctx.db
     .updateTable('single_node_credit')
-    .set({ asks: checks, due_at: dueAt })
+    .set({ checks, due_at: dueAt })
     .where('chain_transfer_id', '=', transferId)
     .where('rechecked_at', 'is', null)
     .execute();

@@ -65,13 +65,13 @@ export function writeSuspicions(
         payer_address, claimed_units, credited_units, ${ctx.now()}
       from suspects where place <= ${KEPT_MAX}
       on conflict (network, block_hash, log_index) where undone_at is null do nothing
-    ), left_out as (
-      insert into suspicious_overflow (request_id, account_id, left_out, newest_at)
+    ), omitted as (
+      insert into suspicious_overflow (request_id, account_id, omitted, newest_at)
       select request_id, min(account_id), count(*), ${ctx.now()}
       from suspects where place > ${KEPT_MAX}
       group by request_id
       on conflict (request_id) do update set
-        left_out = suspicious_overflow.left_out + excluded.left_out, newest_at = excluded.newest_at
+        omitted = suspicious_overflow.omitted + excluded.omitted, newest_at = excluded.newest_at
     )`;
 }
 
@@ -153,7 +153,7 @@ export async function findSuspicious(
     .innerJoin('request_summary as request', 'request.id', 'suspicious.request_id')
     .leftJoin('suspicious_overflow as overflow', 'overflow.request_id', 'suspicious.request_id')
     .selectAll('suspicious')
-    .select(['request.request_id as public_request_id', 'overflow.left_out'])
+    .select(['request.request_id as public_request_id', 'overflow.omitted'])
     .orderBy('suspicious.id', 'desc')
     .limit(page.limit);
   const { accountId, network, requestId } = filter;
@@ -181,6 +181,6 @@ export async function findSuspicious(
     creditedUnits: row.credited_units,
     seenAt: row.seen_at,
     undoneAt: row.undone_at ?? undefined,
-    leftOut: row.left_out ?? 0n,
+    leftOut: row.omitted ?? 0n,
   }));
 }
