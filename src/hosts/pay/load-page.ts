@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { Bug } from '#kit/failure.ts';
 import type { BuiltPage } from './build.ts';
 
@@ -45,7 +43,7 @@ export interface OnboardingInput {
   readonly assets: PageInput['assets'];
 }
 
-/** A file for browsers, packed in advance. */
+/** A file for browsers, compressed when the page was built. */
 export interface Asset {
   readonly type: string;
   readonly plain: Buffer;
@@ -77,10 +75,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Loads a build: its files for browsers, and its server half by file path. */
 export async function loadPage<Input = PageInput>(build: BuiltPage): Promise<LoadedPage<Input>> {
-  const folder = join(build.folder, 'assets');
-  const names = await readdir(folder);
+  const names = await readdir(join(build.folder, 'assets'));
   const assets = await Promise.all(
-    names.map(async (name) => [`/assets/${name}`, await loadAsset(join(folder, name))] as const),
+    names.map(async (name) => [`/assets/${name}`, await loadAsset(build.folder, name)] as const),
   );
   const server: unknown = await import(pathToFileURL(join(build.folder, 'server.js')).href);
   if (!isPageModule<Input>(server)) throw new Bug('the page build has no renderPage');
@@ -92,13 +89,13 @@ export async function loadPage<Input = PageInput>(build: BuiltPage): Promise<Loa
   };
 }
 
-async function loadAsset(path: string): Promise<Asset> {
-  const plain = await readFile(path);
-  const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 9 }),
-    promisify(brotliCompress)(plain),
+async function loadAsset(folder: string, name: string): Promise<Asset> {
+  const [plain, zipped, brotli] = await Promise.all([
+    readFile(join(folder, 'assets', name)),
+    readFile(join(folder, 'compressed', `${name}.gz`)),
+    readFile(join(folder, 'compressed', `${name}.br`)),
   ]);
-  return { type: TYPES[extname(path)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
+  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
 }
 
 interface PageModule<Input> {

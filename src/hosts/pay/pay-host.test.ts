@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { basename, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ensurePageBuild } from './build.ts';
@@ -180,6 +183,23 @@ describe('the page', () => {
     const plain = await app.inject(script);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect((await app.inject('/assets/../../package.json')).statusCode).toBe(404);
+    await app.close();
+  });
+
+  it('is served with files that its build compressed, so that no start has to', async () => {
+    const app = await createPayHost(partsFor());
+    const { script } = build;
+    for (const [encoding, suffix, unpack] of [
+      ['br', 'br', brotliDecompressSync],
+      ['gzip', 'gz', gunzipSync],
+    ] as const) {
+      const sent = await app.inject({ url: script, headers: { 'accept-encoding': encoding } });
+      const kept = await readFile(
+        join(build.folder, 'compressed', `${basename(script)}.${suffix}`),
+      );
+      expect(sent.rawPayload.equals(kept)).toBe(true);
+      expect(unpack(kept).toString()).toBe((await app.inject(script)).body);
+    }
     await app.close();
   });
 });

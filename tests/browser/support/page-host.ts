@@ -26,13 +26,18 @@ interface PageHostParts {
 /** A token as they look. */
 export const TOKEN_TEXT = '01K0000000000000000000TEST';
 
+const log = pino({ level: 'silent' });
+
+/** Looked for once, as the sources stay as they are while tests run. */
+let build: ReturnType<typeof ensurePageBuild> | undefined;
+
 /** Starts a pay host on a free port. */
 export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
   let url = 'http://127.0.0.1';
-  const log = pino({ level: 'silent' });
+  build ??= ensurePageBuild({ log });
   const app: FastifyInstance = await createPayHost({
     mode: parts.mode,
-    build: await ensurePageBuild({ log }),
+    build: await build,
     get payUrl() {
       return url;
     },
