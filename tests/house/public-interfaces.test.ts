@@ -10,7 +10,6 @@ const LARGER: Readonly<Record<string, number>> = {
   calldata: 30,
   events: 32,
   ledger: 29,
-  requests: 41,
 };
 
 const modules = foldersIn('src/modules');

@@ -3,7 +3,7 @@ import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
-import { lockRequest, recordPayments, undoPayments } from '#modules/requests/index.ts';
+import { lockRequests, recordPayments, undoPayments } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
@@ -167,10 +167,12 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
     })
     .execute();
   if (onlySeen) return transactionHash;
-  await transact(ctx, async (ctx) =>
-    recordPayments(ctx, [
+  await transact(ctx, async (ctx) => {
+    const locked = (await lockRequests(ctx, [request.id])).get(request.id);
+    if (locked === undefined) throw new Error(`${requestId} was found`);
+    await recordPayments(ctx, [
       {
-        request: await lockRequest(ctx, request.id),
+        request: locked,
         receipts: [
           {
             chainTransferId: id,
@@ -186,8 +188,8 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
           },
         ],
       },
-    ]),
-  );
+    ]);
+  });
   return transactionHash;
 }
 
@@ -195,9 +197,8 @@ async function undo(ctx: Context, requestId: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('payment')
     .innerJoin('request', 'request.id', 'payment.request_id')
-    .select('payment.chain_transfer_id')
+    .select(['payment.chain_transfer_id as id', 'request.id as requestId'])
     .where('request.request_id', '=', requestId)
     .execute();
-  const ids = found.map((row) => row.chain_transfer_id);
-  await transact(ctx, (ctx) => undoPayments(ctx, ids));
+  await transact(ctx, (ctx) => undoPayments(ctx, found));
 }

@@ -1,21 +1,18 @@
 import type { Context } from '#context.ts';
-import {
-  createRequests,
-  insertRequests,
-  type RequestDraft,
-  type RequestTerms,
-} from '#modules/requests/index.ts';
+import { createRequests, type RequestDraft, type RequestTerms } from '#modules/requests/index.ts';
+
+type Standalone = Parameters<typeof createRequests>[1]['standalone'];
 
 /** Creates an incoming request that no link contains, and returns its row. */
 export async function createStandaloneRequest(
   ctx: Context,
   terms: RequestTerms,
+  standalone?: Standalone,
 ): Promise<RequestDraft['row']> {
-  const input = { flow: 'incoming', requests: [{ terms, amountField: 'amount' }] } as const;
-  const [draft] = await createRequests(ctx, input, async (drafts) => {
-    await insertRequests(ctx, drafts);
-    return drafts;
+  const input = { flow: 'incoming', terms: [terms], ...(standalone && { standalone }) } as const;
+  return await createRequests(ctx, input, async ([draft], insert) => {
+    if (draft === undefined) throw new Error('one request was drafted');
+    await insert();
+    return draft.row;
   });
-  if (draft === undefined) throw new Error('one request was created');
-  return draft.row;
 }

@@ -13,7 +13,7 @@ export {
   SAMPLE_METADATA,
   TransactionShape,
 } from './model/calldata-shapes.ts';
-export type { Due } from './model/pay-plan.ts';
+export { checkOneNetwork } from './model/one-network.ts';
 export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { type PaymentOrder, type Quote, quoteOrders } from '#modules/calldata/index.ts';
-import { findSkippedFees, orderOfFees } from '#modules/requests/index.ts';
+import { findSkippedFees, orderOfRequest } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import {
   type OutstandingFeeShown,
@@ -98,7 +98,7 @@ async function quoteRequests(
   const named = requests.flatMap((request) =>
     (outstanding.get(request.id) ?? []).map((fee): [string, PaymentOrder] => [
       fee.componentId,
-      orderOfFees(ctx, request, [fee]),
+      orderOfRequest(ctx, request, { dueFees: [fee] }),
     ]),
   );
   const quotes = await quoteOrders(named.map(([, order]) => order));

@@ -1,14 +1,8 @@
 import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import {
-  findDueFees,
-  findOutstandingFees,
-  orderOfFees,
-  orderOfRequest,
-} from '#modules/requests/index.ts';
+import { findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
-import { isPaid } from './model/link-state.ts';
 
 /** The fees that are still to be paid by themselves, in their order, by the row of their request. */
 export type FeesByRequest = ReadonlyMap<string, readonly DueFee[]>;
@@ -35,7 +29,7 @@ export async function findOutstandingOf(
 ): Promise<FeesByRequest> {
   const completed = links.filter(({ status }) => status === 'completed');
   const ids = completed.flatMap(({ requests }) => requests.filter(hasOwnFees)).map(({ id }) => id);
-  return ids.length === 0 ? NONE : await findOutstandingFees(ctx, ids);
+  return ids.length === 0 ? NONE : await findDueFees(ctx, ids, { isPaidWhenSeen: true });
 }
 
 /** Whether fees of a request are paid by themselves. */
@@ -49,7 +43,5 @@ export function orderWithFees(
   request: LinkedRequest,
   fees: FeesByRequest,
 ): PaymentOrder {
-  const dueFees = fees.get(request.id) ?? [];
-  if (isPaid(request)) return orderOfFees(ctx, request, dueFees);
-  return orderOfRequest(ctx, request, { dueFees });
+  return orderOfRequest(ctx, request, { dueFees: fees.get(request.id) ?? [] });
 }

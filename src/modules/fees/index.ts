@@ -7,6 +7,7 @@ export {
   feeBundleOf,
   jointFeeBundle,
 } from './model/fee-bundle.ts';
+export { checkFeePair } from './model/fee-pair.ts';
 export { FeePlan } from './model/fee-plan.ts';
 export { sumOfPlans } from './model/sum-of-plans.ts';
 export { type FeeDraft, planFees } from './plan-fees.ts';

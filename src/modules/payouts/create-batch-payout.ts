@@ -9,21 +9,17 @@ import {
   type BigNumberTransaction,
   batchCalldata,
   bigNumberTransaction,
+  checkOneNetwork,
   countBatches,
 } from '#modules/calldata/index.ts';
-import {
-  checkCreator,
-  checkFeePair,
-  checkOneNetwork,
-  createRequests,
-  findOwnRequests,
-  insertRequests,
-} from '#modules/requests/index.ts';
-import { checkFeeReceivers, checkOneTransaction, checkPayable } from './model/batch-rules.ts';
+import { checkFeePair } from '#modules/fees/index.ts';
+import { checkCreator, createRequests, findPayableOrders } from '#modules/requests/index.ts';
+import { checkFeeReceivers, checkOneTransaction } from './model/batch-rules.ts';
 import type { CreateBatchPayoutRequest, PayoutItem } from './model/payout-body.ts';
-
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
-import { type AskedPayout, withOrders } from './with-orders.ts';
+
+/** A request that a batch is to pay, with the order that pays it. */
+type AskedPayout = Awaited<ReturnType<typeof findPayableOrders>>[number];
 
 /** A request of a batch, as it is answered. */
 interface PayoutOfBatch {
@@ -72,11 +68,8 @@ async function payOld(
   input: CreateBatchPayoutRequest,
   requestIds: readonly string[],
 ) {
-  const found = await findOwnRequests(ctx, requestIds);
-  const named = requestIds.map((id) => [id, found.get(id)] as const);
-  checkPayable(named, ctx.now());
-  const requests = named.flatMap(([, request]) => request ?? []);
-  const asked = await withOrders(ctx, requests, input);
+  const { feePercentage, feeAddress } = input;
+  const asked = await findPayableOrders(ctx, requestIds, { feePercentage, feeAddress });
   return await payThem(input, { field: 'requestIds', asked });
 }
 
@@ -86,15 +79,16 @@ async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: read
   checkOneNetwork(networks);
   const [network] = networks;
   const payerAddress = network && readPayer(network, input.payer, 'payer');
-  const attribution = { originForm: 'batch_payout', reference: undefined, payerAddress } as const;
   const { feePercentage, feeAddress } = input;
-  const requests = await Promise.all(
+  const terms = await Promise.all(
     items.map((item, i) => {
       const wanted = { ...item, feePercentage, feeAddress };
-      return readPayout(ctx, wanted, { fieldPrefix: `requests[${i}]`, attribution });
+      return readPayout(ctx, wanted, { fieldPrefix: `requests[${i}]` });
     }),
   );
-  return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
+  const standalone = { originForm: 'batch_payout', payerAddress } as const;
+  const requests = { flow: 'outgoing', terms, standalone } as const;
+  return await createRequests(ctx, requests, async (drafts, insert) => {
     const asked = drafts.map(({ row, order }) => ({
       requestId: row.request_id,
       expectedUnits: order.due.amountUnits,
@@ -103,7 +97,7 @@ async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: read
     }));
     // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
     const prepared = await payThem(input, { field: 'requests', asked });
-    await insertRequests(ctx, drafts);
+    await insert();
     return prepared;
   });
 }

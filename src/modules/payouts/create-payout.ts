@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
-import { checkCreator, createRequests, insertRequests } from '#modules/requests/index.ts';
+import { checkCreator, createRequests } from '#modules/requests/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
 
@@ -32,21 +32,18 @@ export async function createPayout(
     );
   }
   const wallet = payerOf(input);
-  const attribution = {
-    originForm: 'payout',
-    reference: input.reference,
-    payerAddress: wallet,
+  const { reference, customerInfo } = input;
+  const requests = {
+    flow: 'outgoing',
+    terms: [await readPayout(ctx, input)],
+    standalone: { originForm: 'payout', reference, payerAddress: wallet, customerInfo },
   } as const;
-  const payout = await readPayout(ctx, input, { attribution });
-  const customerInfo = input.customerInfo && JSON.stringify(input.customerInfo);
-  const requests = [{ ...payout, customerInfo }];
-  return await createRequests(ctx, { flow: 'outgoing', requests }, async (drafts) => {
-    const [draft] = drafts;
+  return await createRequests(ctx, requests, async ([draft], insert) => {
     invariant(draft !== undefined, 'one payout was drafted');
     const { row, order } = draft;
     // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
     const calldata = requestCalldata(await paymentCalldata(order, wallet));
-    await insertRequests(ctx, drafts);
+    await insert();
     return { requestId: row.request_id, paymentReference: row.payment_reference, ...calldata };
   });
 }

@@ -12,9 +12,8 @@ import {
 import { checkCreator } from './check-creator.ts';
 import { createRequests } from './create-requests.ts';
 import type { CreateRequestRequest } from './model/request-body.ts';
-import type { RequestAttribution } from './model/terms.ts';
+import type { StandaloneDetails } from './model/terms.ts';
 import { type RequestTerms, readTerms } from './read-terms.ts';
-import { insertRequests } from './store/new-requests.ts';
 
 /** What an integrator is told about a new request. */
 interface RequestCreated {
@@ -38,21 +37,19 @@ export async function createRequest(
   await checkCreator(ctx);
   const payee = await payeeOf(ctx, input);
   const { amount, invoiceCurrency, paymentCurrency } = input;
-  const read = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
-  const { payeeAddress: walletAddress, currency } = read;
+  const terms = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
+  const { payeeAddress: walletAddress, currency } = terms;
   await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
-  const terms = { ...read, attribution: attributionOf(ctx, input, read) };
-  const customerInfo = input.customerInfo && JSON.stringify(input.customerInfo);
-  const [request] = await createRequests(
+  const standalone = standaloneDetails(input, terms);
+  return await createRequests(
     ctx,
-    { flow: 'incoming', requests: [{ terms, amountField: 'amount', customerInfo }] },
-    async (drafts) => {
-      await insertRequests(ctx, drafts);
-      return drafts;
+    { flow: 'incoming', terms: [terms], standalone },
+    async ([draft], insert) => {
+      invariant(draft !== undefined, 'one request was drafted');
+      await insert();
+      return { requestId: draft.row.request_id, paymentReference: draft.row.payment_reference };
     },
   );
-  invariant(request !== undefined, 'one request was created');
-  return { requestId: request.row.request_id, paymentReference: request.row.payment_reference };
 }
 
 /** Refuses what the documentation names and this does not do yet: to ignore it would be to promise it. */
@@ -98,21 +95,18 @@ function missingPayee(kind: string): string {
   return kind === 'client_id' ? none : 'payee is required';
 }
 
-function attributionOf(
-  { actor }: Context,
+function standaloneDetails(
   input: CreateRequestRequest,
   { chain }: RequestTerms,
-): RequestAttribution {
+): StandaloneDetails {
+  const { payer, reference, customerInfo } = input;
   return {
-    flow: 'incoming',
     originForm: 'request',
-    clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
-    orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
-    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
-    reference: input.reference ?? null,
-    payerAddress: input.payer === undefined ? null : readPayer(chain.network.family, input.payer),
-    originalRequestId: input.originalRequestId ?? null,
-    originalRequestPaymentReference: input.originalRequestPaymentReference ?? null,
+    reference,
+    payerAddress: payer === undefined ? undefined : readPayer(chain.network.family, payer),
+    originalRequestId: input.originalRequestId,
+    originalRequestPaymentReference: input.originalRequestPaymentReference,
+    customerInfo,
   };
 }
 

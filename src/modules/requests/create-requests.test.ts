@@ -41,8 +41,8 @@ function counting(base: Context) {
 function input(length: number, base: Context = ctx) {
   const currency = { invoiceCurrency: 'USDC-base', paymentCurrency: 'USDC-base' };
   const terms = readTerms(base, { payee: PAYEE, amount: '10', ...currency });
-  const requests = Array.from({ length }, (_, i) => ({ terms, amountField: `[${i}].amount` }));
-  return { flow: 'incoming', requests } as const;
+  const all = Array.from({ length }, (_, i) => ({ ...terms, amountField: `[${i}].amount` }));
+  return { flow: 'incoming', terms: all } as const;
 }
 
 function charging(evmAddress: string): Context {

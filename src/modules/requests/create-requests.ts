@@ -5,23 +5,25 @@ import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import { type FeeDraft, planFees } from '#modules/fees/index.ts';
 import { draftRequest, type PricedRequest, type RequestDraft } from './draft-request.ts';
+import { attributionOf, type StandaloneDetails } from './model/terms.ts';
 import type { RequestTerms } from './read-terms.ts';
+import { insertRequests } from './store/new-requests.ts';
 import { isReferenceTaken } from './store/requests.ts';
 
-/** Requests that are created together, in their order. */
-export interface CreateRequestsInput {
+/** Requests that are created together. */
+interface CreateRequestsInput {
   readonly flow: 'incoming' | 'outgoing';
-  readonly requests: readonly RequestInput[];
+  /** In their order; they ask for the gross amounts, before fees. */
+  readonly terms: readonly RequestTerms[];
+  /** Of requests that no link contains; those of a link take all of it from their link. */
+  readonly standalone?: StandaloneDetails;
 }
 
-/** A request to create. Its terms ask for the gross amount, before fees. */
-interface RequestInput {
-  readonly terms: RequestTerms;
-  /** The field of the call that holds the amount, for refusals. */
-  readonly amountField: string;
-  /** What is known of the customer, as a JSON text. */
-  readonly customerInfo?: string | undefined;
-}
+/** Writes drafts: `insert` does so for requests that no link contains. */
+type WriteRequests<T> = (
+  drafts: readonly RequestDraft[],
+  insert: () => Promise<void>,
+) => Promise<T>;
 
 /**
  * References are 64 random bits: two collisions in a row mean that the random source is broken, and
@@ -31,8 +33,8 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * Creates requests: plans their fees with at most one query, drafts each with an id and a payment
- * reference, and calls `write` once with all drafts. `write` inserts them, by `insertRequests` or with
- * rows of its own by `requestInserts`; what it does before is done before anything is written.
+ * reference, and calls `write` once with all drafts. `write` inserts them, by the `insert` that it is given or
+ * with rows of its own by `requestInserts`; what it does before is done before anything is written.
  * It is called again with new drafts if a reference was already taken. Returns what `write` returns.
  *
  * Refuses (400) fees that leave a payee nothing, and one that would be paid to the token's own contract.
@@ -40,12 +42,13 @@ const ATTEMPTS_MAX = 3;
 export async function createRequests<T>(
   ctx: Context,
   input: CreateRequestsInput,
-  write: (drafts: readonly RequestDraft[]) => Promise<T>,
+  write: WriteRequests<T>,
 ): Promise<T> {
   const priced = await priceRequests(ctx, input);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await write(priced.map((one) => draftRequest(ctx, one)));
+      const drafts = priced.map((one) => draftRequest(ctx, one));
+      return await write(drafts, () => insertRequests(ctx, drafts));
     } catch (error) {
       // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
       const retries = isReferenceTaken(error) && !ctx.db.isTransaction && attempt < ATTEMPTS_MAX;
@@ -60,12 +63,12 @@ export async function createRequests<T>(
  */
 async function priceRequests(
   ctx: Context,
-  { flow, requests }: CreateRequestsInput,
+  { flow, terms: all, standalone }: CreateRequestsInput,
 ): Promise<readonly PricedRequest[]> {
   const planned = await planFees(ctx, {
     flow: flow === 'incoming' ? 'get_paid' : 'pay',
-    payments: requests.map(({ terms, amountField }) => {
-      const { kind, currency, conversion, fee, expectedUnits, chain } = terms;
+    payments: all.map((terms) => {
+      const { kind, currency, conversion, fee, expectedUnits, chain, amountField } = terms;
       return {
         currency: (conversion && fiatByCode(conversion.invoiceCurrencyId)) ?? currency,
         decimals: invoiceDecimals(kind, currency),
@@ -76,14 +79,15 @@ async function priceRequests(
       };
     }),
   });
+  const attribution = standalone && attributionOf(ctx.actor, flow, standalone);
+  const customerInfo = standalone?.customerInfo && JSON.stringify(standalone.customerInfo);
   return planned.flatMap(({ plan: feePlan, components, netUnits }, i) => {
-    const request = requests[i];
-    if (request === undefined) return [];
-    const { terms, customerInfo } = request;
+    const terms = all[i];
+    if (terms === undefined) return [];
     checkReceivers(components, terms);
     const fee = terms.fee && { ...terms.fee, units: shareOf(netUnits, terms.fee.percentage) };
     const agreed = { ...terms, expectedUnits: netUnits, fee };
-    return [{ terms: agreed, feePlan, components, customerInfo }];
+    return [{ terms: agreed, feePlan, components, attribution, customerInfo }];
   });
 }
 

@@ -29,6 +29,8 @@ export interface PricedRequest {
   readonly feePlan: FeePlan | null;
   /** The fees that are paid beside it, in their order. */
   readonly components: readonly FeeDraft[];
+  /** Only of a request that no link contains. */
+  readonly attribution?: RequestAttribution | undefined;
   /** What is known of the customer, as a JSON text. */
   readonly customerInfo?: string | undefined;
 }
@@ -43,11 +45,15 @@ export interface RequestDraft extends Pick<PricedRequest, 'terms' | 'feePlan' | 
 }
 
 /** Drafts a request with its fees and the order that pays it. Reads and writes nothing. */
-export function draftRequest(ctx: Context, { components, ...priced }: PricedRequest): RequestDraft {
+export function draftRequest(
+  ctx: Context,
+  { components, attribution = LINK_ATTRIBUTION, ...priced }: PricedRequest,
+): RequestDraft {
   const { terms } = priced;
-  const row = rowOf(ctx, terms);
+  const row = rowOf(ctx, terms, attribution);
+  const ofFees = { ...attribution, originForm: 'fee', reference: null } as const;
   const fees = components.map((fee, position) => {
-    const feeRow = rowOf(ctx, termsOfFee(terms, fee));
+    const feeRow = rowOf(ctx, termsOfFee(terms, fee), ofFees);
     const component = {
       request_id: feeRow.id,
       account_id: terms.accountId,
@@ -76,7 +82,6 @@ function termsOfFee(terms: RequestTerms, fee: FeeDraft): RequestTerms {
     payeeAddress: fee.receiverAddress,
     expectedUnits: fee.units,
     fee: undefined,
-    attribution: { ...(terms.attribution ?? LINK_ATTRIBUTION), originForm: 'fee', reference: null },
   };
 }
 
@@ -99,7 +104,7 @@ function orderOf(
   };
 }
 
-function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
+function rowOf(ctx: Context, terms: RequestTerms, attribution: RequestAttribution): RequestRow {
   const { accountId, payeeAddress, expectedUnits, currency } = terms;
   const id = ctx.newOrderedId();
   const createdAt = ctx.now();
@@ -128,7 +133,7 @@ function rowOf(ctx: Context, terms: RequestTerms): RequestRow {
     created_at: createdAt,
     created_by: createdByOf(ctx.actor),
     ...conversionColumns(terms.conversion),
-    ...attributionColumns(terms.attribution ?? LINK_ATTRIBUTION),
+    ...attributionColumns(attribution),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { findActivePayments, totalsOf } from '#modules/ledger/index.ts';
+import { findOwnFees, withOwnFees } from './find-own-fees.ts';
 import { type Accounted, accountedOf } from './record-payments.ts';
 import { lockRequests } from './store/requests.ts';
 
@@ -16,12 +17,14 @@ export async function findAccounted(
   if (chainTransferIds.length === 0) return new Map();
   const payments = await findActivePayments(ctx, chainTransferIds);
   const requests = await lockRequests(ctx, [...new Set(payments.map((one) => one.requestId))]);
+  const accounted = payments.map((payment) => {
+    const request = requests.get(payment.requestId);
+    invariant(request !== undefined, 'a payment has a request');
+    const totals = totalsOf(request.expectedUnits, request.paidUnits);
+    return accountedOf(request, payment, totals);
+  });
+  const fees = await findOwnFees(ctx, accounted);
   return new Map(
-    payments.map((payment) => {
-      const request = requests.get(payment.requestId);
-      invariant(request !== undefined, 'a payment has a request');
-      const totals = totalsOf(request.expectedUnits, request.paidUnits);
-      return [payment.chainTransferId, accountedOf(request, payment, totals)];
-    }),
+    withOwnFees(accounted, fees).map((one) => [one.payment.chainTransferId, one] as const),
   );
 }

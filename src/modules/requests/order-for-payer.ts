@@ -12,9 +12,9 @@ import { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
 import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import type { ShownRequest } from './model/shown-request.ts';
-import { orderOfFees, orderOfRequest } from './order-of-request.ts';
+import { orderOfRequest } from './order-of-request.ts';
 import { openOwnRequest } from './read-scope.ts';
-import { findDueFees, findOutstandingFees } from './store/fee-components.ts';
+import { findDueFees } from './store/fee-components.ts';
 
 /** A request that can be paid now, as a payer wants to pay it. */
 export interface OrderForPayer {
@@ -46,7 +46,7 @@ export async function orderForPayer(
   const request = await openOwnRequest(ctx, requestId);
   const outstanding = query.amount === undefined ? await findOutstandingOf(ctx, request) : [];
   if (outstanding.length > 0) {
-    const order = orderOfFees(ctx, request, outstanding);
+    const order = orderOfRequest(ctx, request, { dueFees: outstanding });
     const wallet = readSource(order, query);
     return { request, order, dueFees: outstanding, wallet };
   }
@@ -64,7 +64,8 @@ async function findOutstandingOf(ctx: Context, request: ShownRequest): Promise<r
   const { link } = request;
   const isOver = link !== undefined && link.status !== 'completed';
   if (request.status !== 'paid' || isOver || link?.guards || link?.hidesPayee) return [];
-  return (await findOutstandingFees(ctx, [request.id])).get(request.id) ?? [];
+  const outstanding = await findDueFees(ctx, [request.id], { isPaidWhenSeen: true });
+  return outstanding.get(request.id) ?? [];
 }
 
 /** The payer's wallet, once it is known that the payment comes from the request's own chain and token. */

@@ -3,7 +3,7 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
-import type { Due, PaymentOrder } from '#modules/calldata/index.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
 import type { PayableRequest } from './model/payable-request.ts';
@@ -16,7 +16,7 @@ import type { FeeInput } from './read-fee.ts';
 export function amountDue(
   request: Pick<PayableRequest, 'expectedUnits' | 'paidUnits' | 'feeUnits' | 'feePercentage'>,
   partialUnits?: bigint,
-): Due {
+): PaymentOrder['due'] {
   const missingUnits = request.expectedUnits - request.paidUnits;
   invariant(missingUnits > 0n, 'a request that is paid has nothing due');
   const amountUnits = partialUnits ?? missingUnits;
@@ -39,14 +39,24 @@ interface OrderParts {
 }
 
 /**
- * The order that pays what is due of a request and the fees behind it, ready for calldata.
+ * The order that pays what is due of a request and the fees behind it, ready for calldata; of a request that was
+ * paid without all of its fees it pays those, of which there must be one, and nothing else.
  *
  * Refuses (400) a fee of the call that is not valid. Throws `Outage` if the network has no node any more.
  */
 export function orderOfRequest(
   ctx: Context,
   request: PayableRequest,
-  { partialUnits, dueFees = [], feeOfCall }: OrderParts = {},
+  parts: OrderParts = {},
+): PaymentOrder {
+  const isPaid = request.paidUnits >= request.expectedUnits;
+  return isPaid ? orderOfFees(ctx, request, parts.dueFees ?? []) : orderOfDue(ctx, request, parts);
+}
+
+function orderOfDue(
+  ctx: Context,
+  request: PayableRequest,
+  { partialUnits, dueFees = [], feeOfCall }: OrderParts,
 ): PaymentOrder {
   const currency = currencyById(request.currencyId);
   invariant(
@@ -73,26 +83,23 @@ export function orderOfRequest(
   return feeOfCall === undefined ? order : withFeeOfCall(ctx, feeOfCall, { request, order });
 }
 
-/**
- * The order that pays nothing but fees of a request, of which there must be one: the first stands where
- * the payment itself would.
- */
-export function orderOfFees(
-  ctx: Context,
-  request: PayableRequest,
-  fees: readonly DueFee[],
-): PaymentOrder {
+/** Pays nothing but fees of a request: the first stands where the payment itself would. */
+function orderOfFees(ctx: Context, request: PayableRequest, fees: readonly DueFee[]): PaymentOrder {
   const [first, ...others] = fees;
   invariant(first !== undefined, 'an order pays something');
-  const order = orderOfRequest(ctx, {
-    ...request,
-    payeeAddress: first.receiverAddress,
-    paymentReference: first.paymentReference,
-    expectedUnits: first.units,
-    paidUnits: 0n,
-    feeUnits: 0n,
-    feePercentage: null,
-    feeAddress: null,
-  });
+  const order = orderOfDue(
+    ctx,
+    {
+      ...request,
+      payeeAddress: first.receiverAddress,
+      paymentReference: first.paymentReference,
+      expectedUnits: first.units,
+      paidUnits: 0n,
+      feeUnits: 0n,
+      feePercentage: null,
+      feeAddress: null,
+    },
+    {},
+  );
   return { ...order, isFees: true, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
 }

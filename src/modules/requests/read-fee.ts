@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { isPercentage, shareOf } from '#kit/percentage.ts';
 import { readAddress } from '#modules/destinations/index.ts';
+import { checkFeePair } from '#modules/fees/index.ts';
 import type { RequestFee } from './model/terms.ts';
 
 /** A fee as a call names it: both or none. */
@@ -50,14 +51,4 @@ export function readFee(
     throw refuseField('feeAddress', `${owner}feeAddress ${problem}`);
   }
   return { units: shareOf(expectedUnits, percentage), percentage, address: address.text };
-}
-
-/** Refuses (400) a fee without a receiver, and a receiver without a fee. */
-export function checkFeePair({ feePercentage, feeAddress }: FeeInput): void {
-  if (feePercentage !== undefined && feeAddress === undefined) {
-    throw refuseField('feeAddress', 'feeAddress is required when feePercentage is set');
-  }
-  if (feeAddress !== undefined && feePercentage === undefined) {
-    throw refuseField('feePercentage', 'feePercentage is required when feeAddress is set');
-  }
 }

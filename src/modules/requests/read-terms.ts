@@ -13,7 +13,7 @@ import { accountOf, type Context, type Settings } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import type { AgreedConversion, RequestAttribution, RequestFee } from './model/terms.ts';
+import type { AgreedConversion, RequestFee } from './model/terms.ts';
 import { type FeeInput, readFee } from './read-fee.ts';
 
 /** What is owed, to whom, on which chain and how it is paid. */
@@ -30,8 +30,8 @@ export interface RequestTerms {
   readonly fee: RequestFee | undefined;
   /** Only of a conversion. */
   readonly conversion: AgreedConversion | undefined;
-  /** Only of a request without a link; a link's request takes all of it from its link. */
-  readonly attribution?: RequestAttribution | undefined;
+  /** The field of the call that holds the amount, for refusals. */
+  readonly amountField: string;
 }
 
 /** What is owed, in the words of a call. */
@@ -102,6 +102,7 @@ export function readTerms(ctx: TermsContext, input: TermsInput, within: Within =
     expectedUnits,
     fee,
     conversion,
+    amountField: at('amount'),
   };
 }
 

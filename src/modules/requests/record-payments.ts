@@ -9,6 +9,8 @@ import {
   type PaymentTotals,
   totalsOf,
 } from '#modules/ledger/index.ts';
+import { findOwnFees, withOwnFees } from './find-own-fees.ts';
+import type { FeeOfPayment } from './model/shown-payment.ts';
 import { requestEventOf, requestMachine } from './model/status.ts';
 import { type LockedRequest, moveRequestStatuses, type RequestMove } from './store/requests.ts';
 
@@ -47,7 +49,12 @@ export interface Accounted {
     readonly late: boolean;
   };
   readonly totals: PaymentTotals;
+  /** The fees that were paid beside it as requests of their own; of an undone payment those undone with it. */
+  readonly ownFees: readonly FeeOfPayment[];
 }
+
+/** The same without the fees that are requests of their own. */
+type AccountedAlone = Omit<Accounted, 'ownFees'>;
 
 /** Confirmed transfers of a locked request, in the order in which they count. */
 interface ReceiptsOfRequest {
@@ -91,7 +98,8 @@ export async function recordPayments(
       paidUnits: payments.reduce((sum, one) => sum + one.amountUnits, request.paidUnits),
     })),
   );
-  return accounted;
+  const fees = await findOwnFees(ctx, accounted.flat());
+  return accounted.map((ofRequest) => withOwnFees(ofRequest, fees));
 }
 
 function paymentOf(ctx: Context, request: LockedRequest, receipt: Receipt) {
@@ -104,7 +112,7 @@ function paymentOf(ctx: Context, request: LockedRequest, receipt: Receipt) {
 function withTotals(
   request: LockedRequest,
   payments: readonly Accounted['payment'][],
-): readonly Accounted[] {
+): readonly AccountedAlone[] {
   let { paidUnits } = request;
   return payments.map((payment) => {
     paidUnits += payment.amountUnits;
@@ -117,7 +125,7 @@ export function accountedOf(
   request: LockedRequest,
   stored: ActivePayment,
   totals: PaymentTotals,
-): Accounted {
+): AccountedAlone {
   const slotFeeUnits = request.feeAddress === null ? stored.seenFeeUnits : stored.feeUnits;
   return { request, payment: { ...stored, slotFeeUnits }, totals };
 }

@@ -6,46 +6,84 @@ import {
   insertPaymentUndos,
   totalsOf,
 } from '#modules/ledger/index.ts';
+import { findOwnFees, withOwnFees } from './find-own-fees.ts';
 import { type Accounted, accountedOf, moveToTotals } from './record-payments.ts';
-import { lockRequests } from './store/requests.ts';
+import { findRequestsOfFees } from './store/fee-components.ts';
+import { type LockedRequest, lockRequests } from './store/requests.ts';
+
+/** A transfer that its chain no longer holds, and the request that it was for. */
+interface LostTransfer {
+  readonly id: string;
+  readonly requestId: string;
+}
+
+/** What undoing changed. */
+interface UndonePayments {
+  /** One entry for each payment that was undone now, with the totals that it left, by request and in the order in
+   * which they were recorded; a transfer that was never recorded, or was undone before, has none. */
+  readonly undone: readonly Accounted[];
+  /** The requests that stay paid although transfers of fees of them vanished, also of fees that did not count yet. */
+  readonly paidWithLostFees: readonly LockedRequest[];
+}
 
 /**
  * Undoes the payments of transfers that their chain no longer holds, and moves each request once, to where
- * the payments that are left bring it. Takes the same few statements for any number of payments, and locks
- * requests in the order of their ids, so that two undoings never wait for each other.
+ * the payments that are left bring it. Takes the same few statements for any number of payments.
  *
- * Returns one entry for each payment that was undone now, with the totals that it left, by request and in
- * the order in which they were recorded; a transfer that was never recorded, or was undone before, has none.
- * Needs the caller's transaction.
+ * First locks, in the order of their ids, all requests of these transfers and those of which they are fees, before
+ * any is looked at: settlers hold several, too. Needs the caller's transaction.
  */
 export async function undoPayments(
   ctx: Context,
-  chainTransferIds: readonly string[],
-): Promise<readonly Accounted[]> {
+  transfers: readonly LostTransfer[],
+): Promise<UndonePayments> {
   invariant(ctx.db.isTransaction, 'a payment is undone in the transaction of its transfer');
-  if (chainTransferIds.length === 0) return [];
-  const found = await findActivePayments(ctx, chainTransferIds);
-  if (found.length === 0) return [];
-  const requests = await lockRequests(ctx, [...new Set(found.map(({ requestId }) => requestId))]);
-  const paymentIds = found.map(({ id }) => id);
-  const undone = await insertPaymentUndos(ctx, { paymentIds, undoneAt: ctx.now() });
-  const byRequest = Map.groupBy(
-    found.filter(({ id }) => undone.has(id)),
-    ({ requestId }) => requestId,
+  const requestIds = [...new Set(transfers.map(({ requestId }) => requestId))];
+  // Also those of fees that are not paid yet: they may just be settled, by somebody who trusts that these fees stand.
+  const withFees = await findRequestsOfFees(ctx, requestIds);
+  const requests = await lockRequests(ctx, [...requestIds, ...withFees]);
+  const lockedOf = (id: string) => {
+    const request = requests.get(id);
+    invariant(request !== undefined, 'a transfer has a request');
+    return request;
+  };
+  const byRequest = await undoByRequest(
+    ctx,
+    transfers.map(({ id }) => id),
   );
-  const left = [...byRequest].map(([requestId, payments]) => {
-    const request = requests.get(requestId);
-    invariant(request !== undefined, 'a payment has a request');
+  const left = [...byRequest].map(([id, payments]) => {
+    const request = lockedOf(id);
     return { request, paidUnits: request.paidUnits - sumOf(payments), payments };
   });
   await moveToTotals(ctx, left);
-  return left.flatMap(({ request, payments }) => {
+  const undone = left.flatMap(({ request, payments }) => {
     let { paidUnits } = request;
     return payments.map((payment) => {
       paidUnits -= payment.amountUnits;
       return accountedOf(request, payment, totalsOf(request.expectedUnits, paidUnits));
     });
   });
+  const fees = await findOwnFees(ctx, undone, { areUndone: true });
+  const paidWithLostFees = withFees.map(lockedOf).filter(({ id, paidUnits, expectedUnits }) => {
+    return paidUnits - sumOf(byRequest.get(id) ?? []) >= expectedUnits;
+  });
+  return { undone: withOwnFees(undone, fees), paidWithLostFees };
+}
+
+/** Undoes the payments of transfers; answers those that were undone now, by request. */
+async function undoByRequest(
+  ctx: Context,
+  chainTransferIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ActivePayment[]>> {
+  if (chainTransferIds.length === 0) return new Map();
+  const found = await findActivePayments(ctx, chainTransferIds);
+  if (found.length === 0) return new Map();
+  const paymentIds = found.map(({ id }) => id);
+  const undone = await insertPaymentUndos(ctx, { paymentIds, undoneAt: ctx.now() });
+  return Map.groupBy(
+    found.filter(({ id }) => undone.has(id)),
+    ({ requestId }) => requestId,
+  );
 }
 
 function sumOf(payments: readonly ActivePayment[]): bigint {

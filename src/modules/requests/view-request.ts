@@ -9,7 +9,7 @@ import { type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { wireFeeType } from './model/wire-fee-type.ts';
 import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
-import { findOutstandingFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
+import { findDueFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
 import { findCustomer } from './store/shown.ts';
 import { findPayments, findSeenPayments } from './store/shown-payments.ts';
 import { findSkippedFees } from './store/skipped-fees.ts';
@@ -78,7 +78,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
 async function findUnpaidFees(ctx: Context, request: ShownRequest) {
   if (request.status !== 'paid') return {};
   const ids = [request.id];
-  const outstanding = (await findOutstandingFees(ctx, ids)).get(request.id);
+  const outstanding = (await findDueFees(ctx, ids, { isPaidWhenSeen: true })).get(request.id);
   const skipped = (await findSkippedFees(ctx, ids)).get(request.id);
   const invoiceCurrency = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   return {

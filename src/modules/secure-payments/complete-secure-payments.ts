@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
-import { type Completion, findCompletions } from '#modules/requests/index.ts';
 import { securePaymentMachine } from './model/status.ts';
 import {
-  findRequestRowIds,
+  type Completion,
+  findCompletions,
   type LockedLink,
   lockLinks,
   moveStatuses,
@@ -28,14 +28,12 @@ export async function completeSecurePayments(
   // Locked before their requests are looked at: of two settlers of sibling requests the second sees
   // what the first one wrote.
   const links = await lockLinks(ctx, tokens);
-  const asked = await findRequestRowIds(ctx, tokens);
-  const completions = await findCompletions(ctx, [...asked.values()].flat());
+  const completions = await findCompletions(ctx, tokens);
   const moves: StatusMove[] = [];
   const inTime: string[] = [];
   for (const [token, link] of links) {
-    const ids = asked.get(token) ?? [];
-    const requests = ids.flatMap((id) => completions.get(id) ?? []);
-    invariant(ids.length > 0 && requests.length === ids.length, 'a link asks for requests');
+    const requests = completions.get(token);
+    invariant(requests !== undefined, 'a link asks for requests');
     const move = completing(ctx, { token, link, requests });
     if (move !== undefined) moves.push(move);
     // Money that was in time may be found last, once blocks are read again that a node had lost.

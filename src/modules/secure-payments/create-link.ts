@@ -10,8 +10,6 @@ import { insertSecurePayment } from './store/new-links.ts';
 /** One payment that a link asks for. */
 export interface LinkItem {
   readonly terms: RequestTerms;
-  /** The field of the call that holds the amount, for refusals. */
-  readonly amountField: string;
   /** The ERC-7828 text of whom it pays; null for what no destination can name, as a native coin. */
   readonly destinationId: string | null;
 }
@@ -40,7 +38,8 @@ export async function createLink(
   { flow, items, access, creatorWalletAddress, texts }: CreateLinkInput,
 ): Promise<LinkCreated> {
   const destinationIds = items.map(({ destinationId }) => destinationId);
-  return await createRequests(ctx, { flow, requests: items }, async (requests) => {
+  const terms = items.map((item) => item.terms);
+  return await createRequests(ctx, { flow, terms }, async (requests) => {
     checkSize(requests);
     const link = draftLink(ctx, {
       paymentType: items.length === 1 ? 'single' : 'batch',

@@ -46,7 +46,7 @@ export async function createPayoutLink(
   const access = settleAccess(input.accessPolicy, [], network);
   return await createLink(ctx, {
     flow: 'outgoing',
-    items: [{ terms, amountField: 'amount', destinationId: null }],
+    items: [{ terms, destinationId: null }],
     // Wire facts 4.3: the allowlist of a payout is not enforced.
     access: { ...access, restrictsPayers: false, allowedPayers: [] },
     creatorWalletAddress,

@@ -178,7 +178,13 @@ describe('a new link', () => {
     const accountId = accountOf(ctx);
     const terms = { accountId, chain, currency, payeeAddress: PAYEE, expectedUnits: 12_500_000n };
     const { row: drafted } = draftRequest(scripted(['first'], [1]), {
-      terms: { ...terms, kind: 'token', fee: undefined, conversion: undefined },
+      terms: {
+        ...terms,
+        kind: 'token',
+        fee: undefined,
+        conversion: undefined,
+        amountField: 'amount',
+      },
       feePlan: null,
       components: [],
     });

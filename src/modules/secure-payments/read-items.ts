@@ -25,7 +25,7 @@ export interface ReadItem extends LinkItem {
 }
 
 /** An item whose payee and currencies are known. */
-interface NamedItem extends Omit<ReadItem, 'terms' | 'amountField'>, OlderItem {
+interface NamedItem extends Omit<ReadItem, 'terms'>, OlderItem {
   readonly amount: string;
   /** The field that says what is paid in. */
   readonly currencyField: string;
@@ -53,7 +53,6 @@ export async function readItems(
     const terms = { payee, amount, invoiceCurrency, paymentCurrency, ...fee };
     return {
       terms: readTerms(ctx, terms, { fieldPrefix: `requests[${i}]`, currencyField }),
-      amountField: `requests[${i}].amount`,
       destinationId: item.destinationId,
       inherited: item.inherited,
     };

@@ -68,6 +68,7 @@ function terms(): RequestTerms {
     payeeAddress: PAYEE,
     expectedUnits: 1n,
     ...none,
+    amountField: 'amount',
   };
 }
 

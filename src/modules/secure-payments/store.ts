@@ -232,17 +232,31 @@ export async function moveStatuses(ctx: Context, moves: readonly StatusMove[]): 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The rows of the requests that links ask for, by token. */
-export async function findRequestRowIds(
+/** Whether a request is wholly paid, and whether that took money that came late. */
+export interface Completion {
+  readonly isPaid: boolean;
+  /** Says the same in whichever order the payments were recorded. */
+  readonly tookLate: boolean;
+}
+
+/** How far the requests are paid that links ask for, by token. */
+export async function findCompletions(
   ctx: Context,
   tokens: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ token: string; ids: string[] }>`
-    select secure_payment_token as token, array_agg(request_id order by position) as ids
-    from secure_payment_request
-    where secure_payment_token = any (${arrayText(tokens)}::text[])
-    group by secure_payment_token`.execute(ctx.db);
-  return new Map(rows.map(({ token, ids }) => [token, ids]));
+): Promise<ReadonlyMap<string, readonly Completion[]>> {
+  const { rows } = await sql<{ token: string; paid: boolean; late: boolean }>`
+    select asked.secure_payment_token as token, request.status = 'paid' as paid,
+      request.expected_units > request.paid_units - request.paid_late_units as late
+    from secure_payment_request asked
+    join request_summary request on request.id = asked.request_id
+    where asked.secure_payment_token = any (${arrayText(tokens)}::text[])`.execute(ctx.db);
+  const byToken = Map.groupBy(rows, ({ token }) => token);
+  return new Map(
+    [...byToken].map(([token, requests]) => [
+      token,
+      requests.map(({ paid, late }) => ({ isPaid: paid, tookLate: late })),
+    ]),
+  );
 }
 
 /** A link whose time is up. */

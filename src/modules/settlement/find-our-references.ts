@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findKnownReferences } from '#modules/requests/index.ts';
+import { findRequestsByReference } from '#modules/requests/index.ts';
 
 /**
  * Which of these reference keys belong to requests of ours, so that a follower can leave alone
@@ -10,5 +10,6 @@ export async function findOurReferences(
   ctx: Context,
   referenceKeys: readonly Hex[],
 ): Promise<ReadonlySet<Hex>> {
-  return new Set(await findKnownReferences(ctx, referenceKeys));
+  const found = await findRequestsByReference(ctx, referenceKeys);
+  return new Set(found.map(({ referenceKey }) => referenceKey));
 }

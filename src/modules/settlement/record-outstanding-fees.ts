@@ -4,16 +4,12 @@ import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type EventDraft, feesOutstandingPayload, recordEvents } from '#modules/events/index.ts';
-import {
-  findOutstandingFees,
-  findSkippedFees,
-  type LockedRequest,
-} from '#modules/requests/index.ts';
+import { type Accounted, findDueFees, findSkippedFees } from '#modules/requests/index.ts';
 import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
 
 /** A paid request of which something changed. */
 interface FeesChange {
-  readonly request: LockedRequest;
+  readonly request: Accounted['request'];
   /** Whether payments of the request itself did: then the fee is named that they did not bring. */
   readonly namesSkipped: boolean;
 }
@@ -30,7 +26,7 @@ export async function recordOutstandingFees(
   const agreed = changes.filter(
     ({ request, namesSkipped }) => namesSkipped && request.feeUnits > 0n,
   );
-  const due = await findOutstandingFees(ctx, idsOf(having));
+  const due = await findDueFees(ctx, idsOf(having), { isPaidWhenSeen: true });
   const missed = await findSkippedFees(ctx, idsOf(agreed));
   const missing = changes.filter(({ request: { id } }) => due.has(id) || missed.has(id));
   if (missing.length === 0) return;
@@ -55,7 +51,7 @@ interface Missing extends Pick<Payload, 'fees' | 'skipped'> {
 
 function draftOf(
   ctx: Context,
-  request: LockedRequest,
+  request: Accounted['request'],
   { creator, fees, skipped }: Missing,
 ): EventDraft {
   const { network, kind } = request;

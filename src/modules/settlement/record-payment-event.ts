@@ -11,7 +11,7 @@ import {
   recordEvents,
 } from '#modules/events/index.ts';
 import type { PaymentMilestones } from '#modules/ledger/index.ts';
-import { type Accounted, findFeesOfPayments } from '#modules/requests/index.ts';
+import type { Accounted } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
 
 /** A payment that was added or taken back, and what is to be said of it. */
@@ -34,30 +34,15 @@ export async function recordPaymentEvents(
   news: readonly PaymentNews[],
 ): Promise<void> {
   const reported = news.filter(({ accounted }) => !accounted.request.isFee);
-  const fees = await findOwnFees(ctx, reported);
   await recordEvents(
     ctx,
-    reported.map((one) => draftOf(ctx, one, fees.get(one.accounted.payment.id))),
+    reported.map((one) => draftOf(ctx, one)),
   );
 }
 
-type OwnFees = Awaited<ReturnType<typeof findFeesOfPayments>>;
-
-/** The fees of payments that are requests of their own; one query where a request has any. */
-async function findOwnFees(ctx: Context, news: readonly PaymentNews[]): Promise<OwnFees> {
-  const having = news.filter(({ accounted }) => accounted.request.hasFees);
-  const paymentIds = having.map(({ accounted }) => accounted.payment.id);
-  const areUndone = having.some(({ event }) => event === 'payment.reverted');
-  return await findFeesOfPayments(ctx, { paymentIds, areUndone });
-}
-
-function draftOf(
-  ctx: Context,
-  news: PaymentNews,
-  ownFees: ReturnType<OwnFees['get']> = [],
-): EventDraft {
+function draftOf(ctx: Context, news: PaymentNews): EventDraft {
   const { accounted, link } = news;
-  const { request, payment, totals } = accounted;
+  const { request, payment, totals, ownFees } = accounted;
   const currency = currencyById(request.currencyId);
   invariant(isNetworkId(request.network) && currency !== undefined, 'a request is in our catalog');
   const creator = link ?? { ...request.attribution, token: null };

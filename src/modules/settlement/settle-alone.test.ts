@@ -25,28 +25,17 @@ async function createAlone(ctx: Context): Promise<PayableLink & { readonly clien
   const accountId = await insertAccount(ctx.db);
   const client = await insertClientId(ctx.db, accountId);
   const clientIdId = client.id;
-  const actor = clientIdActor({ accountId, clientIdId, clientId: client.clientId });
-  const terms = readTerms(
-    { ...ctx, actor },
-    {
-      payee: TEST_PAYEE,
-      amount: '12.5',
-      invoiceCurrency: 'USDC-sepolia',
-      paymentCurrency: 'USDC-sepolia',
-    },
-  );
-  const attribution = {
-    flow: 'incoming',
-    originForm: 'request',
-    clientIdId,
-    orchestratorId: null,
-    origin: 'https://shop.example',
-    reference: 'ALONE',
-    payerAddress: null,
-    originalRequestId: null,
-    originalRequestPaymentReference: null,
-  } as const;
-  const request = await createStandaloneRequest(ctx, { ...terms, attribution });
+  const origin = 'https://shop.example';
+  const actor = clientIdActor({ accountId, clientIdId, clientId: client.clientId, origin });
+  const calling = { ...ctx, actor };
+  const terms = readTerms(calling, {
+    payee: TEST_PAYEE,
+    amount: '12.5',
+    invoiceCurrency: 'USDC-sepolia',
+    paymentCurrency: 'USDC-sepolia',
+  });
+  const standalone = { originForm: 'request', reference: 'ALONE' } as const;
+  const request = await createStandaloneRequest(calling, terms, standalone);
   return {
     accountId,
     clientIdId,

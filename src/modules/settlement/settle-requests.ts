@@ -3,12 +3,7 @@ import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { chainTransferMachine, isLate, type Milestone } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
-import {
-  type Accounted,
-  type LockedRequest,
-  lockRequests,
-  recordPayments,
-} from '#modules/requests/index.ts';
+import { type Accounted, lockRequests, recordPayments } from '#modules/requests/index.ts';
 import {
   completeSecurePayments,
   findLinksOfRequests,
@@ -60,7 +55,7 @@ export async function settleRequests(
 }
 
 /** Counts what is credited by the word of one node, and throws where that may not be; see `settleSingle`. */
-type CreditSingle = (ctx: Context, request: LockedRequest) => Promise<void>;
+type CreditSingle = (ctx: Context, request: Accounted['request']) => Promise<void>;
 
 interface Settling {
   /** At which block and when they are confirmed. */
@@ -70,7 +65,7 @@ interface Settling {
 
 /** What is settled of one request. */
 interface SettledRequest {
-  readonly request: LockedRequest;
+  readonly request: Accounted['request'];
   readonly link: SettlingLink | undefined;
   readonly transfers: readonly DueTransfer[];
 }

@@ -4,13 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { UndoneTransfer } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
-import {
-  type Accounted,
-  findRequestsOfFees,
-  type LockedRequest,
-  lockRequests,
-  undoPayments,
-} from '#modules/requests/index.ts';
+import { type Accounted, undoPayments } from '#modules/requests/index.ts';
 import {
   findLinksOfRequests,
   lockLinks,
@@ -125,18 +119,11 @@ async function undoTransfers(
   ctx: Context,
   transfers: readonly UndoneTransfer[],
 ): Promise<{ readonly transfers: number; readonly payments: number }> {
+  const { undone, paidWithLostFees } = await undoPayments(ctx, transfers);
+  // Behind the requests, which were locked just now: one of them may have been passing to another link.
   const requestIds = [...new Set(transfers.map(({ requestId }) => requestId))];
-  const withFees = await findRequestsOfFees(ctx, requestIds);
-  // All at once and in one order, before any of them is looked at: settlers hold several, too. Also those of
-  // fees that are not paid yet: they may just be settled, by somebody who trusts that these fees stand.
-  await lockRequests(ctx, [...requestIds, ...withFees]);
   const links = await findLinksOfRequests(ctx, requestIds);
   await lockLinks(ctx, [...new Set([...links.values()].map(({ token }) => token))]);
-  const undone = await undoPayments(
-    ctx,
-    transfers.map((transfer) => transfer.id),
-  );
-  const remaining = await findPaid(ctx, withFees);
   const milestones = new Map(transfers.map((transfer) => [transfer.id, transfer.milestones]));
   const single = await findPendingAmong(ctx, [...milestones.keys()]);
   const open = undone.filter(({ totals }) => totals.amounts !== 'full');
@@ -157,7 +144,7 @@ async function undoTransfers(
       };
     }),
   );
-  await recordLostFees(ctx, remaining, undone);
+  await recordLostFees(ctx, paidWithLostFees, undone);
   // Bundles come behind every link in the order of locks.
   await refreshMulticallPayouts(
     ctx,
@@ -169,7 +156,7 @@ async function undoTransfers(
 /** Tells which fees are missing of paid requests: those that vanished alone, or within one of several payments. */
 async function recordLostFees(
   ctx: Context,
-  remaining: readonly LockedRequest[],
+  remaining: readonly Accounted['request'][],
   undone: readonly Accounted[],
 ): Promise<void> {
   const lost = undone.filter(
@@ -182,12 +169,6 @@ async function recordLostFees(
     ctx,
     changed.map(([id, request]) => ({ request, namesSkipped: losing.has(id) })),
   );
-}
-
-/** The requests that stay paid although fees of them vanished, also fees that did not count yet. */
-async function findPaid(ctx: Context, ids: readonly string[]): Promise<readonly LockedRequest[]> {
-  const locked = await lockRequests(ctx, ids);
-  return [...locked.values()].filter(({ status }) => status === 'paid');
 }
 
 /**

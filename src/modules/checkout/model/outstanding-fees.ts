@@ -3,7 +3,7 @@ import { printAmount } from '#kit/amount.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Quote } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import type { SkippedFee } from '#modules/requests/index.ts';
+import type { findSkippedFees } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 
@@ -92,7 +92,7 @@ function outstandingFeeShown(
 /** Shows the fees inside the payments of a link that those did not bring; none of one that hides its amounts. */
 export function skippedFeesShown(
   { access, requests }: FeesOfLink,
-  skipped: ReadonlyMap<string, SkippedFee>,
+  skipped: Awaited<ReturnType<typeof findSkippedFees>>,
 ): SkippedFeeShown[] {
   if (access.hidesUntilApproved) return [];
   return requests.flatMap((request) => {

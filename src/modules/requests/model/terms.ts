@@ -1,3 +1,4 @@
+import type { Actor } from '#kit/actor.ts';
 import type { ConversionTerms } from '#modules/calldata/index.ts';
 
 /** A fee on top of the amount, which the payer bears. */
@@ -16,7 +17,19 @@ export interface AgreedConversion extends ConversionTerms {
   readonly invoiceCurrencyId: string;
 }
 
-/** What a request belongs to and who stands behind it, where it stands alone. */
+/** What a request that no link contains says of itself beside its terms. */
+export interface StandaloneDetails {
+  readonly originForm: 'request' | 'payout' | 'batch_payout';
+  readonly reference?: string | undefined;
+  /** Who is expected to pay, in the form in which its chain shows it; anybody may. */
+  readonly payerAddress?: string | undefined;
+  readonly originalRequestId?: string | undefined;
+  readonly originalRequestPaymentReference?: string | undefined;
+  /** What is known of the customer. */
+  readonly customerInfo?: object | undefined;
+}
+
+/** What a request belongs to and who created it, where no link says so. */
 export interface RequestAttribution {
   readonly flow: 'incoming' | 'outgoing';
   readonly originForm: 'secure_payment' | 'request' | 'payout' | 'batch_payout' | 'fee';
@@ -42,3 +55,22 @@ export const LINK_ATTRIBUTION: RequestAttribution = {
   originalRequestId: null,
   originalRequestPaymentReference: null,
 };
+
+/** The attribution of requests that no link contains, created by a caller. */
+export function attributionOf(
+  actor: Actor,
+  flow: RequestAttribution['flow'],
+  details: StandaloneDetails,
+): RequestAttribution {
+  return {
+    flow,
+    originForm: details.originForm,
+    clientIdId: 'clientIdId' in actor ? actor.clientIdId : null,
+    orchestratorId: actor.kind === 'orchestrator_pair' ? actor.orchestratorId : null,
+    origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
+    reference: details.reference ?? null,
+    payerAddress: details.payerAddress ?? null,
+    originalRequestId: details.originalRequestId ?? null,
+    originalRequestPaymentReference: details.originalRequestPaymentReference ?? null,
+  };
+}

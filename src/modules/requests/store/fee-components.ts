@@ -27,40 +27,27 @@ export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilde
   });
 }
 
+/** What of fees that was only seen, and waits for confirmations. */
+const SEEN_UNITS = sql`(
+  select coalesce(sum(transfer.credited_units), 0) from active_transfer transfer
+  where transfer.account_id = fee.account_id and transfer.request_id = fee.id
+    and transfer.status = 'seen'
+)`;
+
 /**
  * The fees of requests that are not wholly paid, with what is missing of each, in the order in which
  * they are paid; by the row of the request that they are of, and only where there are any.
+ *
+ * With `isPaidWhenSeen` nothing is missing that was seen and does not count yet: of a request that is paid it is
+ * on its way, and nobody should be asked for it a second time.
  */
 export async function findDueFees(
   ctx: Context,
   requestRowIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly DueFee[]>> {
-  return await findUnpaidFees(ctx, requestRowIds, sql`0::numeric`);
-}
-
-/**
- * The same, without what was seen and does not count yet: it is on its way, and nobody should be asked
- * for it a second time.
- */
-export async function findOutstandingFees(
-  ctx: Context,
-  requestRowIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly DueFee[]>> {
-  const seenUnits = sql`(
-    select coalesce(sum(transfer.credited_units), 0) from active_transfer transfer
-    where transfer.account_id = fee.account_id and transfer.request_id = fee.id
-      and transfer.status = 'seen'
-  )`;
-  return await findUnpaidFees(ctx, requestRowIds, seenUnits);
-}
-
-/** Fees of which payments and what is on its way beside them leave something open. */
-async function findUnpaidFees(
-  ctx: Context,
-  requestRowIds: readonly string[],
-  onItsWay: RawBuilder<unknown>,
+  { isPaidWhenSeen = false }: { readonly isPaidWhenSeen?: boolean } = {},
 ): Promise<ReadonlyMap<string, readonly DueFee[]>> {
   if (requestRowIds.length === 0) return new Map();
+  const onItsWay = isPaidWhenSeen ? SEEN_UNITS : sql`0::numeric`;
   const { rows } = await sql<DueFeeRow>`
     select
       component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,

@@ -115,20 +115,6 @@ export async function findRequestsByReference(
   }));
 }
 
-/** Those of these reference keys that references of requests hash to, in lower case. */
-export async function findKnownReferences(
-  ctx: Context,
-  referenceKeys: readonly Hex[],
-): Promise<readonly Hex[]> {
-  if (referenceKeys.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('request')
-    .select('reference_key')
-    .where(isAmong(referenceKeys))
-    .execute();
-  return rows.map((row) => hexOf(row.reference_key));
-}
-
 /** One parameter for all of them: a busy contract names more in a window than a statement may have. */
 function isAmong(referenceKeys: readonly Hex[]) {
   const bytes = referenceKeys.map((referenceKey) => `\\x${referenceKey.slice(2)}`);
@@ -214,13 +200,6 @@ export async function lockRequests(
   return new Map(rows.map((row) => [row.id, lockedFrom(row)]));
 }
 
-/** Locks one request; see `lockRequests`. */
-export async function lockRequest(ctx: Context, id: string): Promise<LockedRequest> {
-  const request = (await lockRequests(ctx, [id])).get(id);
-  invariant(request !== undefined, `request ${id} exists`);
-  return request;
-}
-
 type LockedRow = Selectable<RequestTable> & {
   client_id: string | null;
   customer_info: string | null;
@@ -286,22 +265,4 @@ export async function moveRequestStatuses(
     where request.id = move.id and request.status = move."from"
       and request.paid_units = move.units`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
-}
-
-/** Whether a request is wholly paid, and whether that took money that came late. */
-export interface Completion {
-  readonly isPaid: boolean;
-  /** Says the same in whichever order the payments were recorded. */
-  readonly tookLate: boolean;
-}
-
-/** How far requests are paid, by id. */
-export async function findCompletions(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Completion>> {
-  const { rows } = await sql<{ id: string; paid: boolean; late: boolean }>`
-    select id, status = 'paid' as paid, expected_units > paid_units - paid_late_units as late
-    from request where id = any (${arrayText(ids)}::text[])`.execute(ctx.db);
-  return new Map(rows.map(({ id, paid, late }) => [id, { isPaid: paid, tookLate: late }]));
 }

@@ -1,7 +1,8 @@
 import { FAMILIES } from '#catalog/families.ts';
 import type { Network } from '#catalog/networks.ts';
 import { refuseField } from '#kit/failure.ts';
-import { checkFeePair, checkOneNetwork } from '#modules/requests/index.ts';
+import { checkOneNetwork } from '#modules/calldata/index.ts';
+import { checkFeePair } from '#modules/fees/index.ts';
 import type { CreateSecurePaymentInput, SecurePaymentItem } from './creation-body.ts';
 
 /** Refuses (400) fields that make no sense without each other. */

@@ -1,11 +1,7 @@
 import { invariant } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
-import {
-  type PayableColumns,
-  type PayableRequest,
-  payableRequestFrom,
-} from '#modules/requests/index.ts';
+import { type PayableRequest, payableRequestFrom } from '#modules/requests/index.ts';
 import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
@@ -54,6 +50,8 @@ export interface SecurePayment {
   /** In their order; never empty. */
   readonly requests: readonly LinkedRequest[];
 }
+
+type PayableColumns = Parameters<typeof payableRequestFrom>[0];
 
 /** A link and one of its requests, as they are read together. */
 export interface FoundRow extends PayableColumns {
