@@ -116,7 +116,10 @@ const ethConversionProxy = readFactory('EthConversionProxy');
 const conversionPath = readFactory('ChainlinkConversionPath.sol/ChainlinkConversionPath');
 const batchPayments = readFactory('BatchConversionPayments');
 const { SandboxToken: sandboxToken, SandboxPriceFeed: sandboxPriceFeed } = tokens;
-if (!(sandboxToken && sandboxPriceFeed)) throw new Error('sandbox/solidity lacks a contract');
+const { TronBatchPayments: tronBatchPayments } = tokens;
+if (!(sandboxToken && sandboxPriceFeed && tronBatchPayments)) {
+  throw new Error('sandbox/solidity lacks a contract');
+}
 const erc20Names = [
   'balanceOf',
   'allowance',
@@ -193,6 +196,15 @@ keepFresh({
     'sandboxPriceFeedAbi',
     parts(sandboxPriceFeed, ['set', 'latestAnswer', 'foundAt']),
     'sandbox/solidity/SandboxPriceFeed.sol',
+  ),
+  'src/catalog/abis/tron-batch-payments.generated.ts': abiSource(
+    'tronBatchPaymentsAbi',
+    parts(tronBatchPayments, [
+      'batchERC20PaymentsWithReference',
+      'batchERC20PaymentsMultiTokensWithReference',
+      'paymentErc20FeeProxy',
+    ]),
+    'sandbox/solidity/TronBatchPayments.sol',
   ),
   'sandbox/contracts.generated.json': `${JSON.stringify(contracts, null, 2)}\n`,
 });

@@ -18,6 +18,7 @@ import {
 } from 'viem';
 import { foundry } from 'viem/chains';
 import { z } from 'zod';
+import { readAddress } from '#catalog/addresses.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import {
   CURRENCIES,
@@ -27,7 +28,7 @@ import {
 } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
-import { isHex } from '#kit/hex.ts';
+import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
@@ -84,9 +85,15 @@ async function send(call: { account?: Hex; to?: Hex; data: Hex }): Promise<Hex> 
   return receipt.contractAddress ?? '0x';
 }
 
+/** The test contract that behaves towards its callers as the token's own does. */
+function tokenContract(currency: Currency): string {
+  if (currency.id === 'USDT-tron') return 'TronTetherToken';
+  return needsAllowanceReset(currency) ? 'TetherLikeToken' : 'SandboxToken';
+}
+
 /** Deploys a test token, gives the payer some of it and answers where it stands for now. */
 async function deployToken(currency: Currency): Promise<Hex> {
-  const name = needsAllowanceReset(currency) ? 'TetherLikeToken' : 'SandboxToken';
+  const name = tokenContract(currency);
   const args = encodeAbiParameters(
     [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }],
     [currency.name, currency.symbol, currency.decimals],
@@ -104,12 +111,28 @@ const deploy = (name: string, addresses: readonly string[]) =>
     data: `${bytecodeOf(name)}${addresses.map((text) => text.slice(2).padStart(64, '0')).join('')}`,
   });
 
+/** Where a contract of the catalog stands, as the EVM of a node knows it. */
+function evmAddress({ family }: Network, address: string): Hex {
+  const read = readAddress(family, address);
+  if ('problem' in read) throw new Error(`${address} ${read.problem}`);
+  return hexOf(read.bytes);
+}
+
 /** The published contracts of a network, and where they stand on the scratch node. */
-async function publishedAddresses({ id }: Network): Promise<[string, Hex][]> {
+async function publishedAddresses(network: Network): Promise<[string, Hex][]> {
+  const { id } = network;
   const contracts = CONTRACTS[id];
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = contracts;
   const { ethConversionProxy, conversionPath, batchPayments } = contracts;
   const coin = nativeCurrencyOf(id);
+  if (contracts.erc20BatchPayments !== undefined) {
+    const proxy = evmAddress(network, erc20FeeProxy);
+    const batch = evmAddress(network, contracts.erc20BatchPayments);
+    return [
+      [proxy, await deploy('ERC20FeeProxy', [])],
+      [batch, await deploy('TronBatchPayments', [proxy])],
+    ];
+  }
   if (!(ethereumFeeProxy && erc20ConversionProxy && ethConversionProxy)) return [];
   if (!(conversionPath && batchPayments && coin)) return [];
   const owner = TEST_ACCOUNTS.operator.address;
@@ -194,8 +217,10 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
     if (target === batchPayments) await setUpBatch(network, scratch);
     if (target === conversionPath) addresses.push(...(await feedAddresses(network, scratch)));
   }
-  const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type === 'ERC20');
-  for (const currency of tokens) addresses.push([currency.address, await deployToken(currency)]);
+  const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type !== 'ETH');
+  for (const currency of tokens) {
+    addresses.push([evmAddress(network, currency.address), await deployToken(currency)]);
+  }
   return addresses;
 }
 
@@ -231,7 +256,7 @@ function snapshot(accounts: readonly [string, Account][]): string {
 }
 
 try {
-  const networks = Object.values(NETWORKS).filter((network) => network.family === 'evm');
+  const networks = Object.values(NETWORKS);
   const located: (readonly [Network, [string, Hex][]])[] = [];
   for (const network of networks) located.push([network, await addressesOf(network)]);
   const dumped = await client.request<{

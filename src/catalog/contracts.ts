@@ -14,6 +14,8 @@ export interface NetworkContracts {
   readonly conversionPath: string | undefined;
   /** Makes many payments of all kinds in one transaction. */
   readonly batchPayments: string | undefined;
+  /** Makes many payments of tokens in one transaction through the fee proxy; on Tron only. */
+  readonly erc20BatchPayments?: string;
 }
 
 const MATIC_LIKE = '0x0DfbEe143b42B41eFC5A6F87bFD1fFC78c2f0aC9';
@@ -81,6 +83,7 @@ export const CONTRACTS: Readonly<Record<NetworkId, NetworkContracts>> = {
   },
   tron: {
     erc20FeeProxy: 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+    erc20BatchPayments: 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D',
     ethereumFeeProxy: undefined,
     erc20ConversionProxy: undefined,
     ethConversionProxy: undefined,

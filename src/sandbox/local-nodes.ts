@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { type ChainFamily, NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
@@ -43,6 +43,19 @@ const STATES_ON_DISK_MAX = 100;
 const PREDECESSOR_TIMEOUT_MS = 3_000;
 /** What of a node's words is kept, to say why it did not start. */
 const MESSAGE_CHARACTERS_MAX = 4_000;
+
+/**
+ * When a node mines. Behind a Tron node, which has blocks and fees of its own, only on command, without
+ * fees and with room for the highest fee limit; the test accounts' balances are given by that node.
+ */
+const MINING: Readonly<Record<ChainFamily, readonly string[]>> = {
+  evm: ['--block-time', '1', '--mixed-mining', '--slots-in-an-epoch', '1'],
+  tron: [
+    ...['--hardfork', 'cancun', '--auto-impersonate', '--accounts', '0'],
+    ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
+    ...['--gas-limit', '1000000000'],
+  ],
+};
 
 /**
  * The node must not outlive us, whatever ends us: the shell holds the reading end of a pipe of ours,
@@ -114,7 +127,7 @@ function flags(options: LocalNodeOptions, spillFolder: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
     ...['--chain-id', String(NETWORKS[network].chainId)],
-    ...['--block-time', '1', '--mixed-mining', '--slots-in-an-epoch', '1'],
+    ...MINING[NETWORKS[network].family],
     ...['--max-persisted-states', String(STATES_ON_DISK_MAX), '--cache-path', spillFolder],
     ...state,
   ];

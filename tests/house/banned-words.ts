@@ -46,6 +46,8 @@ const ALLOWED: readonly RegExp[] = [
   // To look something up, and addresses that look alike, are the words of the field.
   /look[-_]?ups?/gi,
   /look[-_]?alikes?/gi,
+  // Members of Tron's blocks.
+  /^witness_(address|signature)$/g,
   // Settings and metrics keep the names that operators know.
   /^WEBHOOK_TELL_[A-Z_]+$/g,
   /^[a-z_]+_asks_total$/g,

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { addressOf } from './http-request.ts';
+import type { NodeParts, Routes } from './routes.ts';
+import { CONTRACT_RESULTS } from './transaction-result.ts';
+
+/** Most blocks that one command makes: each takes about a millisecond. */
+const BLOCKS_MAX = 10_000;
+/** Time is moved by at most two days, after which every resource has come back. */
+const ADVANCE_MS_MAX = 172_800_000;
+const count = z.int().min(0).max(BLOCKS_MAX);
+const Mine = z.strictObject({
+  blocks: count.default(1),
+  advanceMs: z.int().min(0).max(ADVANCE_MS_MAX).default(0),
+});
+const Fork = z.strictObject({
+  blocks: count.min(1).default(1),
+  droppedTxIds: z.array(z.string()).optional(),
+});
+const units = z.int().min(0);
+const Stake = z.looseObject({ energy: units.default(0), bandwidth: units.default(0) });
+const Solidify = z.strictObject({ behind: count });
+const NextResult = z.strictObject({ result: z.enum(CONTRACT_RESULTS) });
+
+/** What no real node has: commands for tests and for people who try things out. */
+export function controlRoutes({ chain }: NodeParts): Routes {
+  const state = () => ({
+    head: chain.head().number,
+    solidified: chain.solidified().number,
+    nowMs: chain.nowMs(),
+  });
+  return {
+    state,
+    mine: async (request) => {
+      await chain.mine(Mine.parse(request));
+      return state();
+    },
+    fork: async (request) => {
+      await chain.fork(Fork.parse(request));
+      return state();
+    },
+    stake: async (request) => {
+      const { energy, bandwidth } = Stake.parse(request);
+      await chain.stake({
+        address: addressOf(request, 'address'),
+        energy: BigInt(energy),
+        bandwidth: BigInt(bandwidth),
+      });
+      return state();
+    },
+    solidify: (request) => {
+      chain.setSolidifiedBehind(Solidify.parse(request).behind);
+      return state();
+    },
+    'next-result': (request) => {
+      chain.forceNextResult(NextResult.parse(request).result);
+      return state();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { type Clock, systemClock } from '#kit/clock.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
+import type { Log } from '#platform/log.ts';
+import { startLocalNode } from '../local-nodes.ts';
+import { broadcastRoutes } from './broadcast-routes.ts';
+import { buildRoutes, callRoutes } from './call-routes.ts';
+import { type ChainSettings, openChain } from './chain.ts';
+import { controlRoutes } from './control-routes.ts';
+import { listEvents } from './event-routes.ts';
+import { openEvm } from './evm.ts';
+import { readParameters } from './http-request.ts';
+import { NodeError } from './node-error.ts';
+import { accountRoutes, readRoutes } from './read-routes.ts';
+import type { NodeParts, Routes } from './routes.ts';
+import { MalformedMessage } from './wire-format.ts';
+
+/** A local Tron node that this process started. */
+export interface TronNode {
+  /** Where the node's HTTP API is. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** How a local Tron node is started. */
+export interface TronNodeOptions extends Partial<ChainSettings> {
+  /** 0 or nothing means any free port. */
+  readonly port?: number;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+/** The public network makes a block every three seconds, and 19 more make one final. */
+const DEFAULTS: ChainSettings = { blockMs: 3_000, isInstant: false, solidifiedBehind: 19 };
+
+/** Starts the node with its EVM behind it, and answers when it serves requests on 127.0.0.1. */
+export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
+  const { port = 0, clock = systemClock, log } = options;
+  const { blockMs = DEFAULTS.blockMs, isInstant = DEFAULTS.isInstant } = options;
+  const { solidifiedBehind = DEFAULTS.solidifiedBehind } = options;
+  const local = await startLocalNode({ network: 'tron', ...(log && { log }) });
+  const evm = openEvm(local.rpcUrl);
+  const settings = { blockMs, isInstant, solidifiedBehind };
+  const chain = await openChain(evm, { clock, settings });
+  const serve = serveRequests({ chain, evm });
+  const server = createServer((request, response) => void serve(request, response));
+  server.listen(port, '127.0.0.1');
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Outage('the node has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await chain.stop();
+      await local.stop();
+    },
+  };
+}
+
+/** All endpoints by path, without the events, whose paths hold a key. */
+function allRoutes(parts: NodeParts): ReadonlyMap<string, Routes[string]> {
+  const byPrefix: Readonly<Record<string, Routes>> = {
+    wallet: {
+      ...readRoutes(parts, 'head'),
+      ...callRoutes(parts, 'head'),
+      ...accountRoutes(parts),
+      ...buildRoutes(parts),
+      ...broadcastRoutes(parts),
+    },
+    walletsolidity: { ...readRoutes(parts, 'solidified'), ...callRoutes(parts, 'solidified') },
+    control: controlRoutes(parts),
+  };
+  return new Map(
+    Object.entries(byPrefix).flatMap(([prefix, routes]) =>
+      Object.entries(routes).map(([name, handler]) => [`/${prefix}/${name}`, handler] as const),
+    ),
+  );
+}
+
+function serveRequests(parts: NodeParts) {
+  const routes = allRoutes(parts);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const handler = routes.get(url.pathname);
+    const isEvents = url.pathname.startsWith('/v1/');
+    if (handler === undefined && !isEvents) return answer(response, 404, { Error: 'Not Found' });
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      return answer(response, 405, { Error: 'Method Not Allowed' });
+    }
+    try {
+      const parameters = await readParameters(request, url);
+      const result = handler
+        ? await handler(parameters)
+        : listEvents(parts, url.pathname.slice('/v1/'.length), parameters);
+      answer(response, result === undefined ? 404 : 200, result ?? { Error: 'Not Found' });
+    } catch (error) {
+      answerFailure(response, error);
+    }
+  };
+}
+
+function answerFailure(response: ServerResponse, error: unknown): void {
+  const { status, text } = describeFailure(error);
+  answer(response, status, { Error: text });
+}
+
+/** What cannot be read is answered with status 200, as real nodes do. */
+function describeFailure(error: unknown): { readonly status: number; readonly text: string } {
+  if (error instanceof Refusal) return { status: error.status, text: error.message };
+  const message = error instanceof Error ? error.message : 'unknown';
+  const exception = exceptionOf(error);
+  return exception === undefined
+    ? { status: 500, text: message }
+    : { status: 200, text: `class ${exception} : ${message}` };
+}
+
+/** The exception that a real node throws at what the caller sent; undefined for failures of ours. */
+function exceptionOf(error: unknown): string | undefined {
+  if (error instanceof NodeError) return error.exception;
+  if (error instanceof z.ZodError) return 'JsonFormat$ParseException';
+  return error instanceof MalformedMessage ? 'InvalidProtocolBufferException' : undefined;
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
