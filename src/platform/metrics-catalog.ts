@@ -16,6 +16,9 @@ const SLOW_SECONDS = [1, 2, 5, 10, 30, 60, 120, 300, 900, 1_800, 3_600, 86_400, 
 /** From at once to the end of the retries, for which the specification allows half a minute. */
 const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
+/** From at once to the longest time limit of a request to another service. */
+const OUTBOUND_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
 /** From the blocks that any chain replaces now and then to more than any should. */
 const DEPTH_BLOCKS = [1, 2, 3, 5, 8, 16, 32, 64, 128, 1_024];
 
@@ -102,6 +105,12 @@ export const METRICS = {
     help: 'From a webhook being due for the first time to its receiver having taken it.',
     labels: ['event'],
     buckets: DELIVERY_SECONDS,
+  },
+  outbound_request_seconds: {
+    kind: 'histogram',
+    help: 'How long requests to other services took: `2xx` to `5xx` by status, `timed_out` or `failed`.',
+    labels: ['destination', 'outcome'],
+    buckets: OUTBOUND_SECONDS,
   },
   payment_settlement_seconds: {
     kind: 'histogram',

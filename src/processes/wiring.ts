@@ -13,7 +13,7 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
-import { type Outbound, openOutbound } from '#platform/outbound.ts';
+import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import { agreementFor } from './agreement.ts';
@@ -57,6 +57,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
     privateAddresses: config.webhookPrivateAddresses,
+    meter,
   });
   shutdown.add('outgoing connections', () => outbound.close());
   const ctx: Context = {

@@ -5,7 +5,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
 import { listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { type Outbound, openOutbound } from '#platform/outbound.ts';
+import { type OutboundPoster, openOutbound } from '#platform/outbound/outbound.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import { insertAccount } from '../support/payable-link.ts';
 import { relayedDatabase } from '../support/relayed-database.ts';
@@ -37,8 +37,7 @@ it('a database that crashes while webhooks are sent loses none, and sending resu
       ids.push(await world.recordTestEvent(accountId));
     const ctx = { ...world.ctx, log };
     // As `florin work` runs them; only the lease is shorter, or the end would be long in coming.
-    const slow: Outbound = {
-      ...outbound,
+    const slow: OutboundPoster = {
       post: (request) => wait(POST_MS).then(() => outbound.post(request)),
     };
     const sweeps = webhookSweeps({ outbound: slow, timeoutMs: 1_000, leaseSlackMs: 1_000 });

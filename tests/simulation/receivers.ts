@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Outage } from '#kit/failure.ts';
-import type { Outbound } from '#platform/outbound.ts';
+import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import type { Dice } from './dice.ts';
 
 /** How a receiver behaves at the moment. */
@@ -9,7 +9,7 @@ type Mood = (typeof MOODS)[number];
 
 /** Those who are told, in simulated time: what hangs has timed out at once. */
 export interface Receivers {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundPoster;
   /** By delivery: what was accepted, and how often it was posted. */
   readonly got: Map<string, { readonly body: string; accepted: number; posted: number }>;
   /** Bodies that changed between two posts of one delivery. */
@@ -54,7 +54,6 @@ export function fakeReceivers(dice: Dice): Receivers {
         if (status < 300) entry.accepted += 1;
         return { status, durationMs: 1, excerpt: '' };
       },
-      close: async () => undefined,
     },
   };
 }

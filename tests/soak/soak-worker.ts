@@ -5,7 +5,7 @@ import { idMaker } from '#kit/ulid.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
 import { listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { openOutbound } from '#platform/outbound.ts';
+import { openOutbound } from '#platform/outbound/outbound.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import { testContext } from '../support/context.ts';
 

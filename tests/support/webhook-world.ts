@@ -7,7 +7,7 @@ import { createWebhook } from '#modules/webhooks/index.ts';
 import { type WebhookParts, webhookSweeps } from '#modules/webhooks/sweeps.ts';
 import type { Database } from '#platform/db/database.ts';
 import { transact } from '#platform/db/transact.ts';
-import { openOutbound } from '#platform/outbound.ts';
+import { openOutbound } from '#platform/outbound/outbound.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import type { Context } from '../../src/context.ts';
 import { clientIdActor } from './actors.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { openOutbound } from '#platform/outbound.ts';
+import { openOutbound } from '#platform/outbound/outbound.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { until, type WebhookWorld, webhookWorld } from '../../../tests/support/webhook-world.ts';

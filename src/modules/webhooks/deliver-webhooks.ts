@@ -3,7 +3,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import type { Sealed } from '#kit/secret.ts';
-import type { Outbound } from '#platform/outbound.ts';
+import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import { attemptHeaders, type HeaderRules } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
 import { judgeAttempt } from './model/retry-schedule.ts';
@@ -18,7 +18,7 @@ import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
 
 /** What a deliverer is made of. */
 export interface DelivererParts {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundPoster;
   /** For one attempt, from connecting to the end of the answer. */
   readonly timeoutMs: number;
   /** The waits before the second and each later attempt. */
@@ -43,6 +43,9 @@ export interface Deliverer {
 
 /** After an end could not be written down, it is tried again this much later. */
 const WRITE_AGAIN_MS = 500;
+
+/** What the metrics call all receivers together. */
+const DESTINATION = 'webhooks';
 
 /** The longest text of a failure that is kept; it may come from somebody else's server name. */
 const FAILURE_CHARACTERS_MAX = 200;
@@ -252,7 +255,13 @@ async function post(ctx: Context, state: State, begun: Begun): Promise<Outcome> 
   try {
     const headers = headersOf(ctx, state, begun);
     const { timeoutMs } = parts;
-    const answer = await parts.outbound.post({ url, headers, body, timeoutMs });
+    const answer = await parts.outbound.post({
+      destination: DESTINATION,
+      url,
+      headers,
+      body,
+      timeoutMs,
+    });
     return { status: answer.status, failure: undefined, excerpt: answer.excerpt || null };
   } catch (error) {
     if (error instanceof Outage) return { ...nothing, failure: error.message };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
-import type { Outbound } from '#platform/outbound.ts';
+import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { expectFewReads } from '../../../tests/support/few-reads.ts';
 import { LARGE_ACCOUNT, writeManyLinks } from '../../../tests/support/many-links.ts';
@@ -20,9 +20,8 @@ const RULES = { sendReversions: false, sendOutstandingFees: false, processorName
 const ROWS_MAX = 8;
 
 /** What is asked here is how much is read, so nobody needs to listen. */
-const outbound: Outbound = {
+const outbound: OutboundPoster = {
   post: async () => ({ status: 200, excerpt: '', durationMs: 1 }),
-  close: async () => undefined,
 };
 const sweeps = webhookSweeps({ outbound, timeoutMs: 1_000, retentionMs: 1_000_000 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Outbound } from '#platform/outbound.ts';
+import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import { countStatements } from '../../../tests/support/count-statements.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount } from '../../../tests/support/payable-link.ts';
@@ -13,12 +13,11 @@ const MANY = 100;
 let posts = 0;
 
 /** What is asked here is how much is written, so nobody needs to listen. */
-const outbound: Outbound = {
+const outbound: OutboundPoster = {
   post: async () => {
     posts += 1;
     return { status: 200, excerpt: '', durationMs: 1 };
   },
-  close: async () => undefined,
 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#kit/failure.ts';
 import { urlKey } from '#kit/url.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { isPublicAddress } from '#platform/outbound.ts';
+import { isPublicAddress } from '#platform/outbound/address-guard.ts';
 import type { Holder } from './model/holder.ts';
 import { checkWebhookUrl } from './model/url-rules.ts';
 import {

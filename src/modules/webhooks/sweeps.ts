@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { OUTBOX_CHANNEL } from '#modules/events/index.ts';
-import type { Outbound } from '#platform/outbound.ts';
+import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
@@ -45,7 +45,7 @@ const RESET_SLACK_MS = 30_000;
 
 /** What sending webhooks is made of; what is left out is as the specification has it. */
 export interface WebhookParts {
-  readonly outbound: Outbound;
+  readonly outbound: OutboundPoster;
   /** For one attempt; the specification says five seconds. */
   readonly timeoutMs: number;
   /** The waits before each retry. */

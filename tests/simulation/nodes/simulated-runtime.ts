@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { HttpPool, HttpResponse, Runtime } from '#chains/evm/nodes/runtime.ts';
+import type { Runtime } from '#chains/evm/nodes/runtime.ts';
+import type { HttpPool, HttpResponse } from '#platform/outbound/exchange.ts';
 import type { Dice } from '../dice.ts';
 import { answerRequest, type RpcNodeParts } from './rpc-node.ts';
 import type { SimulatedTime } from './simulated-time.ts';
@@ -52,7 +53,7 @@ function openPool(node: RpcNodeParts, { time, dice }: PoolParts): HttpPool {
         const stopTimer = time.startTimer(arrivesMs, () => {
           if (node.node.isDown) reject(refused());
           else if (isFailing) resolve(responseOf(502, 'Bad Gateway'));
-          else if (!isHanging) resolve(responseOf(200, answerRequest(node, body)));
+          else if (!isHanging) resolve(responseOf(200, answerRequest(node, body ?? '')));
         });
         signal.addEventListener('abort', () => {
           stopTimer();

@@ -1,4 +1,4 @@
-import type { Passage } from './breaker.ts';
+import type { Passage } from '#platform/outbound/circuit-breaker.ts';
 
 /** What counts when nodes are compared. */
 export interface NodeRating {

@@ -1,10 +1,18 @@
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { RpcRequestError } from 'viem';
 import { z } from 'zod';
 import { splitIntoChunks } from '#kit/chunks.ts';
+import {
+  BodyTooLong,
+  codeOfError,
+  exchange,
+  type HttpPool,
+  type HttpResponse,
+  readText,
+  retryAfterMs,
+  TimedOut,
+} from '#platform/outbound/exchange.ts';
 import { hideUrl, NodeFailure } from './failure.ts';
-import type { HttpPool, HttpResponse, Runtime } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { hasShape } from './shapes.ts';
 import type { AcquireToken } from './token-bucket.ts';
 
@@ -68,7 +76,7 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
     waiting = [];
     await endpoint.acquire?.(batch.length);
     for (const some of splitIntoChunks(batch, BATCH_CALLS_MAX)) {
-      void exchange(connection, endpoint, some);
+      void sendBatch(connection, endpoint, some);
     }
   };
   return {
@@ -83,7 +91,7 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
 }
 
 /** Puts the questions in one request and settles each of them. */
-async function exchange(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
+async function sendBatch(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
   const { elapsedMs } = connection.runtime;
   try {
     const startedAtMs = elapsedMs();
@@ -163,51 +171,35 @@ interface Posted {
 
 async function send({ pool, runtime }: Connection, url: string, body: string): Promise<Posted> {
   const { pathname, search, username, password } = new URL(url);
-  const timeout = new AbortController();
-  const stopTimer = runtime.startTimer(REQUEST_TIMEOUT_MS, () => {
-    timeout.abort(new DOMException('no answer in time', 'TimeoutError'));
-  });
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const request = {
+    method: 'POST',
+    path: `${pathname}${search}`,
+    headers: {
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip',
+      ...(username !== '' && {
+        authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+      }),
+    },
+    body,
+  } as const;
   try {
-    const answer = await pool.request({
-      method: 'POST',
-      path: `${pathname}${search}`,
-      headers: {
-        'content-type': 'application/json',
-        'accept-encoding': 'gzip',
-        ...(username !== '' && {
-          authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-        }),
-      },
-      body,
-      signal: timeout.signal,
+    return await exchange(pool, request, {
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      startTimer: runtime.startTimer,
+      read: async (response) => ({
+        status: response.statusCode,
+        headers: response.headers,
+        text: await readText(response, ANSWER_BYTES_MAX),
+      }),
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
   } catch (error) {
-    if (error instanceof NodeFailure) throw error;
-    if (error instanceof Error && error.name === 'TimeoutError') {
-      throw new NodeFailure(`no answer within ${REQUEST_TIMEOUT_MS} ms`);
-    }
-    throw new NodeFailure(`the connection failed (${codeOf(error)})`);
-  } finally {
-    stopTimer();
+    if (error instanceof TimedOut) throw new NodeFailure(error.message);
+    if (error instanceof BodyTooLong)
+      throw new NodeFailure('sent too long an answer', { isTooMuch: true });
+    throw new NodeFailure(`the connection failed (${codeOfError(error)})`);
   }
-}
-
-async function textOf({ headers, body }: HttpResponse): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const keep = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > ANSWER_BYTES_MAX)
-        throw new NodeFailure('sent too long an answer', { isTooMuch: true });
-      chunks.push(chunk);
-    }
-  };
-  if (headers['content-encoding'] === 'gzip') await pipeline(body, createGunzip(), keep);
-  else await pipeline(body, keep);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {
@@ -217,18 +209,4 @@ function parseJson(text: string): unknown {
     // Cut off, or a page in HTML: no answer either way.
     return undefined;
   }
-}
-
-/** How long a provider wants to be left alone; undefined where it does not say so in seconds. */
-function retryAfterMs(headers: Posted['headers']): number | undefined {
-  const retryAfter = headers['retry-after'];
-  return typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter)
-    ? Number(retryAfter) * 1_000
-    : undefined;
-}
-
-/** The kind of an error of the network, such as ECONNREFUSED; its message would name the address. */
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
 }

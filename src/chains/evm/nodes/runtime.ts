@@ -1,31 +1,7 @@
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import { elapsedMs } from '#kit/clock.ts';
-
-/** The response to a request; its body may still be arriving. */
-export interface HttpResponse {
-  readonly statusCode: number;
-  readonly headers: Dispatcher.ResponseData['headers'];
-  readonly body: Readable;
-}
-
-/** The connections to one origin, as far as they are used; `Pool` of undici is one. */
-export interface HttpPool {
-  /** Sends a request and resolves once the response begins to arrive. */
-  request(options: HttpRequest): Promise<HttpResponse>;
-  /** Closes all connections; requests that are waiting fail. */
-  destroy(): Promise<void>;
-}
-
-/** What is sent in one request. */
-interface HttpRequest {
-  readonly method: 'POST';
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  readonly signal: AbortSignal;
-}
+import { type HttpPool, type StartTimer, startSystemTimer } from '#platform/outbound/exchange.ts';
 
 /** How many connections are opened to an origin, and for how long. */
 interface HttpPoolOptions {
@@ -44,7 +20,7 @@ export interface Runtime {
   /** Resolves after this many milliseconds. */
   sleep(ms: number): Promise<unknown>;
   /** Calls back once after this many milliseconds; the answer cancels that. */
-  startTimer(ms: number, run: () => void): () => void;
+  readonly startTimer: StartTimer;
   openHttpPool(origin: string, options: HttpPoolOptions): HttpPool;
   openWebSocket(url: string): WebSocket;
 }
@@ -53,10 +29,7 @@ export interface Runtime {
 export const systemRuntime: Runtime = {
   elapsedMs,
   sleep,
-  startTimer: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  startTimer: startSystemTimer,
   openHttpPool: (origin, { connections, keepAliveTimeout, connectTimeoutMs }) =>
     new Pool(origin, { connections, keepAliveTimeout, connect: { timeout: connectTimeoutMs } }),
   openWebSocket: (url) => new WebSocket(url),

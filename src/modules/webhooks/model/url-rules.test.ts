@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#platform/outbound.ts';
+import { isPublicAddress } from '#platform/outbound/address-guard.ts';
 import { checkWebhookUrl } from './url-rules.ts';
 
 const mayReceive = (text: string, mode: 'sandbox' | 'production') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBreaker } from './breaker.ts';
+import { openBreaker } from './circuit-breaker.ts';
 
 /** Fails so many times, one after the other, and answers how long the node is left alone in the end. */
 function fail(breaker: ReturnType<typeof openBreaker>, times: number, from: number) {

@@ -2,46 +2,46 @@ import { openBackOff } from '#kit/back-off.ts';
 
 /** So many failures in a row are no coincidence. */
 const FAILURES_MAX = 3;
-/** How long a node is left alone then. */
+/** How long no request is sent then. */
 const REST = { firstMs: 1_000, mostMs: 15_000 };
-/** No node is left alone for longer, whatever it asks for. */
+/** No server is left alone for longer, whatever it asks for. */
 const ASKED_REST_MS_MAX = 10 * 60_000;
 
-/** Whether a node may be asked: always, not for a while, or once, to see whether it is back. */
+/** Whether a server may be called: always, not for a while, or once, to see whether it is back. */
 export type Passage = 'open' | 'suspended' | 'probe';
 
 /** What happened to a request. */
 interface Failed {
   readonly startedAtMs: number;
   readonly nowMs: number;
-  /** How long the node asks to be left alone. */
+  /** How long the server asks to be left alone. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Leaves a node alone that fails again and again, and then lets one request through to try it. */
+/** Leaves a server alone that fails again and again, and then lets one request through to try it. */
 export interface Breaker {
   passage(nowMs: number): Passage;
-  /** Whether the node itself asked to be left alone until later. */
+  /** Whether the server itself asked to be left alone until later. */
   hasAskedForRest(nowMs: number): boolean;
   /** Says that a request begins; false where none may. */
   begin(nowMs: number): boolean;
-  /** Answers whether the node was being left alone until now. */
+  /** Answers whether the server was being left alone until now. */
   succeeded(nowMs: number): boolean;
-  /** Answers for how long the node is left alone from now on, in milliseconds, if at all. */
+  /** Answers for how long the server is left alone from now on, in milliseconds, if at all. */
   failed(failure: Failed): number | undefined;
-  /** Says that a request ended that tells nothing of the node. */
+  /** Says that a request ended that tells nothing of the server. */
   ended(): void;
   /** Failures in a row. */
   readonly failures: number;
 }
 
-/** A breaker of a node of which nothing is known; times are handed in. */
+/** A breaker of a server of which nothing is known; times are handed in. */
 export function openBreaker(): Breaker {
   let failures = 0;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   const backOff = openBackOff(REST);
   let untilMs = Number.NEGATIVE_INFINITY;
-  /** What the node asked for itself, which no answer to an earlier request takes back. */
+  /** What the server asked for itself, which no answer to an earlier request takes back. */
   let askedUntilMs = Number.NEGATIVE_INFINITY;
   let isOut = false;
   let wasProbed = false;

@@ -1,31 +1,32 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Outage } from '#kit/failure.ts';
-import { startNameServer } from '../../tests/support/name-server.ts';
-import { isPublicAddress, openOutbound } from './outbound.ts';
+import { startHttpServer } from '../../../tests/support/http-server.ts';
+import { startNameServer } from '../../../tests/support/name-server.ts';
+import { isPublicAddress } from './address-guard.ts';
+import { openOutbound } from './outbound.ts';
 
-const servers: Server[] = [];
+const servers: Awaited<ReturnType<typeof startHttpServer>>[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
 });
 
 /** A real receiver on this machine; answers its URL. */
 async function receiver(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = await startHttpServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return `http://127.0.0.1:${address.port}`;
+  return server.url;
 }
 
 /** Posts once through a new client, and returns the status or the failure. */
 async function postOnce(url: string, privateAddresses: 'refuse' | 'allow' = 'allow') {
   const outbound = openOutbound({ privateAddresses });
-  const request = { url, headers: { 'content-type': 'application/json' }, body: '{}' };
+  const request = {
+    destination: 'test',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  };
   try {
     const answer = await outbound.post({ ...request, timeoutMs: 500 });
     return answer.status;
@@ -52,6 +53,7 @@ describe('posting', () => {
     });
     const outbound = openOutbound({ privateAddresses: 'allow' });
     const answer = await outbound.post({
+      destination: 'test',
       url: `${url}/hook?a=b`,
       headers: { 'x-service-signature': 'abc', 'content-type': 'application/json' },
       body: '{"amount":"1","name":"Zoë"}',
@@ -113,7 +115,13 @@ describe('posting', () => {
   ])('keeps the beginning of an answer of %s as text', async (_, body, excerpt) => {
     const url = await receiver((__, response) => response.end(body));
     const outbound = openOutbound({ privateAddresses: 'allow' });
-    const answer = await outbound.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 });
+    const answer = await outbound.post({
+      destination: 'test',
+      url,
+      headers: {},
+      body: '{}',
+      timeoutMs: 5_000,
+    });
     await outbound.close();
     expect(answer.excerpt).toBe(excerpt);
   });
@@ -135,10 +143,7 @@ describe('posting', () => {
   it('leaves no connection open once it is closed', async () => {
     const url = await receiver((_, response) => response.end());
     await postOnce(url);
-    const [server] = servers;
-    await expect
-      .poll(() => new Promise((resolve) => server?.getConnections((_, count) => resolve(count))))
-      .toBe(0);
+    await expect.poll(() => servers[0]?.openConnections()).toBe(0);
   });
 });
 
@@ -209,11 +214,7 @@ describe('names', () => {
   const AT_ONCE = 50;
 
   it('that are public one moment and private the next lead to no private address (W12)', async () => {
-    let reached = 0;
     const url = await receiver((_, response) => response.end());
-    servers[0]?.on('connection', () => {
-      reached += 1;
-    });
     let asked = 0;
     await using names = await startNameServer(() => {
       asked += 1;
@@ -224,7 +225,7 @@ describe('names', () => {
     const post = async () => {
       const to = `http://rebinding.example:${new URL(url).port}`;
       const failure = await outbound
-        .post({ url: to, headers: {}, body: '{}', timeoutMs: 200 })
+        .post({ destination: 'test', url: to, headers: {}, body: '{}', timeoutMs: 200 })
         .then(() => 'an answer')
         .catch((error: unknown) => (error instanceof Outage ? error.message : String(error)));
       endings.set(failure, (endings.get(failure) ?? 0) + 1);
@@ -233,7 +234,7 @@ describe('names', () => {
       await Promise.all(Array.from({ length: AT_ONCE }, post));
     }
     await outbound.close();
-    expect(reached).toBe(0);
+    expect(servers[0]?.connections()).toBe(0);
     expect(endings.get('an answer')).toBeUndefined();
     expect(endings.get('the host has an address that is not public')).toBeGreaterThan(0);
     expect([...endings.values()].reduce((sum, count) => sum + count)).toBe(REBINDINGS);
@@ -246,7 +247,13 @@ describe('names', () => {
       return undefined;
     });
     const outbound = openOutbound({ privateAddresses: 'refuse', nameServers: [names.address] });
-    const request = { url: 'http://silent.example', headers: {}, body: '{}', timeoutMs: 200 };
+    const request = {
+      destination: 'test',
+      url: 'http://silent.example',
+      headers: {},
+      body: '{}',
+      timeoutMs: 200,
+    };
     await expect(outbound.post(request)).rejects.toThrow('no answer within 200 ms');
     await outbound.close();
     // One query for each address family; after a second each would be repeated.
@@ -260,7 +267,13 @@ describe('names', () => {
     const outbound = openOutbound({ privateAddresses: 'refuse', nameServers: [names.address] });
     const ended: string[] = [];
     const post = async (name: string) => {
-      const request = { url: `http://${name}`, headers: {}, body: '{}', timeoutMs: 1_000 };
+      const request = {
+        destination: 'test',
+        url: `http://${name}`,
+        headers: {},
+        body: '{}',
+        timeoutMs: 1_000,
+      };
       const why = await outbound.post(request).catch((error: unknown) => String(error));
       ended.push(`${name}: ${why}`);
     };
