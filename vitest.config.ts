@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/browser-setup.ts'],
+          ...shared,
           ...slowest,
         },
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { startScene } from './support/scene.ts';
 import { completedBody, viewBody } from './support/stub-api.ts';
 
@@ -14,7 +14,7 @@ const LOGO =
 let browser: Browser;
 let brandingFolder: string;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await sharedBrowser();
   brandingFolder = await mkdtemp(join(tmpdir(), 'branding-'));
   await mkdir(join(brandingFolder, 'stalls'));
   await writeFile(join(brandingFolder, 'stalls/logo.png'), Buffer.from(LOGO, 'base64'));
@@ -24,7 +24,6 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await browser.close();
   await rm(brandingFolder, { recursive: true });
 });
 

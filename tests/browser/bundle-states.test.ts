@@ -1,16 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BATCH_VIEW, DETAILS } from '../../web/pay/sample-forms.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { passTime, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const ok = (body: unknown) => ({ status: 200, body });

@@ -1,17 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { batchCall, DETAILS } from '../../web/pay/sample-forms.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { type Scene, startScene } from './support/scene.ts';
 import { approvalCall, calldataBody, paymentCall } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const ok = (body: unknown) => ({ status: 200, body });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
 import { startScene } from './support/scene.ts';
 import {
   AMOUNT,
@@ -14,10 +14,7 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const THIEF = `0x${'66'.repeat(20)}` as const;

@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import type { TokenPayment } from '#chains/chain.ts';
 import { encodeApproval } from '#chains/evm/encode.ts';
 import { encodeBatch } from '#chains/evm/encode-batch.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { startScene } from './support/scene.ts';
 import { AMOUNT, calldataBody, PAYEE, PROXY, TOKEN, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const THIEF = `0x${'66'.repeat(20)}` as const;

@@ -1,16 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signText } from '#kit/secret.ts';
 import { INBOX_HOOK_PATH, openInbox } from '../../src/hosts/pay/inbox.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { startPageHost } from './support/page-host.ts';
 import { watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const SECRET = 'b'.repeat(64);
 const ORIGINAL = '01KC9V7N3E5GQ0X8R2JT6WZ4MA';

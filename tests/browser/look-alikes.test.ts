@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { approval, BATCH_VIEW, batchCall, DETAILS } from '../../web/pay/sample-forms.ts';
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 /** Begins and ends like an address and is another one. */

@@ -1,17 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { type OnboardingScene, startOnboarding } from './support/onboarding-scene.ts';
 import { destinationOf, invitationOf, refusalOf, sessionOf } from './support/stub-auth.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const SIGN_IN = 'Sign in with Rabbit Wallet';

@@ -4,18 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
 let world: World;
 let partner: Record<string, string>;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), startWorld()]);
+  [browser, world] = await Promise.all([sharedBrowser(), startWorld()]);
   partner = await becomePartner();
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await world[Symbol.asyncDispose]();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { startScene, stayOpen } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
@@ -8,10 +8,7 @@ import { completedBody, PAYEE, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 describe('before a wallet is chosen, the page', () => {

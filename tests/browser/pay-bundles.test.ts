@@ -6,7 +6,7 @@ import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { showAmount } from '../../web/ui/amount.ts';
 import { bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 
 /** More than a page shows without a second thought, and more than one transaction pays with its fees. */
@@ -17,7 +17,7 @@ let world: World;
 let bundles: ReturnType<typeof bundlesOf>;
 beforeAll(async () => {
   [browser, world] = await Promise.all([
-    startBrowser(),
+    sharedBrowser(),
     startWorld({
       PROTOCOL_FEE_BPS: '100',
       PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.unrelated.address,
@@ -27,7 +27,6 @@ beforeAll(async () => {
   bundles = bundlesOf(world);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await world[Symbol.asyncDispose]();
 });
 

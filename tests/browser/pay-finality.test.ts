@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { type RelayedNode, relayNode } from '../support/relayed-node.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { openReview, type Paying } from './support/paying.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
@@ -24,13 +24,12 @@ beforeAll(async () => {
   relay.answer = ({ params: [which] }) =>
     which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
   const env = { RPC_URL_SEPOLIA: relay.rpcUrl, CONFIRMATIONS_SEPOLIA: String(DEPTH) };
-  [browser, world] = await Promise.all([startBrowser(), startWorld(env)]);
+  [browser, world] = await Promise.all([sharedBrowser(), startWorld(env)]);
   // From here on a block comes where a test wants one, and with each transaction.
   await chain().setIntervalMining({ interval: 0 });
   await chain().setAutomine(true);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await world[Symbol.asyncDispose]();
   await relay.stop();
   await node.stop();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   approval,
   BATCH_VIEW,
@@ -13,16 +13,13 @@ import {
   USDC,
 } from '../../web/pay/sample-forms.ts';
 import { TRUSTED_CONTRACTS } from '../../web/wallet/trusted-contracts.generated.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { countCalls, passTime, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const { conversionProxy, batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
@@ -11,11 +11,8 @@ import { type WatchedPage, watchPage } from './support/watched-page.ts';
 let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), sharedWorld()]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-});
 
 describe('a payment link in a plain browser', () => {
   it('is paid with the wallet that lives in the page', async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
 import { countCalls, type Scene, startScene, stayOpen, tabTo } from './support/scene.ts';
@@ -15,10 +15,7 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 describe('once a wallet is connected, the page', () => {

@@ -7,7 +7,7 @@ import { linksOf } from '../support/links-of.ts';
 import { Calldata, sendTransaction } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { watchPage } from './support/watched-page.ts';
@@ -18,10 +18,9 @@ let browser: Browser;
 let world: World;
 beforeAll(async () => {
   const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: unrelated.address };
-  [browser, world] = await Promise.all([startBrowser(), startWorld(fee)]);
+  [browser, world] = await Promise.all([sharedBrowser(), startWorld(fee)]);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await world[Symbol.asyncDispose]();
 });
 

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { openConnected } from './support/paying.ts';
 
 const { payer, payee } = TEST_ACCOUNTS;
@@ -13,11 +13,8 @@ const { payer, payee } = TEST_ACCOUNTS;
 let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([startBrowser(), sharedWorld()]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
 }, 120_000);
-afterAll(async () => {
-  await browser.close();
-});
 
 const Created = z.looseObject({ token: z.string(), securePaymentUrl: z.string() });
 

@@ -1,16 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
 import { countCalls, passTime, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 describe('a payment', () => {

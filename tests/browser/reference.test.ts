@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import type { Browser, CDPSession } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { docUrlOf } from '#platform/http/endpoint.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
@@ -8,14 +8,13 @@ import { mountReference, openReference } from '#platform/http/reference/serve.ts
 import { describeApi } from '../../src/hosts/api/api.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { REFERENCE_GROUPS } from '../../src/hosts/api/reference-groups.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const urls = { api: 'https://api.example', auth: 'https://auth.example' };
 const SOME = ['createWebhook', 'removeWebhook', 'viewSession'];

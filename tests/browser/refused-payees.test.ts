@@ -5,7 +5,7 @@ import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { BATCH_VIEW } from '../../web/pay/sample-forms.ts';
 import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { startBrowser } from './support/chromium.ts';
+import { sharedBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
@@ -16,10 +16,9 @@ let browser: Browser;
 let world: World;
 beforeAll(async () => {
   const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: COLLECTOR };
-  [browser, world] = await Promise.all([startBrowser(), startWorld(fee)]);
+  [browser, world] = await Promise.all([sharedBrowser(), startWorld(fee)]);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
   await world[Symbol.asyncDispose]();
 });
 

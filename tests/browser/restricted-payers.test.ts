@@ -1,15 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from './support/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
 import { startScene } from './support/scene.ts';
 import { PAYEE, TOKEN, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 const MASK = '0x****…****';

@@ -24,11 +24,22 @@ interface FoundChromium {
   readonly libraries?: string;
 }
 
+// Files of browser tests share a process; to start a browser for each took as long as several of their tests.
+let browser: Promise<Browser> | undefined;
+
 /**
- * Starts the browser: the one that `CHROMIUM_PATH` names, else the system's Chromium, else the one
- * in the package `@sparticuz/chromium`, which `CHROMIUM_PATH=packaged` asks for. Fails naming the one
- * command that installs one.
+ * The browser of this worker, which ends with it; what a file opens in it the file closes. It is the one that `CHROMIUM_PATH`
+ * names, else the system's Chromium, else the one in the package `@sparticuz/chromium`, which
+ * `CHROMIUM_PATH=packaged` asks for. Fails naming the one command that installs one.
  */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await browser?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  browser = startBrowser();
+  return await browser;
+}
+
+/** Starts a browser that the caller closes. */
 export async function startBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findChromium();
   const inherited = Object.entries(env).flatMap(([name, value]) =>
