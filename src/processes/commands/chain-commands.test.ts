@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#kit/clock.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
-import { runFlorin } from '../../../tests/support/run-florin.ts';
+import { runFlorin, runFlorinHere } from '../../../tests/support/run-florin.ts';
 import {
   type SettlementWorld,
   settlementWorld,
@@ -27,13 +27,14 @@ afterAll(async () => {
 });
 
 /** Runs `florin` with these words on the test's database, with nodes that nobody runs. */
-const florin = (...text: readonly string[]) =>
-  runFlorin(text, {
-    FLORIN_MODE: 'sandbox',
-    FLORIN_HOME: home,
-    DATABASE_URL: database.url,
-    RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
-  });
+const florin = (...text: readonly string[]) => runFlorinHere(text, settings());
+
+const settings = () => ({
+  FLORIN_MODE: 'sandbox',
+  FLORIN_HOME: home,
+  DATABASE_URL: database.url,
+  RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
+});
 
 const blocks = (...text: string[]) => florin('reconcile', '--network', 'sepolia', ...text);
 
@@ -53,7 +54,8 @@ describe('an operator', () => {
 
     const halt = { halted_at: now(), halted_reason: 'final blocks were replaced' };
     await database.db.updateTable('chain_cursor').set(halt).execute();
-    const status = await florin('status');
+    // In a process of its own, which must end although nodes do not answer.
+    const status = await runFlorin(['status'], settings());
     expect(status.code).toBe(1);
     expect(status.stdout).toContain(`✗ sepolia stands still since ${halt.halted_at.toISOString()}`);
     expect(status.stdout).toContain('✗ No node of sepolia answers');

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
+import { runFlorin, runFlorinHere } from '../../../tests/support/run-florin.ts';
 import { openTestNode } from '../../../tests/support/test-node.ts';
-
-const run = promisify(execFile);
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /** What `florin doctor` prints about the API's port while this body is served there. */
 async function doctorBeside(body: string): Promise<string> {
@@ -19,13 +14,10 @@ async function doctorBeside(body: string): Promise<string> {
   const { port } = z
     .custom<AddressInfo>((value) => typeof value === 'object')
     .parse(server.address());
-  const env = { PATH: '', API_PORT: String(port), AUTH_PORT: '0', PAY_PORT: '0' };
-  const done: unknown = await run(process.execPath, [main, 'doctor'], { env }).catch(
-    (error: unknown) => error,
-  );
+  const settings = { API_PORT: String(port), AUTH_PORT: '0', PAY_PORT: '0' };
+  const { stdout } = await runFlorin(['doctor'], settings);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  const { stdout } = z.object({ stdout: z.string() }).parse(done);
   return stdout.split('\n').find((line) => line.includes(`port ${port}`)) ?? stdout;
 }
 
@@ -38,19 +30,14 @@ it('warns where fewer nodes answer than must agree, and calls no node well that 
   await using base = await openTestNode('base');
   const away = 'http://127.0.0.1:9';
   const nodesOf = async (rpcUrls: readonly string[]) => {
-    const env = {
-      PATH: '',
+    const { stdout } = await runFlorinHere(['doctor'], {
       FLORIN_MODE: 'sandbox',
       DATABASE_URL: 'postgres://127.0.0.1:9/none',
       RPC_URL_BASE: rpcUrls.join(),
       API_PORT: '0',
       AUTH_PORT: '0',
       PAY_PORT: '0',
-    };
-    const done: unknown = await run(process.execPath, [main, 'doctor'], { env }).catch(
-      (error: unknown) => error,
-    );
-    const { stdout } = z.object({ stdout: z.string() }).parse(done);
+    });
     return stdout.split('\n').filter((line) => / (node|agreement) base/.test(line));
   };
   const needed = 'agreement base: 2 of 2 nodes must agree before a payment counts';
@@ -70,15 +57,15 @@ it('warns of links that no webhook endpoint receives events of, and would start 
   await using database = await testDatabase();
   const accountId = await insertAccount(database.db);
   const doctor = async () => {
-    const env = {
-      PATH: '',
+    const { code, stdout } = await runFlorinHere(['doctor'], {
       FLORIN_MODE: 'sandbox',
       DATABASE_URL: database.url,
       API_PORT: '0',
       AUTH_PORT: '0',
       PAY_PORT: '0',
-    };
-    return (await run(process.execPath, [main, 'doctor'], { env })).stdout;
+    });
+    expect(code).toBe(0);
+    return stdout;
   };
   expect(await doctor()).toContain('✓ webhooks: every link that waits');
   await insertLink(database.db, { accountId });

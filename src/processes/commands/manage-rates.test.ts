@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { readSandboxRates } from '#sandbox/price-feeds.ts';
 import { writeSandboxFile } from '#sandbox/sandbox-file.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { runFlorinHere } from '../../../tests/support/run-florin.ts';
 import { setRate } from './manage-rates.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 const Rates = z.object({
   rates: z.array(
@@ -51,15 +48,8 @@ afterAll(async () => {
 });
 
 /** Runs `florin sandbox` with these words on the test's data folder. */
-async function sandbox(text: readonly string[]) {
-  const env = { PATH: '', FLORIN_MODE: 'sandbox', FLORIN_HOME: home };
-  const child = spawn(process.execPath, [main, 'sandbox', ...text], { env });
-  const chunks: Record<'out' | 'err', string[]> = { out: [], err: [] };
-  child.stdout.on('data', (chunk: Buffer) => chunks.out.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => chunks.err.push(chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, stdout: chunks.out.join(''), stderr: chunks.err.join('') };
-}
+const sandbox = (text: readonly string[]) =>
+  runFlorinHere(['sandbox', ...text], { FLORIN_MODE: 'sandbox', FLORIN_HOME: home });
 
 /** What a move of GBP, changed in part, says on standard error; it must not go well. */
 async function refusalOf(

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '#context.ts';
@@ -10,8 +8,7 @@ import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { createClientId, findApiKeyActor, findClientId } from '#modules/clients/index.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+import { runFlorin, runFlorinHere } from '../../../tests/support/run-florin.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let home: string;
@@ -26,31 +23,14 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs `florin` with these words on the test's database. */
-function florin(text: readonly string[], input = ''): Promise<Ended> {
-  const env = {
-    PATH: '',
-    FLORIN_MODE: 'sandbox',
-    FLORIN_HOME: home,
-    DATABASE_URL: database.url,
-  };
-  const child = spawn(process.execPath, [main, ...text], { env });
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed.stdout += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed.stderr += chunk.toString();
-  });
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...printed })));
-}
+const florin = (text: readonly string[]) => runFlorinHere(text, settings());
+
+const settings = () => ({
+  FLORIN_MODE: 'sandbox',
+  FLORIN_HOME: home,
+  DATABASE_URL: database.url,
+});
 
 /** What a command that must go well prints for programs. */
 async function json(...text: string[]): Promise<Record<string, unknown>> {
@@ -71,7 +51,7 @@ const actionsOf = async (accountId: unknown) => {
 };
 
 describe('an operator', () => {
-  it('makes an account, a key for it, and ends the key', { timeout: 60_000 }, async () => {
+  it('makes an account, a key for it, and ends the key', async () => {
     const wallet = '0x90f79bf6eb2c4f870365e785982e1f101e93b906';
     const login = ['--email', 'ops@shop.example', '--wallet', wallet];
     const made = await json('account', 'create', '--name', 'A shop', ...login);
@@ -106,11 +86,12 @@ describe('an operator', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('takes a password from standard input and prints none', { timeout: 30_000 }, async () => {
+  it('takes a password from standard input and prints none', async () => {
     const text = ['account', 'create', '--name', 'B', '--email', 'b@shop.example'];
-    const done = await florin([...text, '--password-stdin', '--json'], 'correct horse\n');
+    const read = (words: readonly string[], input: string) => runFlorin(words, settings(), input);
+    const done = await read([...text, '--password-stdin', '--json'], 'correct horse\n');
     expect(JSON.parse(done.stdout)).toMatchObject({ email: 'b@shop.example', password: null });
-    const short = await florin([...text.with(5, 'c@shop.example'), '--password-stdin'], 'short\n');
+    const short = await read([...text.with(5, 'c@shop.example'), '--password-stdin'], 'short\n');
     expect(short).toMatchObject({ code: 1, stdout: '' });
     // All or nothing: no account is left without its login.
     const left = await database.db
@@ -121,7 +102,7 @@ describe('an operator', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('sets a tier and lifts a block', { timeout: 30_000 }, async () => {
+  it('sets a tier and lifts a block', async () => {
     const { id: accountId } = await json('account', 'create', '--name', 'C');
     const options = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
     const { clientId } = await createClientId(ctx, options);
@@ -147,7 +128,7 @@ describe('an operator', () => {
   });
 });
 
-describe.concurrent('an operator who errs', () => {
+describe('an operator who errs', () => {
   it.each([
     [['key', 'issue', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', '--label', 'x'], 'no account'],
     [['key', 'revoke', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'not found'],
@@ -155,7 +136,7 @@ describe.concurrent('an operator who errs', () => {
     [['unblock', 'somebody'], 'is no client ID'],
     [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],
     [['account', 'create', '--name', 'D', '--wallet', '0x12'], 'wallet'],
-  ])('hears why of %j, with exit code 1', { timeout: 30_000 }, async (text, why) => {
+  ])('hears why of %j, with exit code 1', async (text, why) => {
     const { code, stdout, stderr } = await florin([...text, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(why);
@@ -166,7 +147,7 @@ describe.concurrent('an operator who errs', () => {
     [['tier', 'set', 'cli_x', 'fastest']],
     [['account', 'create', '--name', 'x', '--password', 'in the open']],
     [['nonsense']],
-  ])('is told the usage of %j, with exit code 2', { timeout: 30_000 }, async (text) => {
+  ])('is told the usage of %j, with exit code 2', async (text) => {
     const { code, stderr } = await florin(text);
     expect(code).toBe(2);
     expect(stderr).toContain('error:');
