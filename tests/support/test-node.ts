@@ -15,6 +15,7 @@ import { type EvmChain, evmChain } from '#chains/evm/evm-chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { readReceipt } from './read-receipt.ts';
 
 /** A network with a node behind it, and what a test does there. */
 export interface TestNode extends AsyncDisposable {
@@ -64,7 +65,7 @@ export async function execute(
     const request = await wallet.prepareTransactionRequest(call);
     const serializedTransaction = await wallet.signTransaction(request);
     const hash = await wallet.sendRawTransaction({ serializedTransaction });
-    const receipt = await at.client.waitForTransactionReceipt({ hash });
+    const receipt = await readReceipt(at.client, hash);
     executed.push({ receipt, bytes: serializedTransaction.length / 2 - 1 });
   }
   return executed;

@@ -27,6 +27,7 @@ import {
 } from '../../../tests/chains/conformance-world.ts';
 import { blockingToken } from '../../../tests/support/blocking-token.ts';
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
+import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import type { Call, TransactionStep } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { evmChain } from './evm-chain.ts';
@@ -91,7 +92,7 @@ async function startNetwork(network: NetworkId) {
       value: call.valueUnits ?? 0n,
       gas: call.to === undefined ? 3_000_000n : GAS,
     });
-    await client.waitForTransactionReceipt({ hash });
+    await readReceipt(client, hash);
     return hash;
   };
   const send = async (step: TransactionStep) =>

@@ -22,6 +22,7 @@ import { elapsedMs } from '#kit/clock.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
 import type { Chain } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
@@ -61,7 +62,7 @@ async function deployWallet(owner: Hex): Promise<Hex> {
     chain: null,
     data: await walletCode(owner),
   });
-  const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  const receipt = await readReceipt(client, hash);
   return receipt.contractAddress ?? '0x';
 }
 
