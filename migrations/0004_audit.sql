@@ -1,4 +1,4 @@
--- Who did what to which object: added with the change that it tells of, and never changed.
+-- Who did what to which object: added in the transaction of the change, and never changed.
 
 create table audit_entry (
   id text primary key,
@@ -21,7 +21,7 @@ create index audit_entry_object on audit_entry (account_id, object_id, id);
 create trigger audit_entry_is_immutable before update or delete on audit_entry
   for each row execute function refuse_change();
 
--- From where a person acted: apart, so that it can be erased.
+-- From where a person acted: a table of its own, so that it can be erased.
 create table audit_entry_metadata (
   audit_entry_id text primary key references audit_entry,
   ip_address text not null

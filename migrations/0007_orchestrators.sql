@@ -1,8 +1,8 @@
--- Partners that act for the platforms that linked to them.
+-- Partners that act for the platforms that linked to them, and how the pay page looks for them.
 
 create table orchestrator (
   id text primary key,
-  -- Who made it, and who may manage it.
+  -- Who created it, and who may manage it.
   account_id text not null unique references account,
   name text not null,
   status text not null check (status in ('active')),
@@ -10,7 +10,7 @@ create table orchestrator (
   updated_at timestamptz(3) not null
 );
 
--- How people of a partner are reached: apart, so that it can be erased.
+-- How people of a partner are reached: a table of its own, so that it can be erased.
 create table orchestrator_contact (
   orchestrator_id text primary key references orchestrator,
   email text not null
@@ -25,7 +25,7 @@ create table orchestrator_key (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   last_used_at timestamptz(3),
-  -- Set by a rotation: the old key lives on until then.
+  -- Set by a rotation: the old key is valid until then.
   expires_at timestamptz(3),
   revoked_at timestamptz(3)
 );
@@ -40,7 +40,7 @@ create table link_intent (
   client_id_name text not null,
   allowed_domains text[] not null,
   external_id text,
-  -- The screening that the partner asks for; null leaves it to the platform.
+  -- The screening that the partner requires; null leaves it to the platform.
   kyt json,
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
@@ -51,7 +51,7 @@ create index link_intent_orchestrator on link_intent (orchestrator_id, id);
 -- What the sweep removes.
 create index link_intent_expiry on link_intent (expires_at) where used_at is null;
 
--- One for each client ID ever: a revoked link is not made again.
+-- One for each client ID ever: a revoked link is not created again.
 create table client_id_link (
   id text primary key,
   orchestrator_id text not null references orchestrator,
@@ -71,5 +71,29 @@ create table client_id_link (
 create index client_id_link_orchestrator on client_id_link (orchestrator_id, id);
 create index client_id_link_account on client_id_link (account_id, id);
 
--- Who created a link for its platform; later links and unlinks do not change it.
-alter table secure_payment add column orchestrator_id text references orchestrator;
+-- How the pay page looks for the payments that a partner creates: by default, and for one client ID
+-- instead. Existing payments are shown with what is set when a page opens them.
+create table branding (
+  id text primary key,
+  -- The partner's account.
+  account_id text not null references account,
+  orchestrator_id text not null references orchestrator,
+  -- Null is the default for every platform of the partner.
+  client_id_id text references client_id,
+  -- Null is not set: a whole row applies, and nothing of another row replaces it.
+  logo_path text,
+  page_background_color text,
+  card_background_color text,
+  primary_action_color text,
+  primary_text_color text,
+  secondary_text_color text,
+  terms_path text,
+  privacy_path text,
+  display_request_branding boolean not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint branding_scope unique nulls not distinct (orchestrator_id, client_id_id)
+);
+
+alter table client_id add foreign key (orchestrator_id) references orchestrator;
+alter table event add foreign key (orchestrator_id) references orchestrator;

@@ -81,7 +81,6 @@ async function deliver(link: PayableLink, ...statuses: string[]): Promise<void> 
         event_id: event.id,
         webhook_endpoint_id: endpoint,
         event_type: event.type,
-        body: '{}',
         status,
         attempts: status === 'pending' ? 0 : 4,
         due_at: TEST_TIME,

@@ -124,7 +124,7 @@ export async function findFeed(
 
 /**
  * How far apart the epochs of the feed begin: 2^44, as many transactions as ten thousand a second make
- * in fifty years. The migration that brings the epochs names it too.
+ * in fifty years.
  */
 const EPOCH_TRANSACTIONS = '17592186044416';
 

@@ -58,7 +58,7 @@ describe('migrating', () => {
     const before = await tables();
     await startEmpty();
     const { applied } = await migrate(test.db);
-    expect(applied[0]).toBe('0001_accounts');
+    expect(applied[0]).toBe('0001_platform');
     expect(await tables()).toEqual(before);
     await checkSchema(test.db);
   });
@@ -93,7 +93,9 @@ describe('migrating', () => {
     await add('0002_lids', 'create table lid (id text);');
     await migrate(test.db, { folder });
     await rm(join(folder, '0002_lids.sql'));
-    await expect(migrate(test.db, { folder })).rejects.toThrow(/0002_lids.*does not know/);
+    await expect(migrate(test.db, { folder })).rejects.toThrow(
+      /0002_lids.*newer than this release/,
+    );
     await expect(checkSchema(test.db, { folder })).rejects.toThrow('start the newer release');
   });
 
@@ -106,6 +108,30 @@ describe('migrating', () => {
     await expect(migrate(test.db, { folder })).rejects.toThrow(/0001_boxes.*another version/);
     expect(await tables()).toEqual(['box', 'schema_migration']);
   });
+
+  it.each([
+    ['more', ['0001_accounts', '0002_payments', '0003_events']],
+    ['fewer', ['0001_accounts']],
+  ])(
+    'refuses a database from before the baseline, with %s migrations than that, and says what to do',
+    async (_what, earlier) => {
+      await startEmpty();
+      for (const name of earlier) await add(name, `create table of_${name} (id text);`);
+      await migrate(test.db, { folder });
+      const before = await tables();
+      for (const name of earlier) await rm(join(folder, `${name}.sql`));
+      await add('0001_platform', 'create table box (id text);');
+      await add('0002_identity', 'create table lid (id text);');
+      const refusal = {
+        code: 'schema_before_baseline',
+        message:
+          'This database was made by an earlier commit, with migrations that begin with 0001_accounts instead of 0001_platform, and cannot be upgraded: start a sandbox afresh with `npm run reset`, and any other installation with an empty database.',
+      };
+      await expect(migrate(test.db, { folder })).rejects.toMatchObject(refusal);
+      await expect(checkSchema(test.db, { folder })).rejects.toMatchObject(refusal);
+      expect(await tables()).toEqual(before);
+    },
+  );
 
   it('does not accept a gap in the numbers or a name without one', async () => {
     await add('0002_lids', 'select 1;');

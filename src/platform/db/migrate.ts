@@ -116,7 +116,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 
 async function readMigration(folder: string, file: string): Promise<Migration> {
   const number = FILE_NAME.exec(file)?.[1];
-  if (number === undefined) throw new Bug(`${file} is not named like 0001_accounts.sql`);
+  if (number === undefined) throw new Bug(`${file} is not named like 0001_platform.sql`);
   const text = await readFile(join(folder, file), 'utf8');
   const checksum = createHash('sha256').update(text).digest('hex');
   return { number: Number(number), name: file.slice(0, -'.sql'.length), text, checksum };
@@ -132,6 +132,7 @@ function refuseMismatch(
   migrations: readonly Migration[],
   alreadyApplied: readonly Applied[],
 ): void {
+  refuseEarlierBaseline(migrations[0], alreadyApplied[0]);
   const newest = alreadyApplied.at(-1);
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Refusal(
@@ -149,6 +150,16 @@ function refuseMismatch(
       `Migration ${applied.name} was applied in another version than the one that stands here: start the release that made this database. A sandbox starts afresh with \`npm run reset\`.`,
     );
   }
+}
+
+/** Until 1.0 all migrations may be replaced by one new baseline, whose first file then gets another name. */
+function refuseEarlierBaseline(first: Migration | undefined, applied: Applied | undefined): void {
+  if (first === undefined || applied === undefined || first.name === applied.name) return;
+  throw new Refusal(
+    'schema_before_baseline',
+    409,
+    `This database was made by an earlier commit, with migrations that begin with ${applied.name} instead of ${first.name}, and cannot be upgraded: start a sandbox afresh with \`npm run reset\`, and any other installation with an empty database.`,
+  );
 }
 
 function apply(db: Database, migration: Migration): Promise<void> {

@@ -124,13 +124,13 @@ export interface ChainCursorTable {
   block_number: bigint;
   block_hash: Buffer;
   head_number: bigint;
-  finalized_number: bigint | null;
-  updated_at: Date;
-  finalized_at: Date | null;
-  halted_at: Date | null;
-  halted_reason: string | null;
   safe_number: bigint | null;
   safe_at: Date | null;
+  finalized_number: bigint | null;
+  finalized_at: Date | null;
+  updated_at: Date;
+  halted_at: Date | null;
+  halted_reason: string | null;
 }
 
 export interface ChainTransferTable {
@@ -149,19 +149,19 @@ export interface ChainTransferTable {
   credited_units: bigint;
   fee_units: bigint;
   fee_address: string;
-  seen_at: Date;
   token_units: bigint | null;
   token_fee_units: bigint | null;
+  seen_at: Date;
   confirmed_block: bigint | null;
   confirmed_at: Date | null;
   finalized_block: bigint | null;
   finalized_at: Date | null;
+  completes: Generated<boolean>;
+  amount_step: Generated<number>;
   agreement: string | null;
+  disagreeing_nodes: string[] | null;
   agreement_checks: Generated<number>;
   agreement_due_at: Date | null;
-  amount_step: Generated<number>;
-  disagreeing_nodes: string[] | null;
-  completes: Generated<boolean>;
 }
 
 export interface ClientIdTable {
@@ -172,18 +172,18 @@ export interface ClientIdTable {
   allowed_domains: Generated<string[]>;
   purpose: Generated<string>;
   status: string;
-  created_at: Date;
-  last_used_at: Date | null;
+  rate_tier: Generated<string>;
   fee_percentage: string | null;
   fee_address: string | null;
   operator_wallet_address: string | null;
   default_pre_approval_expiry: bigint | null;
   default_authorization_expiry: bigint | null;
-  rate_tier: Generated<string>;
   payee_destination_id: string | null;
-  orchestrator_id: string | null;
-  updated_at: Date | null;
   can_pay_any_payee: boolean | null;
+  orchestrator_id: string | null;
+  created_at: Date;
+  updated_at: Date | null;
+  last_used_at: Date | null;
 }
 
 export interface ClientIdLinkTable {
@@ -232,10 +232,10 @@ export interface EventTable {
   transaction_id: Generated<string>;
   secure_payment_token: string | null;
   client_id_id: string | null;
+  orchestrator_id: string | null;
   origin: string | null;
   payload: JsonText;
   created_at: Date;
-  orchestrator_id: string | null;
 }
 
 export interface EventPersonTable {
@@ -377,11 +377,11 @@ export interface PayeeDestinationTable {
   wallet_address: string;
   token_address: string;
   currency_id: string;
-  active: boolean;
-  created_at: Date;
   wallet_type: Generated<string>;
   access_policy: JsonText | null;
   claimed: Generated<boolean>;
+  active: boolean;
+  created_at: Date;
   updated_at: Date | null;
 }
 
@@ -394,12 +394,12 @@ export interface PaymentTable {
   currency_id: string;
   amount_units: bigint;
   fee_units: bigint;
+  token_units: bigint | null;
+  token_fee_units: bigint | null;
   payer_address: string;
   transaction_hash: Buffer;
   late: boolean;
   received_at: Date;
-  token_units: bigint | null;
-  token_fee_units: bigint | null;
 }
 
 export interface PaymentHistoryView {
@@ -513,33 +513,33 @@ export interface RequestTable {
   reference_key: Buffer;
   salt: string;
   status: string;
-  network: string;
-  currency_id: string;
-  token_address: string;
-  payee_address: string;
-  expected_units: bigint;
-  fee_units: bigint;
-  fee_percentage: string | null;
-  fee_address: string | null;
-  created_at: Date;
-  kind: Generated<string>;
-  invoice_currency_id: string | null;
-  conversion_path: string[] | null;
-  max_rate_age_seconds: number | null;
-  slippage_bps: number | null;
-  flow: Generated<string>;
   origin_form: Generated<string>;
+  created_by: string | null;
   client_id_id: string | null;
   orchestrator_id: string | null;
   origin: string | null;
   reference: string | null;
+  flow: Generated<string>;
+  network: string;
+  kind: Generated<string>;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
   payer_address: string | null;
+  expected_units: bigint;
+  fee_units: bigint;
+  fee_percentage: string | null;
+  fee_address: string | null;
+  invoice_currency_id: string | null;
+  conversion_path: string[] | null;
+  max_rate_age_seconds: number | null;
+  slippage_bps: number | null;
   original_request_id: string | null;
   original_request_payment_reference: string | null;
   recurrence_stopped: Generated<boolean>;
-  created_by: string | null;
   paid_units: Generated<bigint>;
   paid_late_units: Generated<bigint>;
+  created_at: Date;
 }
 
 export interface RequestPersonTable {
@@ -576,6 +576,7 @@ export interface SecurePaymentTable {
   token: string;
   account_id: string;
   client_id_id: string | null;
+  orchestrator_id: string | null;
   origin: string | null;
   payment_type: string;
   flow: string;
@@ -584,16 +585,15 @@ export interface SecurePaymentTable {
   reference: string | null;
   redirect_url: string | null;
   redirect_label: string | null;
-  created_at: Date;
-  expires_at: Date;
-  completed_at: Date | null;
-  settled_late: Generated<boolean>;
-  orchestrator_id: string | null;
   creator_wallet_address: string | null;
   fee_plan: JsonText | null;
   restricts_payers: Generated<boolean>;
   hides_until_approved: Generated<boolean>;
   hides_payee: Generated<boolean>;
+  created_at: Date;
+  expires_at: Date;
+  completed_at: Date | null;
+  settled_late: Generated<boolean>;
 }
 
 export interface SecurePaymentItemView {
@@ -752,8 +752,8 @@ export interface WebhookAttemptTable {
   started_at: Date;
   duration_ms: number;
   response_status: number | null;
-  failure: string | null;
   response_excerpt: string | null;
+  failure: string | null;
 }
 
 export interface WebhookDeliveryTable {
@@ -762,14 +762,13 @@ export interface WebhookDeliveryTable {
   event_id: string | null;
   webhook_endpoint_id: string;
   event_type: string;
-  body: string | null;
+  is_test: Generated<boolean>;
+  replay_of: string | null;
   status: string;
   attempts: Generated<number>;
   due_at: Date;
   created_at: Date;
   finished_at: Date | null;
-  is_test: Generated<boolean>;
-  replay_of: string | null;
 }
 
 export interface WebhookDeliveryBodyTable {
@@ -781,22 +780,22 @@ export interface WebhookEndpointTable {
   id: string;
   account_id: string;
   client_id_id: string | null;
+  orchestrator_id: string | null;
   url: string;
   url_key: string;
   secret_sealed: Buffer;
   secret_key_version: number;
-  is_active: boolean;
-  created_at: Date;
-  orchestrator_id: string | null;
   previous_secret_sealed: Buffer | null;
   previous_secret_key_version: number | null;
   previous_secret_until: Date | null;
+  earlier_secrets: JsonText | null;
+  is_active: boolean;
+  is_observer: Generated<boolean>;
   failing_since: Date | null;
   switched_off_by: string | null;
-  removed_at: Date | null;
+  created_at: Date;
   updated_at: Date | null;
-  is_observer: Generated<boolean>;
-  earlier_secrets: JsonText | null;
+  removed_at: Date | null;
 }
 
 export interface Tables {

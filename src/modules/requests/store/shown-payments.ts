@@ -128,7 +128,7 @@ function pageOf(
     order by payment.received_at desc, payment.id desc`;
 }
 
-/** Each condition can be met from an index of its own; see migration 0018. */
+/** Each condition can be met from an index of its own. */
 function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
   const { accountId, clientIdId, walletAddress, reference } = filter;
   const conditions = [

@@ -200,19 +200,23 @@ async function switchTo(id: string, isActive: boolean): Promise<void> {
 
 async function insertTest(accountId: string, endpointId: string, parts: { due_at?: Date } = {}) {
   const now = ctx.now();
+  const id = ctx.newOrderedId();
   await database.db
     .insertInto('webhook_delivery')
     .values({
-      id: ctx.newOrderedId(),
+      id,
       account_id: accountId,
       webhook_endpoint_id: endpointId,
       event_type: 'payment.confirmed',
-      body: '{"event":"payment.confirmed"}',
       status: 'pending',
       is_test: true,
       due_at: now,
       created_at: now,
       ...parts,
     })
+    .execute();
+  await database.db
+    .insertInto('webhook_delivery_body')
+    .values({ webhook_delivery_id: id, body: '{"event":"payment.confirmed"}' })
     .execute();
 }

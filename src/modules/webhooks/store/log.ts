@@ -72,14 +72,14 @@ export async function findDelivery(
   id: string,
 ): Promise<(LoggedDelivery & { readonly body: string }) | undefined> {
   const row = await logged(ctx)
-    .leftJoin('webhook_delivery_body as stored', (join) =>
+    .innerJoin('webhook_delivery_body as stored', (join) =>
       join.on(
         'stored.webhook_delivery_id',
         '=',
         sql<string>`coalesce(delivery.replay_of, delivery.id)`,
       ),
     )
-    .select(sql<string>`coalesce(stored.body, delivery.body)`.as('body'))
+    .select('stored.body')
     .where('delivery.id', '=', id)
     .executeTakeFirst();
   return row && { ...shown(row), body: row.body };
@@ -169,9 +169,9 @@ export async function insertReplays(
       join webhook_delivery first on first.id = replay."of"
       for key share of first
     ), added as (
-      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, body,
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type,
         is_test, replay_of, status, due_at, created_at)
-      select replay_id, account_id, event_id, webhook_endpoint_id, event_type, body, is_test,
+      select replay_id, account_id, event_id, webhook_endpoint_id, event_type, is_test,
         coalesce(replay_of, id), 'pending', ${now}::timestamptz, ${now}::timestamptz
       from kept
       returning id

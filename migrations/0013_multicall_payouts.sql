@@ -1,8 +1,5 @@
 -- Bundles: several payout links under one parent, which is paid in as few transactions as networks
 -- allow. A child stays what it was, and can still be paid by itself.
---
--- Forward only, and one transaction. The previous release still runs while this is applied: add
--- first, and take away in a later release. An index stands in the file of the table it is for.
 
 create table multicall_payout (
   -- A ULID of the same kind as a link's: the public token, and the right to read and pay it.
@@ -28,10 +25,16 @@ create table multicall_payout_item (
   multicall_payout_token text not null references multicall_payout,
   position integer not null check (position >= 0),
   secure_payment_token text not null references secure_payment,
-  -- What the child asked for when it was taken in; it stays this also if another link takes it over.
+  -- The request of the child when it was added; it stays this also if another link takes it over.
   request_id text not null references request,
   primary key (multicall_payout_token, position),
   unique (multicall_payout_token, secure_payment_token)
 );
--- Who settles or takes back a payment asks which bundles it is a part of.
+-- The bundles of a payment that is settled or undone.
 create index multicall_payout_item_request on multicall_payout_item (request_id);
+
+create view multicall_payout_summary as
+select token, account_id, status, expires_at from multicall_payout;
+
+create view multicall_payout_child as
+select multicall_payout_token, position, request_id from multicall_payout_item;

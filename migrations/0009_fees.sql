@@ -1,9 +1,6 @@
--- What a partner takes of payments that it creates for its platforms: by default, and for one client
--- ID instead or beside. A config is copied into the plan of each new payment, so changing it changes
--- no payment that exists.
---
--- Forward only, and one transaction. The previous release still runs while this is applied: add
--- first, and take away in a later release. An index stands in the file of the table it is for.
+-- The fees that a partner charges on payments that it creates for its platforms: by default, and for
+-- one client ID instead or beside. A config is copied into the plan of each new payment, so changing
+-- it changes no payment that exists.
 
 create table fee_config (
   id text primary key,
