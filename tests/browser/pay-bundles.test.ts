@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { showAmount } from '../../web/ui/amount.ts';
 import { bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 
@@ -13,22 +14,12 @@ import { openReview } from './support/paying.ts';
 const MANY = 210;
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 let bundles: ReturnType<typeof bundlesOf>;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([
-    sharedBrowser(),
-    startWorld({
-      PROTOCOL_FEE_BPS: '100',
-      PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.unrelated.address,
-      MULTICALL_CHILDREN_MAX: '1000',
-    }),
-  ]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
   bundles = bundlesOf(world);
 }, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const urlOf = (token: string) => `${world.payUrl}/?token=${token}`;
 

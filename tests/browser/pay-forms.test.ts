@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { encodeFunctionData } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
@@ -8,7 +8,9 @@ import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { sendCall } from '../../src/sandbox/test-wallet.ts';
 import { linksOf } from '../support/links-of.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 import { type SigningWallet, signingWallet } from './support/signing-wallet.ts';
@@ -18,14 +20,10 @@ const COIN = 'ETH-sepolia-sepolia';
 const { operator, payee, unrelated } = TEST_ACCOUNTS;
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: unrelated.address };
-  [browser, world] = await Promise.all([sharedBrowser(), startWorld(fee)]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
 }, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const Created = z.object({ token: z.string(), securePaymentUrl: z.string() });
 

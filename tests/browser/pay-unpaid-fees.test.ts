@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { feePair } from '../support/fee-pair.ts';
 import { linksOf } from '../support/links-of.ts';
 import { Calldata, sendTransaction } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
@@ -15,14 +17,10 @@ import { watchPage } from './support/watched-page.ts';
 const { operator, payee, unrelated } = TEST_ACCOUNTS;
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: unrelated.address };
-  [browser, world] = await Promise.all([sharedBrowser(), startWorld(fee)]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
 }, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const Created = z.object({ token: z.string(), securePaymentUrl: z.string() });
 

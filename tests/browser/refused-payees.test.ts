@@ -1,26 +1,24 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { BATCH_VIEW } from '../../web/pay/sample-forms.ts';
 import { type BlockingToken, blockingToken } from '../support/blocking-token.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { openReview } from './support/paying.ts';
 import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { calldataBody, PAYEE, paymentCall, viewBody } from './support/stub-api.ts';
 
-const COLLECTOR = TEST_ACCOUNTS.unrelated.address;
+const COLLECTOR = LARGE_PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS;
 
 let browser: Browser;
-let world: World;
+let world: ReachedWorld;
 beforeAll(async () => {
-  const fee = { PROTOCOL_FEE_BPS: '100', PROTOCOL_FEE_ADDRESS: COLLECTOR };
-  [browser, world] = await Promise.all([sharedBrowser(), startWorld(fee)]);
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
 }, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-});
 
 const ok = (body: unknown) => ({ status: 200, body });
 const refused = (code: string, errors: readonly object[]) => ({

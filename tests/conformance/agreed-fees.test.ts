@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { partnersOf } from '../support/partners-of.ts';
 import { namesOf, sendToHost } from '../support/send-to-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
-const PROTOCOL = '0x6666666666666666666666666666666666666666';
+const PROTOCOL = PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS;
 const PARTNER = '0x5555555555555555555555555555555555555555';
 const FEE = { feePercentage: '1', feeAddress: '0x7777777777777777777777777777777777777777' };
 const PAYEE = '0x1111111111111111111111111111111111111111';
 
-let world: World;
+let world: ReachedWorld;
 /** A partner that takes 2.5 % of the payee and 1 % of the payer, with a client ID paid in USDC on Base. */
 let pair: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await startWorld({
-    PROTOCOL_FEE_BPS: '5',
-    PROTOCOL_FEE_CAP_USD: '25',
-    PROTOCOL_FEE_ADDRESS: PROTOCOL,
-  });
+  world = await sharedWorld(PROTOCOL_FEE);
   const partners = partnersOf(world);
   const { wallet, key } = await partners.newPartner();
   const { clientId } = await partners.ownClientId(wallet);
@@ -33,7 +31,6 @@ beforeAll(async () => {
   }
   pair = { ...key, 'x-client-id': clientId };
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const byKey = () => ({ 'x-api-key': world.sandbox.apiKey });
 const api = (path: string, body: object, headers: Readonly<Record<string, string>> = byKey()) =>

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { partnersOf } from '../support/partners-of.ts';
 import { namesOf, sendToHost } from '../support/send-to-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
-const PROTOCOL = '0x6666666666666666666666666666666666666666';
+const PROTOCOL = PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS;
 
-let world: World;
+let world: ReachedWorld;
 let partners: ReturnType<typeof partnersOf>;
 beforeAll(async () => {
-  world = await startWorld({
-    PROTOCOL_FEE_BPS: '5',
-    PROTOCOL_FEE_CAP_USD: '25',
-    PROTOCOL_FEE_ADDRESS: PROTOCOL,
-  });
+  world = await sharedWorld(PROTOCOL_FEE);
   partners = partnersOf(world);
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 type SendOptions = Parameters<typeof sendToHost>[1];
 

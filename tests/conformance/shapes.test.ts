@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { payBatchWith, payWith, sendTransaction } from '../support/pay-with.ts';
 import { type Said, sendToHost } from '../support/send-to-host.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
 import { misfitsOf } from '../support/wire-shapes.ts';
-import { startWorld, type World } from '../support/world.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 const PAYEE = '0x1111111111111111111111111111111111111111';
 const FEE = { feePercentage: '2.5', feeAddress: '0x2222222222222222222222222222222222222222' };
@@ -14,18 +16,13 @@ const COIN = 'ETH-sepolia-sepolia';
 /** How long money may take to be counted. */
 const PATIENCE_MS = 20_000;
 
-let world: World;
+let world: ReachedWorld;
 let session: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await startWorld({
-    PROTOCOL_FEE_BPS: '5',
-    PROTOCOL_FEE_CAP_USD: '25',
-    PROTOCOL_FEE_ADDRESS: '0x6666666666666666666666666666666666666666',
-  });
+  world = await sharedWorld(PROTOCOL_FEE);
   const login = await sendToHost(`${world.authUrl}/v1/auth/login`, { body: world.sandbox.login });
   session = { cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 const send = (path: string, question: Parameters<typeof sendToHost>[1] = {}) =>
   sendToHost(`${world.apiUrl}/v2${path}`, {

@@ -7,34 +7,31 @@ import { feePair } from '../support/fee-pair.ts';
 import { Calldata, payWith, sendTransaction } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sendToHost } from '../support/send-to-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 /** Who receives which fee; nobody else is paid to these. */
 const RECEIVERS = {
   borneByPayee: '0x3000000000000000000000000000000000000001',
   borneByPayer: '0x3000000000000000000000000000000000000002',
-  protocol: '0x3000000000000000000000000000000000000003',
+  protocol: PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS,
   platform: '0x3000000000000000000000000000000000000004',
 } as const;
 
-let world: World;
+let world: ReachedWorld;
 let database: pg.Pool;
 let partner: Awaited<ReturnType<typeof feePair>>;
 let balances: ReturnType<typeof balancesOf>;
 
 beforeAll(async () => {
-  world = await startWorld({
-    PROTOCOL_FEE_BPS: '5',
-    PROTOCOL_FEE_CAP_USD: '25',
-    PROTOCOL_FEE_ADDRESS: RECEIVERS.protocol,
-  });
+  world = await sharedWorld(PROTOCOL_FEE);
   database = new pg.Pool({ connectionString: world.databaseUrl, max: 1 });
   balances = balancesOf(world);
   partner = await feePair(world, RECEIVERS);
 });
 afterAll(async () => {
   await database.end();
-  await world[Symbol.asyncDispose]();
 });
 
 const Created = z.looseObject({ token: z.string(), requestIds: z.tuple([z.string()]) });

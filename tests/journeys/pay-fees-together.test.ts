@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http, parseUnits } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
@@ -9,7 +9,9 @@ import { partnersOf } from '../support/partners-of.ts';
 import { payBatchWith, payWith } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sendToHost } from '../support/send-to-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 const [USDC, FAU, COIN] = ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'];
 
@@ -20,21 +22,20 @@ const WALLETS = {
   three: '0x2000000000000000000000000000000000000003',
   borneByPayee: '0x2000000000000000000000000000000000000004',
   borneByPayer: '0x2000000000000000000000000000000000000005',
-  protocol: '0x2000000000000000000000000000000000000006',
+  protocol: PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS,
   platform: '0x2000000000000000000000000000000000000007',
 } as const;
 const FEE = { feePercentage: '1', feeAddress: WALLETS.platform };
 
-let world: World;
+let world: ReachedWorld;
 let balances: ReturnType<typeof balancesOf>;
 let pair: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  world = await startWorld({ PROTOCOL_FEE_BPS: '5', PROTOCOL_FEE_ADDRESS: WALLETS.protocol });
+  world = await sharedWorld(PROTOCOL_FEE);
   balances = balancesOf(world);
   pair = await newPair();
 });
-afterAll(() => world[Symbol.asyncDispose]());
 
 /** A partner that takes 2.5 % of the payee and 1 % of the payer, whichever way the money goes. */
 async function newPair(): Promise<Readonly<Record<string, string>>> {

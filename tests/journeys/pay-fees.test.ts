@@ -9,19 +9,21 @@ import { Calldata, payBatchWith, payWith, sendTransaction } from '../support/pay
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sendToHost } from '../support/send-to-host.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 /** Who receives which fee; nobody else is paid to these. */
 const RECEIVERS = {
   borneByPayee: '0x1000000000000000000000000000000000000001',
   borneByPayer: '0x1000000000000000000000000000000000000002',
-  protocol: '0x1000000000000000000000000000000000000003',
+  protocol: PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS,
   platform: '0x1000000000000000000000000000000000000004',
 } as const;
 
 const USDC = 'USDC-sepolia';
 
-let world: World;
+let world: ReachedWorld;
 let receiver: Receiver;
 let database: pg.Pool;
 let pair: Readonly<Record<string, string>>;
@@ -29,11 +31,7 @@ let payee: Hex;
 let balances: ReturnType<typeof balancesOf>;
 
 beforeAll(async () => {
-  world = await startWorld({
-    PROTOCOL_FEE_BPS: '5',
-    PROTOCOL_FEE_CAP_USD: '25',
-    PROTOCOL_FEE_ADDRESS: RECEIVERS.protocol,
-  });
+  world = await sharedWorld(PROTOCOL_FEE);
   receiver = await openReceiver();
   database = new pg.Pool({ connectionString: world.databaseUrl, max: 1 });
   balances = balancesOf(world);
@@ -43,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
   await database.end();
-  await world[Symbol.asyncDispose]();
 });
 
 const Created = z.looseObject({

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { beginTest, endFile, endTest, readDiagnosis } from './diagnosis.ts';
+import { workAtFileEnd } from './file-end.ts';
 
 // A set-up file of every project: its hooks run around those of the test file.
 let isPrinted = false;
@@ -18,6 +19,7 @@ afterAll(async ({}, file) => {
   if (!isPrinted && file.result?.state === 'fail') await print(file.name);
   isPrinted = false;
   endFile();
+  await workAtFileEnd();
 });
 
 async function print(name: string): Promise<void> {

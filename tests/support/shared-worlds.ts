@@ -1,24 +1,27 @@
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { env } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { readSandboxFile } from '../../src/sandbox/sandbox-file.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
+import { atFileEnd } from './file-end.ts';
 import type { TestServer } from './test-server.ts';
 import type { ReachedWorld, World } from './world.ts';
+import { type Lent, openWorldPool, type WorldSettings } from './world-pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where workers leave word that they want a world, and find where it is. */
+    /** Where a test file asks for a world, and finds where it is. */
     sharedWorlds: string;
   }
 }
 
-/** Between two polls for a wish or for a world. */
+/** Between two polls for what is asked, or for an answer. */
 const POLL_MS = 50;
+
+const Settings = z.record(z.string(), z.string());
 
 const Started = z.union([
   z.object({
@@ -29,7 +32,7 @@ const Started = z.union([
   z.object({ failure: z.string() }),
 ]);
 
-/** Worlds that are started as workers ask for them. */
+/** Worlds that are started as test files ask for them. */
 interface SharedWorlds {
   /** What workers are told, to find them. */
   readonly folder: string;
@@ -37,42 +40,52 @@ interface SharedWorlds {
   end(): Promise<void>;
 }
 
-/**
- * Starts a world for each worker that asks for one, at its first wish. A worker runs one file at a time,
- * so a file has its world to itself while it runs.
- */
+/** How long a world waits for another file: as long as it costs what starting it again would. */
+const IDLE_MS = 45_000;
+
+/** Starts a world for each file that asks for one while all of its settings are lent; a file has its world to itself. */
 export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-worlds-'));
   const ended = new AbortController();
-  const worlds = new Map<string, Promise<World | undefined>>();
-  const start = async (worker: string): Promise<World | undefined> => {
-    let world: World | undefined;
+  const pool = openWorldPool<World>({
+    // Loaded here: most runs want no world and should not wait for what one is made of.
+    start: async (settings) => (await import('./world.ts')).startWorld(settings, server),
+    stop: async (world) => await world[Symbol.asyncDispose](),
+    idleMs: IDLE_MS,
+  });
+  const lent = new Map<string, Promise<Lent<World> | undefined>>();
+  const lend = async (file: string): Promise<Lent<World> | undefined> => {
+    let world: Lent<World> | undefined;
     let started: z.infer<typeof Started>;
     try {
-      // Loaded here: most runs want no world and should not wait for what one is made of.
-      const { startWorld } = await import('./world.ts');
-      world = await startWorld({}, server);
-      const { home, databaseUrl, settings } = world;
+      world = await pool.lend(Settings.parse(JSON.parse(await take(join(folder, file, 'wanted')))));
+      const { home, databaseUrl, settings } = world.world;
       started = { home, databaseUrl, settings };
     } catch (error) {
       started = { failure: error instanceof Error ? error.message : String(error) };
     }
-    await writeWhole(join(folder, `${worker}.started`), JSON.stringify(started));
+    await writeWhole(join(folder, file, 'started'), JSON.stringify(started));
     return world;
   };
-  const writeOutput = async (worker: string): Promise<void> => {
-    await rm(join(folder, `${worker}.output-wanted`));
-    const output = (await worlds.get(worker))?.output() ?? '';
-    await writeWhole(join(folder, `${worker}.output`), summarizeOutput(output));
+  const serve = async (file: string): Promise<void> => {
+    const asked = await readdir(join(folder, file));
+    if (asked.includes('wanted') && !lent.has(file)) lent.set(file, lend(file));
+    if (asked.includes('output-wanted')) {
+      await take(join(folder, file, 'output-wanted'));
+      const output = (await lent.get(file))?.world.output() ?? '';
+      await writeWhole(join(folder, file, 'output'), summarizeOutput(output));
+    }
+    if (!asked.includes('given-back')) return;
+    await take(join(folder, file, 'given-back'));
+    void lent.get(file)?.then(async (world) => {
+      lent.delete(file);
+      world?.giveBack();
+      await rm(join(folder, file), { recursive: true, force: true });
+    });
   };
-  const watching = (async () => {
+  const serving = (async () => {
     while (!ended.signal.aborted) {
-      for (const name of await readdir(folder)) {
-        const worker = /^(\d+)\.wanted$/.exec(name)?.[1];
-        if (worker !== undefined && !worlds.has(worker)) worlds.set(worker, start(worker));
-        const asking = /^(\d+)\.output-wanted$/.exec(name)?.[1];
-        if (asking !== undefined) await writeOutput(asking);
-      }
+      for (const file of await readdir(folder)) await serve(file);
       await wait(POLL_MS);
     }
   })();
@@ -80,28 +93,36 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
     folder,
     end: async () => {
       ended.abort();
-      await watching;
-      for (const world of await Promise.all(worlds.values())) {
-        await world?.[Symbol.asyncDispose]();
-      }
+      await serving;
+      await Promise.all(lent.values());
+      await pool.end();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /**
- * The world of this worker, with an account and a payee that no other file has: for a file that ends no process and changes no
- * setting. The payer is that of the sandbox, so what earlier files paid and allowed stands on the chain.
+ * A world of these settings that this file has to itself until it ends, with an account and a payee that no other file has: for
+ * a file that ends no process. The payer is that of the sandbox, so what earlier files paid and allowed stands on
+ * the chain.
  */
-export async function sharedWorld(): Promise<ReachedWorld> {
-  const at = join(inject('sharedWorlds'), env['VITEST_POOL_ID'] ?? '1');
-  await writeFile(`${at}.wanted`, '');
+export async function sharedWorld(settings: WorldSettings = {}): Promise<ReachedWorld> {
+  const folder = await mkdtemp(join(inject('sharedWorlds'), 'file-'));
+  await writeWhole(join(folder, 'wanted'), JSON.stringify(settings));
+  atFileEnd(() => writeWhole(join(folder, 'given-back'), ''));
   addDiagnosis('what the shared product printed', async () => {
-    await rm(`${at}.output`, { force: true });
-    await writeFile(`${at}.output-wanted`, '');
-    return await readWhenWritten(`${at}.output`);
+    await rm(join(folder, 'output'), { force: true });
+    await writeWhole(join(folder, 'output-wanted'), '');
+    return await readWhenWritten(join(folder, 'output'));
   });
-  return await reach(Started.parse(JSON.parse(await readWhenWritten(`${at}.started`))));
+  return await reach(Started.parse(JSON.parse(await readWhenWritten(join(folder, 'started')))));
+}
+
+/** Reads a file and removes it. */
+async function take(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8');
+  await rm(path);
+  return text;
 }
 
 async function readWhenWritten(path: string): Promise<string> {
