@@ -149,7 +149,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is tried four times at the given waits, with one id, and then kept as failed', async () => {
+  it('is tried four times at the given waits, with one id and one body, and then kept as failed', async () => {
     const hook = await world.receiver((_post, count) => (count === 2 ? 302 : 500));
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -164,6 +164,7 @@ describe('a delivery', () => {
       '3',
     ]);
     expect(new Set(hook.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(1);
+    expect(new Set(hook.posts.map((post) => post.body)).size).toBe(1);
     const gaps = hook.posts.slice(1).map((post, index) => post.at - (hook.posts[index]?.at ?? 0));
     for (const [index, delayMs] of [20, 60, 120].entries()) {
       expect(gaps[index]).toBeGreaterThanOrEqual(delayMs - 2);
