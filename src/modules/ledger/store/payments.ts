@@ -87,19 +87,9 @@ export interface ActivePayment {
   readonly late: boolean;
 }
 
-interface ActivePaymentRow {
-  id: string;
-  chain_transfer_id: string;
-  request_id: string;
-  amount_units: bigint;
-  fee_units: bigint;
-  seen_fee_units: bigint;
-  token_units: bigint;
-  token_fee_units: bigint;
-  payer_address: string;
-  transaction_hash: Buffer;
-  late: boolean;
-}
+type ActivePaymentRow = Omit<ActivePayment, 'transactionHash'> & {
+  readonly transactionHash: Buffer;
+};
 
 /** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
 export async function findActivePayments(
@@ -107,26 +97,17 @@ export async function findActivePayments(
   chainTransferIds: readonly string[],
 ): Promise<readonly ActivePayment[]> {
   const { rows } = await sql<ActivePaymentRow>`
-    select payment.id, payment.chain_transfer_id, payment.request_id, payment.amount_units,
-      payment.fee_units, transfer.fee_units as seen_fee_units, payment.token_units,
-      payment.token_fee_units, payment.payer_address, payment.transaction_hash, payment.late
+    select payment.id, payment.chain_transfer_id as "chainTransferId",
+      payment.request_id as "requestId", payment.amount_units as "amountUnits",
+      payment.fee_units as "feeUnits", transfer.fee_units as "seenFeeUnits",
+      payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
+      payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
+      payment.late
     from active_payment payment
     join chain_transfer transfer on transfer.id = payment.chain_transfer_id
     where payment.chain_transfer_id = any (${arrayText(chainTransferIds)}::text[])
     order by payment.request_id, payment.id`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    chainTransferId: row.chain_transfer_id,
-    requestId: row.request_id,
-    amountUnits: row.amount_units,
-    feeUnits: row.fee_units,
-    seenFeeUnits: row.seen_fee_units,
-    tokenUnits: row.token_units,
-    tokenFeeUnits: row.token_fee_units,
-    payerAddress: row.payer_address,
-    transactionHash: hexOf(row.transaction_hash),
-    late: row.late,
-  }));
+  return rows.map((row) => ({ ...row, transactionHash: hexOf(row.transactionHash) }));
 }
 
 /**

@@ -89,29 +89,24 @@ export async function findRequestsByReference(
     .selectFrom('request')
     .select([
       'id',
-      'account_id',
-      'reference_key',
+      'account_id as accountId',
+      'reference_key as referenceKey',
       'network',
       'kind',
-      'token_address',
-      'payee_address',
-      'conversion_path',
-      'max_rate_age_seconds',
-      'origin_form',
+      'token_address as tokenAddress',
+      'payee_address as payeeAddress',
+      'conversion_path as conversionPath',
+      'max_rate_age_seconds as maxRateAgeSeconds',
+      'origin_form as originForm',
     ])
     .where(isAmong(referenceKeys))
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    referenceKey: hexOf(row.reference_key),
-    network: row.network,
+  return rows.map(({ conversionPath, originForm, ...row }) => ({
+    ...row,
+    referenceKey: hexOf(row.referenceKey),
     kind: kindOf(row.kind),
-    tokenAddress: row.token_address,
-    payeeAddress: row.payee_address,
-    invoiceCurrencyHash: row.conversion_path?.[0] ?? null,
-    maxRateAgeSeconds: row.max_rate_age_seconds,
-    isFee: row.origin_form === 'fee',
+    invoiceCurrencyHash: conversionPath?.[0] ?? null,
+    isFee: originForm === 'fee',
   }));
 }
 

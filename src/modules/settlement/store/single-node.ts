@@ -48,21 +48,10 @@ export interface PendingCredit extends AskedTransfer {
   readonly checks: number;
 }
 
-interface PendingRow {
-  chain_transfer_id: string;
-  network: string;
-  checks: number;
-  request_id: string;
-  block_number: bigint;
-  block_hash: Buffer;
-  transaction_hash: Buffer;
-  log_index: number;
-  payer_address: string;
-  credited_units: bigint;
-  fee_units: bigint;
-  fee_address: string;
-  token_units: bigint;
-  token_fee_units: bigint;
+interface PendingRow extends Omit<PendingCredit, 'block' | 'transactionHash'> {
+  readonly blockNumber: bigint;
+  readonly blockHash: Buffer;
+  readonly transactionHash: Buffer;
 }
 
 /** Up to `limit` credits of these networks that nodes are to be asked about now, longest due first. */
@@ -71,28 +60,20 @@ export async function findPendingCredits(
   { networks, limit }: { readonly networks: readonly string[]; readonly limit: number },
 ): Promise<readonly PendingCredit[]> {
   const { rows } = await sql<PendingRow>`
-    select credit.chain_transfer_id, credit.network, credit.checks, t.request_id, t.block_number,
-      t.block_hash, t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units,
-      t.fee_address, t.token_units,
-      t.token_fee_units
+    select credit.chain_transfer_id as "transferId", credit.network, credit.checks,
+      t.request_id as "requestId", t.block_number as "blockNumber", t.block_hash as "blockHash",
+      t.transaction_hash as "transactionHash", t.log_index as "logIndex",
+      t.payer_address as "payerAddress", t.credited_units as "creditedUnits",
+      t.fee_units as "feeUnits", t.fee_address as "feeAddress", t.token_units as "tokenUnits",
+      t.token_fee_units as "tokenFeeUnits"
     from single_node_credit credit join transfer_history t on t.id = credit.chain_transfer_id
     where credit.rechecked_at is null and credit.network = any (${[...networks]}::text[])
       and credit.due_at <= ${ctx.now()}::timestamptz
     order by credit.due_at, credit.chain_transfer_id limit ${limit}`.execute(ctx.db);
-  return rows.map((row) => ({
-    transferId: row.chain_transfer_id,
-    network: row.network,
-    checks: row.checks,
-    requestId: row.request_id,
-    block: { number: row.block_number, hash: hexOf(row.block_hash) },
-    transactionHash: hexOf(row.transaction_hash),
-    logIndex: row.log_index,
-    payerAddress: row.payer_address,
-    creditedUnits: row.credited_units,
-    feeUnits: row.fee_units,
-    feeAddress: row.fee_address,
-    tokenUnits: row.token_units,
-    tokenFeeUnits: row.token_fee_units,
+  return rows.map(({ blockNumber, blockHash, ...row }) => ({
+    ...row,
+    block: { number: blockNumber, hash: hexOf(blockHash) },
+    transactionHash: hexOf(row.transactionHash),
   }));
 }
 

@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf, isHex } from '#kit/hex.ts';
 import { milestonesOf } from '#modules/ledger/index.ts';
-import type { PaymentTable } from '#platform/db/tables.generated.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import type {
   StoredLink,
@@ -146,15 +145,15 @@ async function findRequests(
     .selectFrom('request_summary as request')
     .select([
       'id',
-      'request_id',
+      'request_id as requestId',
       'status',
       'network',
-      'currency_id',
-      'expected_units',
-      'paid_units',
-      'paid_late_units',
-      'fee_address',
-      'origin_form',
+      'currency_id as currencyId',
+      'expected_units as expectedUnits',
+      'paid_units as paidUnits',
+      'paid_late_units as paidLateUnits',
+      'fee_address as feeAddress',
+      'origin_form as originForm',
       sql<Date[]>`array(
         select link.expires_at from secure_payment_item asked
         join secure_payment_summary link on link.token = asked.secure_payment_token
@@ -163,19 +162,7 @@ async function findRequests(
     ])
     .where(sql<boolean>`id = any (${[...ids]}::text[])`)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    requestId: row.request_id,
-    status: row.status,
-    network: row.network,
-    currencyId: row.currency_id,
-    expectedUnits: row.expected_units,
-    paidUnits: row.paid_units,
-    paidLateUnits: row.paid_late_units,
-    feeAddress: row.fee_address,
-    isFee: row.origin_form === 'fee',
-    deadlines: row.deadlines,
-  }));
+  return rows.map(({ originForm, ...row }) => ({ ...row, isFee: originForm === 'fee' }));
 }
 
 async function findTransfers(
@@ -215,31 +202,23 @@ async function findTransfers(
   }));
 }
 
-type PaymentRow = Selectable<PaymentTable> & { undone_at: Date | null };
+interface PaymentRow extends Omit<StoredPayment, 'transactionHash'> {
+  readonly transactionHash: Buffer;
+}
 
 async function findPayments(
   ctx: Context,
   ids: readonly string[],
 ): Promise<readonly StoredPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select * from payment_history
+    select id, request_id as "requestId", chain_transfer_id as "transferId", network,
+      currency_id as "currencyId", amount_units as "amountUnits", fee_units as "feeUnits",
+      token_units as "tokenUnits", token_fee_units as "tokenFeeUnits",
+      received_at as "receivedAt", payer_address as "payerAddress",
+      transaction_hash as "transactionHash", late, undone_at is not null as undone
+    from payment_history
     where request_id = any (${[...ids]}::text[]) order by id`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    requestId: row.request_id,
-    transferId: row.chain_transfer_id,
-    network: row.network,
-    currencyId: row.currency_id,
-    amountUnits: row.amount_units,
-    feeUnits: row.fee_units,
-    tokenUnits: row.token_units,
-    tokenFeeUnits: row.token_fee_units,
-    receivedAt: row.received_at,
-    payerAddress: row.payer_address,
-    transactionHash: hexOf(row.transaction_hash),
-    late: row.late,
-    undone: row.undone_at !== null,
-  }));
+  return rows.map((row) => ({ ...row, transactionHash: hexOf(row.transactionHash) }));
 }
 
 async function findPaymentEvents(
