@@ -166,6 +166,30 @@ export const PLANTED: readonly PlantedViolation[] = [
     besides: { 'web/pay/part.ts': value },
   },
   {
+    rule: 'pages-are-separate',
+    from: 'web/later-page/visitor.ts',
+    text: importing('../pay/part.ts'),
+    besides: { 'web/pay/part.ts': value },
+  },
+  {
+    rule: 'parts-of-all-pages-import-no-page',
+    from: 'web/ui/partial.ts',
+    text: importing('../pay/part.ts'),
+    besides: { 'web/pay/part.ts': value },
+  },
+  {
+    rule: 'page-engine-imports-nothing',
+    from: 'web/engine/heavy.ts',
+    text: importing('../wallet/thing.ts'),
+    besides: { 'web/wallet/thing.ts': value },
+  },
+  {
+    rule: 'design-system-imports-engine-only',
+    from: 'web/ui/knowing.ts',
+    text: importing('../api/thing.ts'),
+    besides: { 'web/api/thing.ts': value },
+  },
+  {
     rule: 'modules-use-no-chain-library',
     from: 'src/modules/events/chained.ts',
     text: "import { keccak256 } from 'viem';\nexport const it = keccak256;\n",

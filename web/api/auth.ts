@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { type Answer, request } from '../engine/request.ts';
 
 /** The questions that pages ask the auth host, with the visitor's session. */
 export interface AuthApi {
@@ -30,7 +30,9 @@ const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Talks to the auth host. Never throws: an outage is an answer with status 0. */
 export function openAuthApi({ authUrl }: { readonly authUrl: string }): AuthApi {
-  const query = (path: string, init: RequestInit = {}) => request(`${authUrl}/v1${path}`, init);
+  const session: RequestInit = { credentials: 'include', referrerPolicy: 'no-referrer' };
+  const query = (path: string, init: RequestInit = {}) =>
+    request(`${authUrl}/v1${path}`, { ...init, ...session }, ANSWER_TIMEOUT_MS);
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     query(path, {
       method: 'POST',
@@ -51,21 +53,4 @@ export function openAuthApi({ authUrl }: { readonly authUrl: string }): AuthApi 
         'idempotency-key': idempotencyKey,
       }),
   };
-}
-
-async function request(url: string, init: RequestInit): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      ...init,
-      cache: 'no-store',
-      credentials: 'include',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
-    const body: unknown = await response.json();
-    const retryAfterS = Number(response.headers.get('retry-after'));
-    return { status: response.status, body, ...(retryAfterS > 0 && { retryAfterS }) };
-  } catch {
-    return { status: 0, body: undefined };
-  }
 }

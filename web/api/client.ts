@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import { type Answer, request } from '../engine/request.ts';
 
 /** What the page asks about its link, and reports it. */
 export interface Api {
@@ -28,38 +28,17 @@ const ANSWER_TIMEOUT_MS = 8_000;
 export function openApi(parts: ApiParts): Api {
   const link = `${parts.apiUrl}/v2/secure-payments/${encodeURIComponent(parts.token)}`;
   const headers = { 'x-client-id': parts.clientId, accept: 'application/json', ...parts.headers };
+  const query = (url: string, init: RequestInit = {}) =>
+    request(url, { headers, ...init, credentials: 'omit' }, ANSWER_TIMEOUT_MS);
   return {
     view: (payer) =>
-      query(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`, headers),
-    calldata: (payer) => query(`${link}/pay?wallet=${encodeURIComponent(payer)}`, headers),
+      query(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`),
+    calldata: (payer) => query(`${link}/pay?wallet=${encodeURIComponent(payer)}`),
     reportProgress: (userEvent, properties) => {
       const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });
       const json = { ...headers, 'content-type': 'application/json' };
       // It outlives the page: a wallet on a phone takes the payer away at once.
-      void query(`${link}/events`, json, { method: 'POST', body, keepalive: true });
+      void query(`${link}/events`, { method: 'POST', headers: json, body, keepalive: true });
     },
   };
-}
-
-async function query(
-  url: string,
-  headers: Record<string, string>,
-  more: RequestInit = {},
-): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      ...more,
-      headers,
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
-    const body: unknown = await response.json();
-    const retryAfterS = Number(response.headers.get('retry-after'));
-    return retryAfterS > 0
-      ? { status: response.status, body, retryAfterS }
-      : { status: response.status, body };
-  } catch {
-    return { status: 0, body: undefined };
-  }
 }

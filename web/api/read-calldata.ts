@@ -1,4 +1,4 @@
-import { dropEmpty, isRecord, member, texts } from './answer.ts';
+import { dropEmpty, isRecord, member, texts } from '../engine/members.ts';
 import type { SecurePaymentCalldata } from './shapes.ts';
 
 /** Reads a body as calldata; members of the wrong type count as missing. */

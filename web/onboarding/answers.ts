@@ -1,4 +1,4 @@
-import { isRecord, member, texts } from '../api/answer.ts';
+import { isRecord, list, member, texts } from '../engine/members.ts';
 
 /** Who is signed in. */
 export interface Session {
@@ -36,11 +36,11 @@ export function readSession(body: unknown): Session {
 export function readInvitation(body: unknown): Invitation | undefined {
   const { clientIdName, orchestratorName } = texts(body, ['clientIdName', 'orchestratorName']);
   if (clientIdName === undefined || orchestratorName === undefined) return undefined;
-  const providers = listMember(member(body, 'kyt'), 'providers');
+  const providers = list(member(body, 'kyt'), 'providers');
   return {
     clientIdName,
     orchestratorName,
-    allowedDomains: listMember(body, 'allowedDomains').filter(isText),
+    allowedDomains: list(body, 'allowedDomains').filter(isText),
     choosesScreening: member(body, 'kytRequired') === true,
     screening: providers.map((row) => member(row, 'provider')).filter(isText),
   };
@@ -58,11 +58,6 @@ export function readDestination(body: unknown): Destination | undefined {
     tokenAddress,
     chainId: typeof chainId === 'number' ? chainId : undefined,
   };
-}
-
-function listMember(body: unknown, name: string): readonly unknown[] {
-  const value = member(body, name);
-  return Array.isArray(value) ? value : [];
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,12 @@
-import { type Answer, readRefusal, texts } from '../api/answer.ts';
 import type { AuthApi } from '../api/auth.ts';
+import { readRefusal } from '../api/read-view.ts';
+import { runLater } from '../engine/loop.ts';
+import { texts } from '../engine/members.ts';
+import type { Answer } from '../engine/request.ts';
 import type { Provider } from '../wallet/provider.ts';
+import type { WalletAnswer } from '../wallet/refusal.ts';
 import { requestAccount, requestSignature } from '../wallet/sign-in.ts';
+import { withWallet } from '../wallet/with-wallet.ts';
 import { checkChallenge } from './check-challenge.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
@@ -19,8 +24,8 @@ export interface World {
   readonly here: { readonly host: string; readonly origin: string };
   /** One for the whole visit, so that an answer that got lost is not a second link. */
   readonly idempotencyKey: string;
-  /** Ends what the place before had begun. */
-  left: AbortController;
+  /** Aborted once the page has left the state that it is in when this is read. */
+  readonly signal: AbortSignal;
 }
 
 /** Does what a place asks for. Each effect ends by telling what came of it. */
@@ -31,7 +36,7 @@ export function arrive(world: World, state: PageState): void {
       break;
     case 'unreachable':
     case 'limited':
-      retryLater(world, state.waitS * 1000);
+      runLater(world.signal, state.waitS * 1000, () => world.dispatch({ type: 'retry' }));
       break;
     case 'connecting':
       void connect(world, state);
@@ -74,19 +79,18 @@ async function read({ api, dispatch, config }: World): Promise<void> {
 }
 
 async function connect(world: World, { wallet }: At<'connecting'>): Promise<void> {
-  const { signal } = world.left;
-  const provider = world.provider(wallet.id);
-  const asked =
-    provider === undefined ? ({ refusal: 'failed' } as const) : await requestAccount(provider);
-  if (signal.aborted) return;
-  if ('refusal' in asked)
-    world.dispatch({ type: 'sign_in_failed', notice: noticeOf(asked.refusal) });
-  else world.dispatch({ type: 'connected', ...asked });
+  const { signal } = world;
+  const refusal = await withWallet(world.provider(wallet.id), async (provider) => {
+    const account = await requestAccount(provider);
+    if (!signal.aborted) world.dispatch({ type: 'connected', ...account });
+  });
+  if (refusal === undefined || signal.aborted) return;
+  world.dispatch({ type: 'sign_in_failed', notice: noticeOf(refusal) });
 }
 
 /** Asks for a text, holds it against what it may say, has it signed and shows the signature. */
 async function signIn(world: World, state: At<'signing'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const { address, chainId } = state;
   const event = await signText(world, { address, chainId, walletId: state.wallet.id, signal });
   if (!signal.aborted) world.dispatch(event);
@@ -109,13 +113,14 @@ async function signText(world: World, signing: Signing): Promise<PageEvent> {
   };
   const problem = checkChallenge(message, { ...world.here, address, chainId, nonce, expiresAt });
   if (problem !== undefined) return { type: 'distrusted', problem };
-  const provider = world.provider(walletId);
   // Whoever went back must not find a wallet asking behind the page.
-  if (provider === undefined || signal.aborted) return failed('wallet_failed');
-  const asked = await requestSignature(provider, { address, text: message });
-  if ('refusal' in asked) return failed(noticeOf(asked.refusal));
   if (signal.aborted) return failed('declined');
-  const { signature } = asked;
+  let signature = '';
+  const refusal = await withWallet(world.provider(walletId), async (provider) => {
+    signature = await requestSignature(provider, { address, text: message });
+  });
+  if (refusal !== undefined) return failed(noticeOf(refusal));
+  if (signal.aborted) return failed('declined');
   const verified = await world.api.verify({ challengeId, nonce, message, signature });
   if (verified.status === 200) return { type: 'signed_in' };
   return failed(verifyNotice(verified));
@@ -140,7 +145,7 @@ function apiNotice(status: number, otherwise: Notice): Notice {
   return status === 0 || status >= 500 ? 'unreachable' : otherwise;
 }
 
-function noticeOf(refusal: string): Notice {
+function noticeOf(refusal: WalletAnswer): Notice {
   switch (refusal) {
     case 'declined':
     case 'busy':
@@ -176,9 +181,4 @@ async function link(world: World, { invitation, choices }: At<'linking'>): Promi
 
 async function leave({ api, dispatch }: World): Promise<void> {
   dispatch({ type: 'left', answer: await api.logOut() });
-}
-
-function retryLater(world: World, waitMs: number): void {
-  const timer = setTimeout(() => world.dispatch({ type: 'retry' }), waitMs);
-  world.left.signal.addEventListener('abort', () => clearTimeout(timer));
 }

@@ -1,82 +1,64 @@
 import './onboarding.css';
-import { hydrate, render } from 'preact';
 import { openAuthApi } from '../api/auth.ts';
-import { discoverWallets } from '../wallet/discover.ts';
-import type { FoundWallet } from '../wallet/provider.ts';
+import { openLoop } from '../engine/loop.ts';
+import { mountPage, startPage } from '../engine/mount.ts';
+import { findWallets } from '../wallet/find-wallets.ts';
+import { type FoundWallet, shownWallets } from '../wallet/provider.ts';
 import { hasTronWallet } from '../wallet/tron.ts';
-import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, type World } from './effects.ts';
 import { openMemory } from './memory.ts';
 import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
-import type { Frame } from './parts.tsx';
 import { initialState, nextState } from './transitions.ts';
 
-/** How long a copy button says that it has copied, in milliseconds. */
-const COPIED_MS = 2_000;
-
-function start(root: HTMLElement): void {
-  const config: unknown = JSON.parse(root.dataset['handed'] ?? 'null');
+function start(root: HTMLElement, config: unknown): void {
   if (!isConfig(config)) return;
-  let state = initialState(config.token);
   let found: readonly FoundWallet[] = [];
-  let frame: Frame = {
+  const initial = initialState(config.token);
+  const loop = openLoop<PageState, PageEvent>({
+    initial,
+    next: nextState,
+    show(state, before) {
+      const isOtherScreen = hasMoved(before, state);
+      page.show(state, isOtherScreen);
+      if (isOtherScreen) scrollTo({ top: 0 });
+    },
+    startsAnew: hasMoved,
+    enter: (state) => arrive(world, state),
+  });
+  const frame = {
     config,
     messages,
-    copied: undefined,
-    dispatch,
-    copy: (text) => void copy(text),
+    dispatch: loop.dispatch,
+    copy: (text: string) => void page.copy(text),
   };
+  const page = mountPage(root, {
+    state: initial,
+    draw: (state: PageState, copied) => <Page state={state} frame={{ ...frame, copied }} />,
+    titleOf: ({ at }) => (at === 'done' ? messages.titleDone : messages.title),
+  });
   const world: World = {
     config,
     api: openAuthApi(config),
     memory: openMemory(config.token),
-    dispatch,
+    dispatch: loop.dispatch,
     provider: (walletId) => found.find(({ id }) => id === walletId)?.provider,
     here: location,
     idempotencyKey: `onboarding-${crypto.randomUUID()}`,
-    left: new AbortController(),
+    get signal() {
+      return loop.signal;
+    },
   };
-  const paint = () => render(<Page state={state} frame={frame} />, root);
 
-  function dispatch(event: PageEvent): void {
-    const from = state;
-    state = nextState(from, event);
-    if (state === from) return;
-    document.title = state.at === 'done' ? messages.titleDone : messages.title;
-    paint();
-    if (!hasMoved(from, state)) return;
-    // The button that was pressed may be gone; keyboard and screen reader go on at the heading.
-    document.getElementById('place')?.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
-    world.left.abort();
-    world.left = new AbortController();
-    arrive(world, state);
-  }
-
-  async function copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
-    frame = { ...frame, copied: text };
-    paint();
-    setTimeout(() => {
-      frame = { ...frame, copied: undefined };
-      paint();
-    }, COPIED_MS);
-  }
-
-  hydrate(<Page state={state} frame={frame} />, root);
-  if (state.at !== 'opening') return;
-  arrive(world, state);
-  void findWallets(config, (wallets) => {
+  page.hydrate();
+  if (initial.at !== 'opening') return;
+  arrive(world, initial);
+  void findWallets(config.networks, testWalletsOf(config), (wallets) => {
     found = wallets;
-    const offered = wallets.map(({ id, name, icon }) => ({ id, name, icon }));
-    dispatch({ type: 'wallets_found', wallets: offered, tron: hasTronWallet() });
+    const tron = hasTronWallet();
+    loop.dispatch({ type: 'wallets_found', wallets: shownWallets(wallets), tron });
   });
 }
 
@@ -88,29 +70,12 @@ function hasMoved(before: PageState, after: PageState): boolean {
   );
 }
 
-/** In the sandbox the test accounts join the visitor's own wallets before anybody looks. */
-async function findWallets(
-  config: PageConfig,
-  dispatch: (wallets: readonly FoundWallet[]) => void,
-): Promise<void> {
-  const { testWallets = [], networks } = config;
-  if (testWallets.length > 0) {
-    const { announceTestWallet } = await import('../wallet/test-wallet.ts');
-    const rpcPaths = new Map<number, string>();
-    for (const [id, { rpcPath }] of Object.entries(networks)) {
-      const chainId = TRUSTED[id]?.chainId;
-      if (chainId === undefined || rpcPath === undefined) continue;
-      rpcPaths.set(chainId, new URL(rpcPath, location.href).href);
-    }
-    const [chainId = 0] = rpcPaths.keys();
-    for (const { id, address, privateKey } of testWallets) {
-      const account = messages.testWallet.accounts[id] ?? id;
-      const name = messages.testWallet.name(account, shorten(address));
-      const said = { ...messages.testWallet, name };
-      announceTestWallet({ privateKey, rpcPaths, chainId, messages: said, account: id });
-    }
-  }
-  discoverWallets(dispatch);
+/** The sandbox's accounts, each as a wallet of its own. */
+function testWalletsOf({ testWallets = [] }: PageConfig) {
+  return testWallets.map(({ id, address, privateKey }) => {
+    const { accounts, name } = messages.testWallet;
+    return { privateKey, account: { id, name: name(accounts[id] ?? id, shorten(address)) } };
+  });
 }
 
 /** The two ends of an address, for a button; what is signed shows all of it. */
@@ -123,5 +88,4 @@ function isConfig(value: unknown): value is PageConfig {
   return typeof value === 'object' && value !== null && 'authUrl' in value && 'token' in value;
 }
 
-const root = document.getElementById('onboarding');
-if (root !== null) start(root);
+startPage('onboarding', start);

@@ -1,4 +1,5 @@
-import { texts } from '../api/answer.ts';
+import { texts } from '../engine/members.ts';
+import { openStore } from '../engine/store.ts';
 import type { Linked } from './page-state.ts';
 
 /**
@@ -10,16 +11,18 @@ export interface Memory {
   write(linked: Linked): void;
 }
 
+const tab = openStore(() => sessionStorage);
+
 const PREFIX = 'florin.linked.';
 
 /** Opens the memory of one invitation. A tab that keeps nothing simply remembers nothing. */
 export function openMemory(token: string): Memory {
   const key = `${PREFIX}${token}`;
   return {
-    read: () => attempt(() => readLinked(JSON.parse(sessionStorage.getItem(key) ?? 'null'))),
+    read: () => readLinked(tab.readJson(key)),
     write({ clientId, clientIdName, orchestratorName }) {
       const kept: Linked = { clientId, clientIdName, orchestratorName };
-      attempt(() => sessionStorage.setItem(key, JSON.stringify(kept)));
+      tab.write(key, JSON.stringify(kept));
     },
   };
 }
@@ -34,13 +37,4 @@ function readLinked(kept: unknown): Linked | undefined {
     return undefined;
   }
   return { clientId, clientIdName, orchestratorName };
-}
-
-/** Storage throws where it is full or forbidden; the page goes on without it. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

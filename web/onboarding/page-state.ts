@@ -1,15 +1,7 @@
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
+import type { Wallet } from '../wallet/provider.ts';
 import type { Destination, Invitation, Session } from './answers.ts';
 import type { ChallengeProblem } from './check-challenge.ts';
-
-/** A wallet that announced itself to the page. */
-export interface Wallet {
-  /** Its reverse domain name. */
-  readonly id: string;
-  readonly name: string;
-  /** A `data:` address or nothing. */
-  readonly icon: string | undefined;
-}
 
 /** A service that screens wallets, as the wire names it; `none` is a choice too. */
 export type Screening = 'none' | 'hypernative' | 'merklescience';

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { Plain, Waiting } from '../ui/parts.tsx';
 import type { PageState, StateName } from './page-state.ts';
-import { type Frame, Plain, Waiting } from './parts.tsx';
+import type { Frame } from './parts.tsx';
 import { Connect } from './screens/connect.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Consent } from './screens/consent.tsx';
@@ -22,28 +24,29 @@ export function Page({ state, frame }: PageProps) {
   const step = STEP_OF[state.at];
   const notice = 'notice' in state ? state.notice : undefined;
   return (
-    <div class="page">
-      {frame.config.mode === 'sandbox' && <p class="test-banner">{messages.testMode}</p>}
-      <main class={`card at-${state.at}`}>
-        <h1 class="eyebrow">{messages.title}</h1>
-        {step !== undefined && <Steps step={step} frame={frame} />}
-        <section aria-labelledby="place">
+    <PageFrame
+      at={state.at}
+      testMode={frame.config.mode === 'sandbox' ? messages.testMode : undefined}
+      head={
+        <>
+          <h1 class="eyebrow">{messages.title}</h1>
+          {step !== undefined && <Steps step={step} frame={frame} />}
+        </>
+      }
+      screen={
+        <>
           {screenOf(state, frame)}
           <noscript>
             <p class="notice">{messages.withoutScript}</p>
           </noscript>
-        </section>
-        <p class="unseen" role="status">
-          {notice !== undefined && messages.notices[notice]}
-        </p>
-        <p class="unseen" role="alert">
-          {state.at === 'untrusted' && messages.untrusted.text(state.problem)}
-        </p>
-      </main>
-      <footer>
-        <p>{messages.promise}</p>
-      </footer>
-    </div>
+        </>
+      }
+      foot={<p>{messages.promise}</p>}
+      said={{
+        text: notice === undefined ? '' : messages.notices[notice],
+        alarm: state.at === 'untrusted' ? messages.untrusted.text(state.problem) : '',
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Address, Busy, type Copying, Foreign, Row, Title } from '../ui/parts.tsx';
+import { Address, type Copying, Foreign, Row } from '../ui/parts.tsx';
 import type { Destination, Session } from './answers.ts';
 import type { PageConfig } from './config.ts';
 import type { Messages } from './messages/en.ts';
@@ -18,30 +18,6 @@ export type Screen<P extends StateName> = (props: {
   readonly state: At<P>;
   readonly frame: Frame;
 }) => ComponentChildren;
-
-/** A place with nothing to do in it. */
-export function Plain({
-  about,
-}: {
-  readonly about: { readonly title: string; readonly text: string };
-}) {
-  return (
-    <>
-      <Title>{about.title}</Title>
-      <p>{about.text}</p>
-    </>
-  );
-}
-
-/** A place that passes by itself. */
-export function Waiting({ text }: { readonly text: string }) {
-  return (
-    <Title>
-      <Busy />
-      {text}
-    </Title>
-  );
-}
 
 /** Something to know on coming back to a screen. */
 export function Noticed({

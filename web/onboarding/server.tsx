@@ -1,4 +1,4 @@
-import { renderToString } from 'preact-render-to-string';
+import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { PageConfig } from './config.ts';
 import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
@@ -8,8 +8,7 @@ import { initialState } from './transitions.ts';
 /** What the page is made from on the server. */
 export interface PageInput {
   readonly config: PageConfig;
-  /** Paths on the page's own host. */
-  readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+  readonly assets: PageAssets;
 }
 
 /** The page and the status under which it is served. */
@@ -26,26 +25,14 @@ export function renderPage({ config, assets }: PageInput): RenderedPage {
   const state = initialState(config.token);
   const still = () => undefined;
   const frame: Frame = { config, messages, copied: undefined, dispatch: still, copy: still };
-  const document = (
-    <html lang={messages.locale}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{messages.title}</title>
-        <link rel="icon" href={assets.icon} type="image/svg+xml" />
-        <link rel="stylesheet" href={assets.style} />
-        <script type="module" src={assets.script} />
-      </head>
-      <body>
-        <div id="onboarding" data-handed={JSON.stringify(config)}>
-          <Page state={state} frame={frame} />
-        </div>
-      </body>
-    </html>
-  );
-  const html = `<!doctype html>${renderToString(document)}`;
+  const html = renderDocument({
+    locale: messages.locale,
+    title: messages.title,
+    assets,
+    head: <meta name="referrer" content="no-referrer" />,
+    id: 'onboarding',
+    handed: config,
+    page: <Page state={state} frame={frame} />,
+  });
   return { html, status: state.at === 'unknown' ? 404 : 200 };
 }

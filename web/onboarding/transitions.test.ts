@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
 import type { PageEvent, PageState, StateName } from './page-state.ts';
 import { payTokens } from './tokens.ts';
 import { initialState, nextState } from './transitions.ts';

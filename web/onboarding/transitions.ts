@@ -1,4 +1,7 @@
-import { type Answer, member, readRefusal, texts } from '../api/answer.ts';
+import { readRefusal } from '../api/read-view.ts';
+import { member, texts } from '../engine/members.ts';
+import type { Answer } from '../engine/request.ts';
+import { backoffS, LIMITED_WAIT_S } from '../engine/wait.ts';
 import { sameAddress } from '../ui/address.ts';
 import { readDestination, readInvitation, readSession } from './answers.ts';
 import type { At, Choices, Notice, PageEvent, PageState, StateName } from './page-state.ts';
@@ -133,20 +136,14 @@ function toConnect(state: PageState, notice?: Notice): PageState {
   return { at: 'connect', ...knownOf(state), ...(notice !== undefined && { notice }) };
 }
 
-/** Doubles from 2 s; a page left open asks twice a minute at most. */
-const BACKOFF_MAX_S = 30;
-
-/** What to wait where the API asks for it without a number, in seconds. */
-const LIMITED_S = 5;
-
 /** Where an answer leads that is about the API and not about the question. */
 function outage(state: At<'opening' | 'reading'>, answer: Answer): PageState {
   const known = knownOf(state);
   const tries = state.tries + 1;
   if (answer.status === 429) {
-    return { at: 'limited', ...known, waitS: answer.retryAfterS ?? LIMITED_S, tries };
+    return { at: 'limited', ...known, waitS: answer.retryAfterS ?? LIMITED_WAIT_S, tries };
   }
-  const waitS = answer.retryAfterS ?? Math.min(2 ** tries, BACKOFF_MAX_S);
+  const waitS = answer.retryAfterS ?? backoffS(state.tries);
   return { at: 'unreachable', ...known, waitS, tries };
 }
 

@@ -57,7 +57,10 @@ function keptPart(state: PageState): Choice['part'] {
 }
 
 /** What this browser remembers of an earlier visit, where nothing is known of this one. */
-export function afterRecall(state: PageState, known: Pick<Choice, 'spent' | 'part'>): PageState {
+export function afterRemembering(
+  state: PageState,
+  known: Pick<Choice, 'spent' | 'part'>,
+): PageState {
   if (state.at === 'unreachable' || state.at === 'limited') {
     const { kept = { link: undefined, wallets: undefined, signed: 0 } } = state;
     return { ...state, kept: { ...kept, ...unlessKnown(kept, known) } };

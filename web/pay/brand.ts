@@ -1,4 +1,5 @@
-import { type Answer, isRecord, member, texts } from '../api/answer.ts';
+import { isRecord, member, texts } from '../engine/members.ts';
+import type { Answer } from '../engine/request.ts';
 
 /** What the page shows of whoever is behind a payment. */
 export interface Brand {

@@ -1,14 +1,13 @@
-import type { Answer } from '../api/answer.ts';
 import { openApi } from '../api/client.ts';
-import { discoverWallets } from '../wallet/discover.ts';
-import { type FoundWallet, TEST_WALLET_ID } from '../wallet/provider.ts';
-import { TRUSTED } from '../wallet/trusted.generated.ts';
+import { openLoop } from '../engine/loop.ts';
+import type { Answer } from '../engine/request.ts';
+import { findWallets } from '../wallet/find-wallets.ts';
+import { type FoundWallet, shownWallets, TEST_WALLET_ID } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { readKept } from './kept.ts';
 import { openMemory } from './memory.ts';
-import { messages } from './messages/en.ts';
 import { dropPayment } from './move-fees.ts';
 import type { PageEvent, PageState, Progress } from './page-state.ts';
 import { hasFeesLeft } from './steps.ts';
@@ -37,24 +36,38 @@ interface ControllerParts {
 /** Opens a journey; it does nothing before `begin`. */
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
-  let state = parts.state;
-  let found: Map<string, FoundWallet> | undefined;
+  let found: readonly FoundWallet[] | undefined;
   /** Where to go on after a reload; tried once, as soon as that wallet is found. */
   let before: Progress | undefined;
+  const loop = openLoop({
+    initial: parts.state,
+    next: nextState,
+    show(state, from) {
+      if (state.at === 'connecting') before = undefined;
+      clearLeft(world, from, state);
+      noteSpent(config.token, from, state);
+      parts.show(state);
+    },
+    startsAnew,
+    enter: (state) => arrive(world, state),
+  });
   const world: World = {
     config,
     api: openApi(config),
     memory: openMemory(config.token, Date.now),
     dispatch,
-    provider: (walletId) => found?.get(walletId)?.provider,
+    provider: (walletId) => found?.find(({ id }) => id === walletId)?.provider,
     offer,
     view: parts.first?.status === 200 ? parts.first.body : undefined,
-    left: new AbortController(),
+    get signal() {
+      return loop.signal;
+    },
   };
 
   function offer(): void {
     if (found === undefined) return;
-    dispatch({ type: 'wallets_found', wallets: offered(config, state, [...found.values()]) });
+    dispatch({ type: 'wallets_found', wallets: offered(config, loop.state, found) });
+    const { state } = loop;
     if (before === undefined || state.at !== 'connect') return;
     const { walletId } = before;
     const wallet = state.wallets?.find(({ id }) => id === walletId);
@@ -64,45 +77,35 @@ export function openController(parts: ControllerParts): PageController {
   }
 
   function dispatch(event: PageEvent): void {
-    const waiting = state.at === 'unreachable' || state.at === 'limited';
-    if (event.type === 'retry' && waiting) void view(world);
+    const { at } = loop.state;
+    if (event.type === 'retry' && (at === 'unreachable' || at === 'limited')) void view(world);
     if (event.type === 'viewed' && event.answer.status === 200) world.view ??= event.answer.body;
-    const from = state;
-    state = nextState(from, event);
-    if (state === from) return;
-    if (state.at === 'connecting') before = undefined;
-    clearLeft(world, from, state);
-    noteSpent(config.token, from, state);
-    parts.show(state);
-    if (startsAnew(from, state)) {
-      world.left.abort();
-      world.left = new AbortController();
-      arrive(world, state);
-    }
+    loop.dispatch(event);
   }
 
   return {
     dispatch,
     begin() {
-      if (state.at === 'empty') return;
+      if (loop.state.at === 'empty') return;
       before = world.memory.readProgress();
       const memory = world.memory.read();
       world.view ??= memory?.view;
-      arrive(world, state);
+      arrive(world, loop.state);
       if (memory !== undefined) dispatch({ type: 'remembered', memory });
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
       // The first script only says that a payment was seen, not how far it got.
       const { first } = parts;
-      if (first !== undefined && 'notice' in state) dispatch({ type: 'viewed', answer: first });
+      if (first !== undefined && 'notice' in loop.state)
+        dispatch({ type: 'viewed', answer: first });
       void import('./spent.ts').then(({ spentOn }) => {
         const spent = spentOn(config.token);
         if (spent !== undefined) dispatch({ type: 'spent', spent });
       });
-      void findWallets(world, (wallets) => {
-        found = new Map(wallets.map((wallet) => [wallet.id, wallet]));
+      void findWallets(config.networks, config.testWallet ? [config.testWallet] : [], (wallets) => {
+        found = wallets;
         offer();
       });
-      pollApi(world, () => state);
+      pollApi(world, () => loop.state);
     },
   };
 }
@@ -137,37 +140,16 @@ function startsAnew(before: PageState, after: PageState): boolean {
   return before.at === 'limited' && after.at === 'limited' && before.tries !== after.tries;
 }
 
-/** In the sandbox the test wallet joins the others before anybody looks. */
-async function findWallets(
-  world: World,
-  dispatch: (wallets: readonly FoundWallet[]) => void,
-): Promise<void> {
-  const { testWallet, networks } = world.config;
-  if (testWallet !== undefined) {
-    const { announceTestWallet } = await import('../wallet/test-wallet.ts');
-    const rpcPaths = new Map<number, string>();
-    for (const [id, { rpcPath }] of Object.entries(networks)) {
-      const chainId = TRUSTED[id]?.chainId;
-      if (chainId === undefined || rpcPath === undefined) continue;
-      rpcPaths.set(chainId, new URL(rpcPath, location.href).href);
-    }
-    const [chainId = 0] = rpcPaths.keys();
-    announceTestWallet({ ...testWallet, rpcPaths, chainId, messages: messages.testWallet });
-  }
-  discoverWallets(dispatch);
-}
-
 /**
  * What may be offered here: in the sandbox a person's real wallet only on a test network, because
  * its signature for a mainnet chain id would be valid on the real network.
  */
-function offered(config: PageConfig, state: PageState, wallets: readonly FoundWallet[]) {
+function offered(config: PageConfig, state: PageState, found: readonly FoundWallet[]) {
   const link = 'link' in state ? state.link : undefined;
   const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
   const last = readKept(LAST_WALLET_KEY);
-  return wallets
-    .filter((wallet) => !testOnly || wallet.id === TEST_WALLET_ID)
-    .map(({ id, name, icon }) => ({ id, name, icon }))
+  return shownWallets(found)
+    .filter(({ id }) => !testOnly || id === TEST_WALLET_ID)
     .sort((one, other) => Number(other.id === last) - Number(one.id === last));
 }
 

@@ -1,10 +1,13 @@
-import type { Provider } from '../wallet/provider.ts';
+import { runLater } from '../engine/loop.ts';
+import { pause } from '../engine/wait.ts';
+import type { Provider, Wallet } from '../wallet/provider.ts';
+import { rpcUrlOf } from '../wallet/relay.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
-import type { At, PageState, Progress, Together, Wallet } from './page-state.ts';
-import { pause, setTimer, type World, withWallet } from './world.ts';
+import type { At, PageState, Progress, Together } from './page-state.ts';
+import { type World, withWallet } from './world.ts';
 
 /** How long a wallet may take to say what it can; most answer at once, or never. */
 const CAPABILITIES_WAIT_MS = 1_500;
@@ -20,7 +23,7 @@ export function arrive(world: World, state: PageState): void {
   switch (state.at) {
     case 'unreachable':
     case 'limited':
-      setTimer(world, state.waitS * 1000, () => void view(world));
+      runLater(world.signal, state.waitS * 1000, () => void view(world));
       break;
     case 'connect':
     case 'expired':
@@ -93,7 +96,7 @@ async function readReceipt(world: World): Promise<void> {
 }
 
 async function connect(world: World, state: At<'connecting'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   await withWallet(world, state.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
     const account = await evm.connect(provider);
@@ -116,7 +119,7 @@ function progressOf(state: At<'asking' | 'preparing' | 'approving'>): Progress {
 
 /** Goes on with the wallet of before the reload if it still knows this page; it is not opened. */
 export async function resume(world: World, wallet: Wallet, progress: Progress): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const provider = world.provider(wallet.id);
   if (provider === undefined) return;
   const evm = await import('../wallet/evm.ts');
@@ -129,7 +132,7 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
 
 /** Asks what the link shows to this wallet that it hides from the others. */
 async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const answer = await world.api.view(state.payer.address);
   if (signal.aborted) return;
   if (answer.status === 200) world.view = answer.body;
@@ -137,7 +140,7 @@ async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> 
 }
 
 async function prepare(world: World, state: At<'preparing'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const [prepared] = await Promise.all([
     fetchCaughtUp(world, state, requestCapabilities(world, state)),
     loadBilled(),
@@ -160,7 +163,7 @@ async function requestCapabilities(
 
 /** Asks for a fresh rate again and again while the payer reads. */
 async function requote(world: World, state: At<'review'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const converts = state.link.payments.some(({ conversion }) => conversion !== undefined);
   while (converts && state.sent === undefined && !signal.aborted) {
     await pause(REQUOTE_MS);
@@ -172,7 +175,7 @@ async function requote(world: World, state: At<'review'>): Promise<void> {
 
 /** Goes on by itself once there is a rate to pay with, or nothing left to pay. */
 async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   while (!signal.aborted) {
     await pause(REQUOTE_MS);
     if (signal.aborted || document.visibilityState === 'hidden') continue;
@@ -185,15 +188,10 @@ async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
 
 async function switchChain(world: World, state: At<'switching'>): Promise<void> {
   const { network, networkId } = state.link;
-  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  const rpcUrl = rpcUrlOf(world.config.networks, networkId);
   await withWallet(world, state.payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
-    const chainId = await evm.switchChain(provider, {
-      chainId: network.chainId,
-      name: network.name,
-      coin: network.nativeSymbol,
-      rpcUrl: rpcPath === undefined ? undefined : new URL(rpcPath, location.href).href,
-    });
+    const chainId = await evm.switchChain(provider, network, rpcUrl);
     world.dispatch({ type: 'chain_changed', chainId });
   });
 }

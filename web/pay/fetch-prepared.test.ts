@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { readLink } from './link.ts';

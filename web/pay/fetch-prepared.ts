@@ -1,8 +1,9 @@
 import { readCalldata } from '../api/read-calldata.ts';
+import { pause } from '../engine/wait.ts';
 import type { Link } from './link.ts';
 import type { At, Prepared, Together } from './page-state.ts';
 import { paysAgain, shownNow, signsOneByOne } from './preparing.ts';
-import { pause, SETTLING_POLL_MS, type World } from './world.ts';
+import { SETTLING_POLL_MS, type World } from './world.ts';
 
 /** Who is about to pay what. */
 interface About {

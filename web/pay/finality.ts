@@ -1,4 +1,4 @@
-import { isRecord, member } from '../api/answer.ts';
+import { isRecord, member } from '../engine/members.ts';
 import type { Notice, Seen } from './page-state.ts';
 
 /** What a body says of a payment that was seen and does not count yet; undefined where it names none. */

@@ -1,10 +1,12 @@
+import { pause } from '../engine/wait.ts';
+import { rpcUrlOf } from '../wallet/relay.ts';
 import { dropPayment, moveFees } from './move-fees.ts';
 import type { At, StepOutcome } from './page-state.ts';
-import { pause, SETTLING_POLL_MS, type World, withWallet } from './world.ts';
+import { SETTLING_POLL_MS, type World, withWallet } from './world.ts';
 
 /** Follows an approval, or a part of the payment, until a block holds it. */
 export async function followApproval(world: World, state: At<'approving'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   await withWallet(world, state.payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
     let { hash } = state;
@@ -34,14 +36,20 @@ export async function followApproval(world: World, state: At<'approving'>): Prom
 
 /** Follows a payment until the visit ends or nothing more can happen to it. */
 export async function followPayment(world: World, state: At<'confirming'>): Promise<void> {
-  const { signal } = world.left;
+  const { signal } = world;
   const evm = await import('../wallet/evm.ts');
-  let reader = await readerFor(world, state, evm);
+  const { networkId, network } = state.link;
+  const chain = {
+    chainId: network.chainId,
+    rpcUrl: rpcUrlOf(world.config.networks, networkId),
+  };
+  const readerNow = () => evm.findReader(world.provider(state.sent.walletId), chain);
+  let reader = await readerNow();
   while (reader === undefined) {
     // Without a reader the API alone tells how it goes; a wallet may still announce itself.
     await pause(SETTLING_POLL_MS);
     if (signal.aborted) return;
-    reader = await readerFor(world, state, evm);
+    reader = await readerNow();
   }
   const { hash, at, walletId } = state.sent;
   await evm.follow(
@@ -69,19 +77,4 @@ export async function followPayment(world: World, state: At<'confirming'>): Prom
       onLost: () => world.dispatch({ type: 'lost' }),
     },
   );
-}
-
-type Evm = typeof import('../wallet/evm.ts');
-
-/** The wallet that paid, else the page's own relay; whoever stands on the right chain. */
-async function readerFor(world: World, state: At<'confirming'>, evm: Evm) {
-  const { networkId, network } = state.link;
-  const rpcPath = world.config.networks[networkId]?.rpcPath;
-  const relay =
-    rpcPath === undefined ? undefined : { rpcPath: new URL(rpcPath, location.href).href };
-  const provider = world.provider(state.sent.walletId);
-  if (provider !== undefined && (await evm.readsChain({ provider }, network.chainId))) {
-    return { provider };
-  }
-  return relay;
 }

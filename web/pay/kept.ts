@@ -1,22 +1,18 @@
+import { openStore } from '../engine/store.ts';
+
+const browser = openStore(() => localStorage);
+
 /** What is remembered until the page is left, where the browser keeps nothing. */
 const unkept = new Map<string, string>();
 
-/** Keeps a text in this browser. Storage throws where it is forbidden or full; the text then lasts as long as the page. */
+/** Keeps a text in this browser; where that is forbidden or full, it lasts as long as the page. */
 export function writeKept(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    unkept.set(key, value);
-  }
+  if (!browser.write(key, value)) unkept.set(key, value);
 }
 
 /** A text that was kept, if any. */
 export function readKept(key: string): string | undefined {
-  try {
-    return unkept.get(key) ?? localStorage.getItem(key) ?? undefined;
-  } catch {
-    return unkept.get(key);
-  }
+  return unkept.get(key) ?? browser.read(key);
 }
 
 /** A value that was kept as JSON; undefined for what is none. */
@@ -30,11 +26,5 @@ export function readKeptJson(key: string): unknown {
 
 /** Removes the texts under a prefix that are of no more use. */
 export function removeKeys(prefix: string, isOld: (key: string) => boolean): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && isOld(key)) localStorage.removeItem(key);
-    }
-  } catch {
-    return;
-  }
+  browser.removeOld(prefix, isOld);
 }

@@ -1,22 +1,19 @@
 import type { ComponentChildren } from 'preact';
+import { Plain, Waiting } from '../ui/parts.tsx';
 import { chargedText } from './charged.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
 import type { At, Notice, PageState, Spent } from './page-state.ts';
 import type { Later, LaterFrame } from './parts.tsx';
-import { Asking } from './screens/asking.tsx';
-import { Closed } from './screens/closed.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Done, isWhole } from './screens/done.tsx';
-import { Empty } from './screens/empty.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Switching } from './screens/switching.tsx';
-import { Unknown } from './screens/unknown.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 
@@ -43,17 +40,15 @@ export const later: Later = {
 function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
   switch (state.at) {
     case 'empty':
-      return <Empty state={state} frame={frame} />;
     case 'unknown':
-      return <Unknown state={state} frame={frame} />;
     case 'closed':
-      return <Closed state={state} frame={frame} />;
+      return <Plain about={messages[state.at]} />;
     case 'unsupported':
       return <Unsupported state={state} frame={frame} />;
     case 'connecting':
       return <Connecting state={state} frame={frame} />;
     case 'asking':
-      return <Asking state={state} frame={frame} />;
+      return <Waiting text={messages.asking} />;
     case 'not_allowed':
       return <NotAllowed state={state} frame={frame} />;
     case 'preparing':

@@ -1,4 +1,4 @@
-import { readView } from '../api/answer.ts';
+import { readView } from '../api/read-view.ts';
 import type { PaymentView, SecurePaymentView } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';

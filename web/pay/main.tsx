@@ -1,6 +1,6 @@
 import './pay.css';
-import { hydrate, render } from 'preact';
-import type { Answer } from '../api/answer.ts';
+import { mountPage, startPage } from '../engine/mount.ts';
+import type { Answer } from '../engine/request.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { PageController } from './controller.ts';
@@ -10,57 +10,39 @@ import { isFirst, isPlain, Page } from './page.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
 
-/** How long a copy button says that it has copied, in milliseconds. */
-const COPIED_MS = 2_000;
-
 interface InitialData {
   readonly config: PageConfig;
   readonly first: Answer | null;
   readonly brand?: Brand;
 }
 
-function start(root: HTMLElement): void {
-  const initialData: unknown = JSON.parse(root.dataset['handed'] ?? 'null');
-  if (!isInitialData(initialData)) return;
-  const { config } = initialData;
-  const first = initialData.first ?? undefined;
+function start(root: HTMLElement, handed: unknown): void {
+  if (!isInitialData(handed)) return;
+  const { config, brand } = handed;
+  const first = handed.first ?? undefined;
   let state = initialState(first);
-  let frame: Frame = {
+  let frame: Omit<Frame, 'copied'> = {
     config,
-    brand: initialData.brand,
+    brand,
     messages: openingMessages,
     local: false,
     later: undefined,
     more: undefined,
-    copied: undefined,
     dispatch: (event: PageEvent) => void controller.then(({ dispatch }) => dispatch(event)),
-    copy: (text) => void copy(text),
+    copy: (text) => void page.copy(text),
     print: () => print(),
   };
-  const paint = () => render(<Page state={state} frame={frame} />, root);
+  const page = mountPage(root, {
+    state,
+    draw: (shown: PageState, copied) => <Page state={shown} frame={{ ...frame, copied }} />,
+    titleOf: ({ at }) => (at === 'done' && frame.later?.titleDone) || openingMessages.title,
+  });
 
   function show(next: PageState): void {
-    const moved = next.at !== state.at;
+    const isOtherScreen = next.at !== state.at;
     state = next;
-    if (!isPlain(state) && frame.more === undefined) void loadMore().then(paint);
-    document.title = (state.at === 'done' && frame.later?.titleDone) || openingMessages.title;
-    paint();
-    // The button that was pressed may be gone; keyboard and screen reader go on at the heading.
-    if (moved) document.getElementById('place')?.focus({ preventScroll: true });
-  }
-
-  async function copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
-    frame = { ...frame, copied: text };
-    paint();
-    setTimeout(() => {
-      frame = { ...frame, copied: undefined };
-      paint();
-    }, COPIED_MS);
+    if (!isPlain(state) && frame.more === undefined) void loadMore().then(page.paint);
+    page.show(state, isOtherScreen);
   }
 
   async function goOn(): Promise<PageController> {
@@ -82,9 +64,9 @@ function start(root: HTMLElement): void {
   /** Takes the server's page over; afterwards the payer's browser may add what only it knows. */
   function wake(): void {
     if (frame.local) return;
-    hydrate(<Page state={state} frame={frame} />, root);
+    page.hydrate();
     frame = { ...frame, local: true };
-    paint();
+    page.paint();
   }
 
   // Screens that come with the later part stay as the server drew them until it is here.
@@ -97,5 +79,4 @@ function isInitialData(value: unknown): value is InitialData {
   return typeof value === 'object' && value !== null && 'config' in value && 'first' in value;
 }
 
-const root = document.getElementById('pay');
-if (root !== null) start(root);
+startPage('pay', start);

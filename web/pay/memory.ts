@@ -1,3 +1,4 @@
+import { openStore } from '../engine/store.ts';
 import type { Progress, Remembered, Sent, SentApproval, SentPart } from './page-state.ts';
 
 /** What is kept under one token; `hash` is missing while the wallet is still asking. */
@@ -31,6 +32,8 @@ export interface Memory {
   clearProgress(part: SentPart | undefined): void;
 }
 
+const browser = openStore(() => localStorage);
+
 const PREFIX = 'florin.payment.';
 const PROGRESS_PREFIX = 'florin.progress.';
 
@@ -62,36 +65,31 @@ export function openMemory(token: string, now: () => number): Memory {
         view,
         ...(sent === undefined ? {} : { hash: sent.hash }),
       };
-      attempt(() => localStorage.setItem(key, JSON.stringify(kept)));
+      browser.write(key, JSON.stringify(kept));
     },
     clear() {
-      attempt(() => localStorage.removeItem(key));
+      browser.remove(key);
     },
     readProgress: () => readProgress(progressKey),
     writeProgress({ walletId, address, signed, approval, part }) {
       const kept: KeptProgress = { walletId, address, signed, approval, part, at: now() };
-      attempt(() => localStorage.setItem(progressKey, JSON.stringify(kept)));
+      browser.write(progressKey, JSON.stringify(kept));
     },
     clearProgress(part) {
-      attempt(() => localStorage.removeItem(progressKey));
+      browser.remove(progressKey);
       if (part !== undefined) this.writeProgress({ walletId: '', address: '', signed: 0, part });
     },
   };
 }
 
 function readKept(key: string): Kept | undefined {
-  const kept = readJson(key);
+  const kept = browser.readJson(key);
   return isKept(kept) ? kept : undefined;
 }
 
 function readProgress(key: string): KeptProgress | undefined {
-  const kept = readJson(key);
+  const kept = browser.readJson(key);
   return isProgress(kept) ? kept : undefined;
-}
-
-function readJson(key: string): unknown {
-  const text = attempt(() => localStorage.getItem(key));
-  return typeof text === 'string' ? attempt<unknown>(() => JSON.parse(text)) : undefined;
 }
 
 function isKept(value: unknown): value is Kept {
@@ -141,20 +139,8 @@ function isHash(value: unknown): boolean {
 }
 
 function removeOld(now: number): void {
-  const keys = attempt(() => Object.keys(localStorage)) ?? [];
-  for (const key of keys) {
-    const isPayment = key.startsWith(PREFIX);
-    if (!isPayment && !key.startsWith(PROGRESS_PREFIX)) continue;
-    const kept = isPayment ? readKept(key) : readProgress(key);
-    if (kept === undefined || now - kept.at > KEPT_MS) attempt(() => localStorage.removeItem(key));
-  }
-}
-
-/** Storage throws where it is full or forbidden; the payment goes on without it. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
+  const isOld = (kept: { readonly at: number } | undefined) =>
+    kept === undefined || now - kept.at > KEPT_MS;
+  browser.removeOld(PREFIX, (key) => isOld(readKept(key)));
+  browser.removeOld(PROGRESS_PREFIX, (key) => isOld(readProgress(key)));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
 import { isTakenBack } from './on-network.ts';
 import { initialState } from './opening.ts';
 import type { PageEvent } from './page-state.ts';

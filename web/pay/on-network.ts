@@ -1,4 +1,5 @@
-import { type Answer, readRefusal } from '../api/answer.ts';
+import { readRefusal } from '../api/read-view.ts';
+import type { Answer } from '../engine/request.ts';
 import { isSeen, seenOf } from './finality.ts';
 import { doneOf, isOnItsWay, stateOf } from './opening.ts';
 import type { At, Notice, PageState } from './page-state.ts';

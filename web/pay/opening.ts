@@ -1,4 +1,7 @@
-import { type Answer, list, member, readRefusal, texts } from '../api/answer.ts';
+import { readRefusal } from '../api/read-view.ts';
+import { list, member, texts } from '../engine/members.ts';
+import type { Answer } from '../engine/request.ts';
+import { backoffS, LIMITED_WAIT_S } from '../engine/wait.ts';
 import { readLink, readRedirect } from './link.ts';
 import type { At, Choice, Done, PageState } from './page-state.ts';
 
@@ -34,7 +37,7 @@ export function stateOf(
     case 423:
       return { at: 'closed' };
     case 429:
-      return { at: 'limited', waitS: answer.retryAfterS ?? 5, tries: tries + 1, kept };
+      return { at: 'limited', waitS: answer.retryAfterS ?? LIMITED_WAIT_S, tries: tries + 1, kept };
     default:
       return { at: 'unreachable', waitS: backoffS(tries), tries: tries + 1, kept };
   }
@@ -69,13 +72,6 @@ function hashOf(status: unknown): string | undefined {
 
 function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
   return /expired/.test(refusal.status ?? refusal.code ?? '');
-}
-
-/** Doubles from 2 s; a page left open asks twice a minute at most. */
-const BACKOFF_MAX_S = 30;
-
-function backoffS(tries: number): number {
-  return Math.min(2 ** (tries + 1), BACKOFF_MAX_S);
 }
 
 /** The end, as the API tells it and as far as it was known before. */

@@ -1,17 +1,9 @@
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
+import type { Wallet } from '../wallet/provider.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
 import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
-
-/** A wallet that announced itself to the page. */
-export interface Wallet {
-  /** Its reverse domain name; it outlives a reload. */
-  readonly id: string;
-  readonly name: string;
-  /** A `data:` address or nothing. */
-  readonly icon: string | undefined;
-}
 
 /** Who pays, and on which chain that wallet stands now. */
 interface Payer {

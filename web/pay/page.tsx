@@ -1,3 +1,4 @@
+import { PageFrame } from '../ui/page-frame.tsx';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Brand } from './brand.ts';
 import { headlineOf, type Link } from './link.ts';
@@ -27,36 +28,35 @@ interface PageProps {
 export function Page({ state, frame }: PageProps) {
   const { brand, messages } = frame;
   const link = linkOf(state);
-  const said = frame.local ? frame.later?.announce(state) : undefined;
   return (
-    <div class="page">
-      {frame.config.mode === 'sandbox' && <p class="test-banner">{messages.testMode}</p>}
-      <main class={`card at-${state.at}`}>
-        {brand?.logo && <img class="logo" src={brand.logo} alt={messages.logo} />}
-        {link === undefined ? (
-          <h1 class="eyebrow">{messages.title}</h1>
-        ) : (
-          <Payment link={link} frame={frame} />
-        )}
-        <section aria-labelledby="place">
-          {state.at === 'connect' ? (
-            <Connect state={state} frame={frame} />
+    <PageFrame
+      at={state.at}
+      testMode={frame.config.mode === 'sandbox' ? messages.testMode : undefined}
+      head={
+        <>
+          {brand?.logo && <img class="logo" src={brand.logo} alt={messages.logo} />}
+          {link === undefined ? (
+            <h1 class="eyebrow">{messages.title}</h1>
           ) : (
-            frame.later?.screen(state, frame)
+            <Payment link={link} frame={frame} />
           )}
-        </section>
-        <p class="unseen" role="status">
-          {said?.text}
-        </p>
-        <p class="unseen" role="alert">
-          {said?.alarm}
-        </p>
-      </main>
-      <footer>
-        <p>{messages.pageChecks}</p>
-        {brand && <Imprint brand={brand} messages={messages} />}
-      </footer>
-    </div>
+        </>
+      }
+      screen={
+        state.at === 'connect' ? (
+          <Connect state={state} frame={frame} />
+        ) : (
+          frame.later?.screen(state, frame)
+        )
+      }
+      foot={
+        <>
+          <p>{messages.pageChecks}</p>
+          {brand && <Imprint brand={brand} messages={messages} />}
+        </>
+      }
+      said={frame.local ? frame.later?.announce(state) : undefined}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { isRecord, member, texts } from '../api/answer.ts';
+import { isRecord, member, texts } from '../engine/members.ts';
 import { readKeptJson, removeKeys, writeKept } from './kept.ts';
 import type { PlannedFee, Step } from './plan.ts';
 import { mergeFees } from './read-fees.ts';

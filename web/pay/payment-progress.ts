@@ -1,4 +1,4 @@
-import { member, texts } from '../api/answer.ts';
+import { member, texts } from '../engine/members.ts';
 import { countOf, recordsOf } from './finality.ts';
 
 /** A block, and when the API had looked at it, in milliseconds since 1970. */

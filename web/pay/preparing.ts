@@ -1,4 +1,5 @@
-import { type Answer, readRefusal } from '../api/answer.ts';
+import { readRefusal } from '../api/read-view.ts';
+import type { Answer } from '../engine/request.ts';
 import { seenOf } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, isOnItsWay, stateOf } from './opening.ts';

@@ -1,4 +1,4 @@
-import { isRecord, member, texts } from '../api/answer.ts';
+import { isRecord, member, texts } from '../engine/members.ts';
 import { unitsOf } from './link.ts';
 import type { PlannedFee } from './plan.ts';
 

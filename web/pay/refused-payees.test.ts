@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
 import { checkCalldata } from './check-calldata.ts';
 import { initialState } from './opening.ts';
 import type { PageState } from './page-state.ts';

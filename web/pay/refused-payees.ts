@@ -1,4 +1,4 @@
-import { member } from '../api/answer.ts';
+import { member } from '../engine/members.ts';
 import { sameAddress } from '../ui/address.ts';
 import type { Link } from './link.ts';
 

@@ -1,4 +1,4 @@
-import { member, texts } from '../api/answer.ts';
+import { member, texts } from '../engine/members.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { Asset } from '../wallet/trusted-network.ts';
 import { recordsOf } from './finality.ts';

@@ -1,8 +1,9 @@
 import { encodeFunctionData, parseAbi } from 'viem';
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../engine/request.ts';
+import type { Wallet } from '../wallet/provider.ts';
 import { NO_FEE_ADDRESS, TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
 import { checkCalldata } from './check-calldata.ts';
-import type { PageEvent, PageState, Wallet } from './page-state.ts';
+import type { PageEvent, PageState } from './page-state.ts';
 import { nextState } from './transitions.ts';
 
 const ABI = parseAbi([

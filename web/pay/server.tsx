@@ -1,5 +1,6 @@
-import { renderToString } from 'preact-render-to-string';
-import { type Answer, member, texts } from '../api/answer.ts';
+import { member, texts } from '../engine/members.ts';
+import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
+import type { Answer } from '../engine/request.ts';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
@@ -16,8 +17,7 @@ export interface PageInput {
   readonly config: PageConfig;
   /** What the API said about the link; undefined on the page without a token. */
   readonly first: Answer | undefined;
-  /** Paths on the page's own host. */
-  readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+  readonly assets: PageAssets;
 }
 
 /** The page and the status under which it is served. */
@@ -51,31 +51,21 @@ export function renderState(state: PageState, input: PageInput): string {
     copy: still,
     print: still,
   };
-  // The island reads both from here: a data block would be one more thing that looks like a script.
-  const initialData = JSON.stringify({ config: input.config, first: input.first ?? null, brand });
   const style = styleOf(input);
-  const document = (
-    <html lang={messages.locale}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{state.at === 'done' ? messages.titleDone : messages.title}</title>
+  return renderDocument({
+    locale: messages.locale,
+    title: state.at === 'done' ? messages.titleDone : messages.title,
+    assets: input.assets,
+    head: (
+      <>
         <meta property="og:title" content={messages.title} />
-        <link rel="icon" href={input.assets.icon} type="image/svg+xml" />
-        <link rel="stylesheet" href={input.assets.style} />
         {style !== undefined && <style>{style}</style>}
-        <script type="module" src={input.assets.script} />
-      </head>
-      <body>
-        <div id="pay" data-handed={initialData}>
-          <Page state={state} frame={frame} />
-        </div>
-      </body>
-    </html>
-  );
-  return `<!doctype html>${renderToString(document)}`;
+      </>
+    ),
+    id: 'pay',
+    handed: { config: input.config, first: input.first ?? null, brand },
+    page: <Page state={state} frame={frame} />,
+  });
 }
 
 /** The brand's colours; nothing in them needs escaping, so the hash is that of what is sent. */

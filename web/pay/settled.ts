@@ -1,4 +1,4 @@
-import { member, texts } from '../api/answer.ts';
+import { member, texts } from '../engine/members.ts';
 import type { Link, Payment } from './link.ts';
 
 /**

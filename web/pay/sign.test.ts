@@ -43,7 +43,7 @@ function tabBesideOneThatPaid() {
     config: { mode: 'production', apiUrl: '', clientId: '', token: 'a link', networks: {} },
     offer: () => undefined,
     view: VIEW,
-    left: new AbortController(),
+    signal: new AbortController().signal,
     memory,
     api: {
       view: async () => viewed,

@@ -1,5 +1,6 @@
-import { type Answer, readRefusal } from '../api/answer.ts';
-import { afterMemory, afterRecall } from './after-memory.ts';
+import { readRefusal } from '../api/read-view.ts';
+import type { Answer } from '../engine/request.ts';
+import { afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
@@ -66,8 +67,8 @@ function afterPayment(state: PageState, event: PageEvent): PageState {
   if (event.type === 'retry') return afterRetry(state);
   if (event.type === 'refresh') return afterRefresh(state);
   if (event.type === 'other_wallet') return afterOtherWallet(state);
-  if (event.type === 'spent') return afterRecall(state, { spent: event.spent });
-  if (event.type === 'part_remembered') return afterRecall(state, { part: event.part });
+  if (event.type === 'spent') return afterRemembering(state, { spent: event.spent });
+  if (event.type === 'part_remembered') return afterRemembering(state, { part: event.part });
   if (event.type === 'fees_known')
     return state.at === 'done' ? { ...state, fees: event.fees } : state;
   if (state.at !== 'confirming') return state;

@@ -1,8 +1,8 @@
 import type { Api } from '../api/client.ts';
 import type { Provider } from '../wallet/provider.ts';
+import { withWallet as withProvider } from '../wallet/with-wallet.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
-import { messages } from './messages/en.ts';
 import type { PageEvent } from './page-state.ts';
 
 /** Milliseconds between two questions while something is about to settle. */
@@ -19,8 +19,8 @@ export interface World {
   readonly offer: () => void;
   /** The newest display data that the API gave. */
   view: unknown;
-  /** Ends what the place before had begun. */
-  left: AbortController;
+  /** Aborted once the page has left the state that it is in when this is read. */
+  readonly signal: AbortSignal;
 }
 
 /** Works with a wallet; whatever it refuses is told. */
@@ -29,35 +29,6 @@ export async function withWallet(
   walletId: string,
   work: (provider: Provider) => Promise<void>,
 ): Promise<void> {
-  try {
-    const evm = await import('../wallet/evm.ts');
-    const provider = world.provider(walletId);
-    if (provider === undefined) throw new evm.WalletError('disconnected');
-    await work(provider);
-  } catch (error) {
-    const refusal: unknown =
-      error instanceof Error && error.name === 'WalletError'
-        ? Reflect.get(error, 'refusal')
-        : undefined;
-    world.dispatch({ type: 'wallet_refused', refusal: isRefusal(refusal) ? refusal : 'failed' });
-  }
-}
-
-type Refused = Extract<PageEvent, { type: 'wallet_refused' }>['refusal'];
-
-function isRefusal(value: unknown): value is Refused {
-  return typeof value === 'string' && value in messages.notices;
-}
-
-/** Waits. */
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
-
-/** Does something later, unless the payer has gone on by then. */
-export function setTimer(world: World, waitMs: number, work: () => void): void {
-  const timer = setTimeout(work, waitMs);
-  world.left.signal.addEventListener('abort', () => clearTimeout(timer));
+  const refusal = await withProvider(world.provider(walletId), work);
+  if (refusal !== undefined) world.dispatch({ type: 'wallet_refused', refusal });
 }

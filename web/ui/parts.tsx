@@ -1,13 +1,46 @@
 import type { ComponentChildren } from 'preact';
+import { TITLE_ID } from '../engine/mount.ts';
 import { groupAddress } from './address.ts';
 import { plainText } from './plain-text.ts';
 
 /** The heading of a screen; it takes the focus when the visitor arrives there. */
 export function Title({ children }: { readonly children: ComponentChildren }) {
   return (
-    <h2 id="place" tabIndex={-1}>
+    <h2 id={TITLE_ID} tabIndex={-1}>
       {children}
     </h2>
+  );
+}
+
+/** A screen with nothing to do on it. */
+export function Plain(props: {
+  readonly about: { readonly title: string; readonly text: string };
+}) {
+  return (
+    <>
+      <Title>{props.about.title}</Title>
+      <p>{props.about.text}</p>
+    </>
+  );
+}
+
+/** The title of a screen that passes by itself. */
+export function Waiting({ text }: { readonly text: string }) {
+  return (
+    <Title>
+      <Busy />
+      {text}
+    </Title>
+  );
+}
+
+/** The mark above the title of what has ended well. */
+export function Check() {
+  return (
+    <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      <circle cx="24" cy="24" r="22" />
+      <path d="m14 25 7 7 14-15" />
+    </svg>
   );
 }
 
@@ -98,6 +131,6 @@ export function Row(props: {
 }
 
 /** A sign that something is going on, still for those who asked for less motion. */
-export function Busy() {
+function Busy() {
   return <span class="busy" aria-hidden="true" />;
 }

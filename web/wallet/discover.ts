@@ -1,3 +1,4 @@
+import { member } from '../engine/members.ts';
 import { plainText } from '../ui/plain-text.ts';
 import { type FoundWallet, isProvider } from './provider.ts';
 
@@ -34,17 +35,13 @@ const INJECTED = 'injected';
 
 /** Nothing about an announcement is checked by anybody before this. */
 function readAnnouncement(detail: unknown): FoundWallet | undefined {
-  const about: unknown = memberOf(detail, 'info');
-  const provider = memberOf(detail, 'provider');
-  const id = memberOf(about, 'rdns');
-  const name = memberOf(about, 'name');
-  const icon = memberOf(about, 'icon');
+  const about: unknown = member(detail, 'info');
+  const provider = member(detail, 'provider');
+  const id = member(about, 'rdns');
+  const name = member(about, 'name');
+  const icon = member(about, 'icon');
   if (!isProvider(provider) || typeof id !== 'string' || typeof name !== 'string') return undefined;
   const picture =
     typeof icon === 'string' && icon.startsWith('data:image/') ? icon.trim() : undefined;
   return { id, name: plainText(name).slice(0, 40), icon: picture, provider };
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

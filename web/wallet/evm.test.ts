@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { send, WalletError } from './evm.ts';
+import { send } from './evm.ts';
 import type { Provider } from './provider.ts';
+import { WalletError } from './refusal.ts';
 import { sendTogether } from './together.ts';
 
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -2,6 +2,7 @@ import {
   type Client,
   createClient,
   custom,
+  getAddress,
   http,
   isAddress,
   isHash,
@@ -15,28 +16,13 @@ import {
   getChainId,
   getTransaction,
   getTransactionReceipt,
-  requestAddresses,
   waitForTransactionReceipt,
 } from 'viem/actions';
+import { pause } from '../engine/wait.ts';
 import type { Provider } from './provider.ts';
-import { classifyRefusal, type WalletRefusal } from './refusal.ts';
-
-/** Who answered, and on which chain the wallet stands. */
-interface Account {
-  readonly address: string;
-  readonly chainId: number;
-}
-
-/** A wallet said no or failed, sorted by what it means. */
-export class WalletError extends Error {
-  override name = 'WalletError';
-  readonly refusal: WalletRefusal | 'wrong_account';
-
-  constructor(refusal: WalletRefusal | 'wrong_account', cause?: unknown) {
-    super(refusal, { cause });
-    this.refusal = refusal;
-  }
-}
+import { classifyErrors, classifyRefusal, WalletError } from './refusal.ts';
+import { type Account, requestAccount } from './sign-in.ts';
+import type { TrustedNetwork } from './trusted-network.ts';
 
 /** How often the chain is asked about a transaction, in milliseconds. */
 const POLL_MS = 1_000;
@@ -49,11 +35,9 @@ const LOST_AFTER_MS = 10 * 60_000;
 
 /** Asks the wallet for the account to pay from. */
 export async function connect(provider: Provider): Promise<Account> {
-  const client = walletClient(provider);
-  return await refused(async () => {
-    const [address] = await requestAddresses(client);
-    if (address === undefined) throw new WalletError('unauthorized');
-    return { address, chainId: await getChainId(client) };
+  return await classifyErrors(async () => {
+    const { address, chainId } = await requestAccount(provider);
+    return { address: getAddress(address), chainId };
   });
 }
 
@@ -75,26 +59,23 @@ export async function reconnect(provider: Provider): Promise<Account | undefined
 /** Asks the wallet to switch its chain, adding it first where it is unknown and can be named. */
 export async function switchChain(
   provider: Provider,
-  chain: {
-    readonly chainId: number;
-    readonly name: string;
-    readonly coin: string;
-    readonly rpcUrl: string | undefined;
-  },
+  chain: Pick<TrustedNetwork, 'chainId' | 'name' | 'nativeSymbol'>,
+  rpcUrl: string | undefined,
 ): Promise<number> {
   const client = walletClient(provider);
   const chainId = numberToHex(chain.chainId);
-  const readReceipt = () =>
+  const { nativeSymbol: coin } = chain;
+  const requestSwitch = () =>
     provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
-  return await refused(async () => {
+  return await classifyErrors(async () => {
     try {
-      await readReceipt();
+      await requestSwitch();
     } catch (error) {
-      if (classifyRefusal(error) !== 'unknown_chain' || chain.rpcUrl === undefined) throw error;
-      const nativeCurrency = { name: chain.coin, symbol: chain.coin, decimals: 18 };
-      const added = { chainId, chainName: chain.name, nativeCurrency, rpcUrls: [chain.rpcUrl] };
+      if (classifyRefusal(error) !== 'unknown_chain' || rpcUrl === undefined) throw error;
+      const nativeCurrency = { name: coin, symbol: coin, decimals: 18 };
+      const added = { chainId, chainName: chain.name, nativeCurrency, rpcUrls: [rpcUrl] };
       await provider.request({ method: 'wallet_addEthereumChain', params: [added] });
-      await readReceipt();
+      await requestSwitch();
     }
     return await getChainId(client);
   });
@@ -115,7 +96,7 @@ export async function send(
   const client = walletClient(provider);
   const { from, to, data } = call;
   const value = BigInt(call.value);
-  return await refused(async () => {
+  return await classifyErrors(async () => {
     if (!isAddress(from) || !isAddress(to) || !isHex(data)) throw new WalletError('unsupported');
     const [accounts, chainId] = await Promise.all([getAddresses(client), getChainId(client)]);
     if (!accounts.some((account) => account.toLowerCase() === from.toLowerCase())) {
@@ -131,12 +112,12 @@ export async function send(
 
 /** Wallets of smart accounts may know only the second name. Viem’s own sending brings what local keys need. */
 async function requestTransaction(provider: Provider, call: object): Promise<unknown> {
-  const readReceipt = (method: string) => provider.request({ method, params: [call] });
+  const requestBy = (method: string) => provider.request({ method, params: [call] });
   try {
-    return await readReceipt('eth_sendTransaction');
+    return await requestBy('eth_sendTransaction');
   } catch (error) {
     if (classifyRefusal(error) !== 'unsupported') throw error;
-    return await readReceipt('wallet_sendTransaction').catch((second: unknown) => {
+    return await requestBy('wallet_sendTransaction').catch((second: unknown) => {
       throw classifyRefusal(second) === 'unsupported' ? error : second;
     });
   }
@@ -197,10 +178,24 @@ async function reportLost(
 }
 
 /** Where the chain is read: through a wallet, or through a path of the page's own host. */
-export type Reader = { readonly provider: Provider } | { readonly rpcPath: string };
+export type Reader = { readonly provider: Provider } | { readonly rpcUrl: string };
 
-/** Whether a reader stands on a chain, so that what it says is about that chain. */
-export async function readsChain(reader: Reader, chainId: number): Promise<boolean> {
+/**
+ * Who reads a chain: the wallet that sent something, where it stands on that chain, so that what it says is about
+ * it; else the page's own host, where it passes JSON-RPC on.
+ */
+export async function findReader(
+  provider: Provider | undefined,
+  {
+    chainId,
+    rpcUrl,
+  }: { readonly chainId: number | undefined; readonly rpcUrl: string | undefined },
+): Promise<Reader | undefined> {
+  if (provider !== undefined && (await isOnChain({ provider }, chainId))) return { provider };
+  return rpcUrl === undefined ? undefined : { rpcUrl };
+}
+
+async function isOnChain(reader: Reader, chainId: number | undefined): Promise<boolean> {
   try {
     return (await getChainId(readingClient(reader))) === chainId;
   } catch {
@@ -267,14 +262,6 @@ async function isUnknownTransaction(client: Client, hash: `0x${string}`): Promis
   }
 }
 
-async function refused<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof WalletError ? error : new WalletError(classifyRefusal(error), error);
-  }
-}
-
 function walletClient(provider: Provider): Client {
   // A repeated request would open a second window in the wallet.
   return createClient({
@@ -285,11 +272,5 @@ function walletClient(provider: Provider): Client {
 function readingClient(reader: Reader): Client {
   return 'provider' in reader
     ? createClient({ transport: custom({ request: (call) => reader.provider.request(call) }) })
-    : createClient({ transport: http(reader.rpcPath) });
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+    : createClient({ transport: http(reader.rpcUrl) });
 }

@@ -5,13 +5,23 @@ export interface Provider {
   removeListener?(event: string, listener: (value: unknown) => void): void;
 }
 
-/** A wallet found in this browser. */
-export interface FoundWallet {
-  /** Its reverse domain name, or `injected` for one that does not announce itself. */
+/** A wallet as it is shown. */
+export interface Wallet {
+  /** Its reverse domain name, or `injected` for one that does not announce itself; it outlives a reload. */
   readonly id: string;
   readonly name: string;
+  /** A `data:` address or nothing. */
   readonly icon: string | undefined;
+}
+
+/** A wallet found in this browser. */
+export interface FoundWallet extends Wallet {
   readonly provider: Provider;
+}
+
+/** What pages show of wallets: a page state holds nothing that can be asked. */
+export function shownWallets(found: readonly FoundWallet[]): readonly Wallet[] {
+  return found.map(({ id, name, icon }) => ({ id, name, icon }));
 }
 
 /** Whether a value can be asked as EIP-1193 says. */

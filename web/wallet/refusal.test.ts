@@ -9,7 +9,8 @@ import {
   UserRejectedRequestError,
 } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { classifyRefusal, type WalletRefusal } from './refusal.ts';
+import type { WalletRefusal } from './refusal.ts';
+import { classifyRefusal } from './refusal.ts';
 
 const coded = (code: number | string, message = '') => Object.assign(new Error(message), { code });
 const plain = (message: string) => new Error(message);

@@ -1,3 +1,5 @@
+import { member } from '../engine/members.ts';
+
 /** What a wallet's refusal or failure means for the payer. */
 export type WalletRefusal =
   /** The person said no. */
@@ -18,6 +20,20 @@ export type WalletRefusal =
   | 'would_revert'
   /** Anything else: nothing is known about what happened. */
   | 'failed';
+
+/** What a wallet may say instead of what it was asked for. */
+export type WalletAnswer = WalletRefusal | 'wrong_account';
+
+/** A wallet said no or failed, sorted by what it means. */
+export class WalletError extends Error {
+  override name = 'WalletError';
+  readonly refusal: WalletAnswer;
+
+  constructor(refusal: WalletAnswer, cause?: unknown) {
+    super(refusal, { cause });
+    this.refusal = refusal;
+  }
+}
 
 /** Codes of EIP-1193, EIP-1474, CAIP-25 and of libraries around them. */
 const BY_CODE: Readonly<Record<string, WalletRefusal>> = {
@@ -66,11 +82,20 @@ const CAUSES_MAX = 8;
 export function classifyRefusal(error: unknown): WalletRefusal {
   const chain = causesOf(error);
   for (const link of chain) {
-    const known = BY_CODE[String(readMember(link, 'code'))];
+    const known = BY_CODE[String(member(link, 'code'))];
     if (known !== undefined) return known;
   }
   const text = chain.map(textOf).join('\n');
   return BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
+}
+
+/** Asks a wallet; whatever it throws becomes a `WalletError`. */
+export async function classifyErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WalletError ? error : new WalletError(classifyRefusal(error), error);
+  }
 }
 
 function causesOf(error: unknown): unknown[] {
@@ -80,7 +105,7 @@ function causesOf(error: unknown): unknown[] {
     const link = waiting.shift();
     chain.push(link);
     for (const name of ['cause', 'error', 'data', 'originalError', 'info']) {
-      const inner = readMember(link, name);
+      const inner = member(link, name);
       if (typeof inner === 'object' && inner !== null) waiting.push(inner);
     }
   }
@@ -90,11 +115,7 @@ function causesOf(error: unknown): unknown[] {
 function textOf(link: unknown): string {
   if (typeof link === 'string') return link;
   return ['message', 'details', 'shortMessage', 'reason']
-    .map((name) => readMember(link, name))
+    .map((name) => member(link, name))
     .filter((part) => typeof part === 'string')
     .join('\n');
-}
-
-function readMember(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

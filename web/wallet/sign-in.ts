@@ -1,43 +1,39 @@
+import { sameAddress } from '../ui/address.ts';
 import type { Provider } from './provider.ts';
-import { classifyRefusal, type WalletRefusal } from './refusal.ts';
+import { classifyErrors, WalletError } from './refusal.ts';
 
-/** What came of asking a wallet. */
-export type Asked<Value> = Value | { readonly refusal: WalletRefusal | 'wrong_account' };
+/** Who answered, and on which chain the wallet stands. */
+export interface Account {
+  readonly address: string;
+  readonly chainId: number;
+}
 
-/** Asks the wallet which account signs in, and on which chain it stands. */
-export async function requestAccount(
-  provider: Provider,
-): Promise<Asked<{ readonly address: string; readonly chainId: number }>> {
-  try {
+/** Asks the wallet which account the page may see, and on which chain it stands. */
+export async function requestAccount(provider: Provider): Promise<Account> {
+  return await classifyErrors(async () => {
     const [address] = listOf(await provider.request({ method: 'eth_requestAccounts' }));
-    if (typeof address !== 'string') return { refusal: 'unauthorized' };
+    if (typeof address !== 'string') throw new WalletError('unauthorized');
     const chainId = Number(await provider.request({ method: 'eth_chainId' }));
-    return Number.isSafeInteger(chainId) && chainId > 0
-      ? { address, chainId }
-      : { refusal: 'failed' };
-  } catch (error) {
-    return { refusal: classifyRefusal(error) };
-  }
+    if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new WalletError('failed');
+    return { address, chainId };
+  });
 }
 
 /** Asks the wallet to sign a text with one account (`personal_sign`); nothing is sent to a chain. */
 export async function requestSignature(
   provider: Provider,
   { address, text }: { readonly address: string; readonly text: string },
-): Promise<Asked<{ readonly signature: string }>> {
-  try {
+): Promise<string> {
+  return await classifyErrors(async () => {
     const accounts = listOf(await provider.request({ method: 'eth_accounts' }));
-    if (!accounts.some((account) => String(account).toLowerCase() === address.toLowerCase())) {
-      return { refusal: 'wrong_account' };
+    if (!accounts.some((account) => sameAddress(String(account), address))) {
+      throw new WalletError('wrong_account');
     }
-    const signature = await provider.request({
-      method: 'personal_sign',
-      params: [hexOf(text), address],
-    });
-    return typeof signature === 'string' ? { signature } : { refusal: 'failed' };
-  } catch (error) {
-    return { refusal: classifyRefusal(error) };
-  }
+    const params = [hexOf(text), address];
+    const signature = await provider.request({ method: 'personal_sign', params });
+    if (typeof signature !== 'string') throw new WalletError('failed');
+    return signature;
+  });
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,29 +1,29 @@
+import type { Store } from '../engine/store.ts';
+import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
 import { type Provider, TEST_WALLET_ID } from './provider.ts';
 import type { Signer } from './test-signer.ts';
 
-/** How the sandbox's own wallet comes to be. */
-export interface TestWalletParts {
+/** A wallet that lives in the page itself. */
+export interface TestWallet {
   /** Publicly known; it holds test money on local nodes only. */
   readonly privateKey: string;
-  /** Where each chain is spoken to, by chain id. */
-  readonly rpcPaths: ReadonlyMap<number, string>;
-  /** Where the wallet stands at first. */
-  readonly chainId: number;
-  readonly messages: TestWalletMessages;
-  /** Which of several test wallets of the page this is; without it there is one. */
-  readonly account?: string;
+  /** Which of several test wallets of the page this is, and its name; without it there is one. */
+  readonly account?: { readonly id: string; readonly name: string };
 }
 
-interface TestWalletMessages {
+/** What test wallets need of the page. */
+interface TestWalletWorld {
+  /** Where each chain is spoken to, by chain id; a wallet stands on the first one at first. */
+  readonly rpcUrls: ReadonlyMap<number, string>;
+  /** What the tab remembers: which of the wallets are connected. */
+  readonly tab: Store;
+}
+
+interface TestWalletParts extends TestWalletWorld {
+  readonly privateKey: string;
   readonly name: string;
-  readonly allow: string;
-  readonly sign: string;
-  readonly decline: string;
-  readonly connect: string;
-  readonly send: string;
-  /** Before a text to sign; a page that signs no texts has no words for it. */
-  readonly text?: string;
-  readonly note: string;
+  /** Under this key the tab remembers that it is connected. */
+  readonly key: string;
 }
 
 /** Made for this wallet once; an announcement has to carry one. */
@@ -36,29 +36,30 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23b45309'/%3E%3Cpath d='M8 11h16v12H8zM20 16h4v3h-4z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
 
 /**
- * Announces a wallet that lives in the page (EIP-6963), so that any plain browser can pay in the
- * sandbox. It asks before it signs, like any wallet; once connected it stays so in its tab. Its
+ * Announces wallets that live in the page (EIP-6963), so that any plain browser can pay in the
+ * sandbox. They ask before they sign, like any wallet; once connected one stays so in its tab. Their
  * signing code is loaded on first use.
  */
-export function announceTestWallet(parts: TestWalletParts): void {
-  const provider = openProvider(parts);
-  const rdns = parts.account === undefined ? TEST_WALLET_ID : `${TEST_WALLET_ID}.${parts.account}`;
-  const detail = Object.freeze({
-    info: { uuid: TEST_WALLET_UUID, name: parts.messages.name, icon: ICON, rdns },
-    provider,
-  });
-  const announce = () => {
-    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-  };
-  addEventListener('eip6963:requestProvider', announce);
-  announce();
+export function announceTestWallets(wallets: readonly TestWallet[], world: TestWalletWorld): void {
+  for (const { privateKey, account } of wallets) {
+    const suffix = account === undefined ? '' : `.${account.id}`;
+    const name = account?.name ?? messages.name;
+    const key = `${CONNECTED_KEY}${suffix}`;
+    const provider = openProvider({ ...world, privateKey, name, key });
+    const info = { uuid: TEST_WALLET_UUID, name, icon: ICON, rdns: `${TEST_WALLET_ID}${suffix}` };
+    const detail = Object.freeze({ info, provider });
+    const announce = () => {
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    };
+    addEventListener('eip6963:requestProvider', announce);
+    announce();
+  }
 }
 
 function openProvider(parts: TestWalletParts): Provider {
-  const { messages } = parts;
-  let chainId = parts.chainId;
-  const key = parts.account === undefined ? CONNECTED_KEY : `${CONNECTED_KEY}.${parts.account}`;
-  let connected = wasConnected(key);
+  const { key, name, tab, rpcUrls } = parts;
+  let [chainId = 0] = rpcUrls.keys();
+  let connected = tab.read(key) !== undefined;
   const signer = async () => {
     const { openSigner } = await import('./test-signer.ts');
     return openSigner(parts.privateKey, pathOf(parts, chainId));
@@ -71,10 +72,9 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_accounts':
           return connected ? [(await signer()).address] : [];
         case 'eth_requestAccounts':
-          if (!connected)
-            await confirm(messages, { question: messages.connect, yes: messages.allow });
+          if (!connected) await confirm({ name, question: messages.connect, yes: messages.allow });
           connected = true;
-          keepConnected(key);
+          tab.write(key, 'yes');
           return [(await signer()).address];
         case 'wallet_switchEthereumChain':
           chainId = readChainId(parts, params);
@@ -82,7 +82,7 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_sendTransaction': {
           const call = first(params);
           const question = `${messages.send} ${String(Reflect.get(call, 'to'))}`;
-          await confirm(messages, { question, yes: messages.sign });
+          await confirm({ name, question, yes: messages.sign });
           return await (await signer()).send(call);
         }
         case 'personal_sign':
@@ -95,35 +95,18 @@ function openProvider(parts: TestWalletParts): Provider {
 }
 
 /** Shows the whole text before it is signed, as wallets do; only this account signs. */
-async function signText({ messages }: TestWalletParts, params: unknown, signer: Signer) {
+async function signText({ name }: TestWalletParts, params: unknown, signer: Signer) {
   const [text, address]: unknown[] = Array.isArray(params) ? params : [];
   if (String(address).toLowerCase() !== signer.address.toLowerCase()) {
     throw refusal(4100, 'Unauthorized account');
   }
   const { shown, sign } = signer.readText(text);
-  await confirm(messages, { question: messages.text ?? '', text: shown, yes: messages.sign });
+  await confirm({ name, question: messages.text, text: shown, yes: messages.sign });
   return await sign();
 }
 
-/** Storage throws where it is forbidden; the wallet then asks again after a reload. */
-function wasConnected(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keepConnected(key: string): void {
-  try {
-    sessionStorage.setItem(key, 'yes');
-  } catch {
-    return;
-  }
-}
-
 function pathOf(parts: TestWalletParts, chainId: number): string {
-  const path = parts.rpcPaths.get(chainId);
+  const path = parts.rpcUrls.get(chainId);
   if (path === undefined) throw refusal(4902, 'Unrecognized chain');
   return path;
 }
@@ -144,6 +127,7 @@ function refusal(code: number, message: string): Error {
 }
 
 interface Asked {
+  readonly name: string;
   readonly question: string;
   /** What is signed, where it is a text. */
   readonly text?: string;
@@ -152,9 +136,9 @@ interface Asked {
 }
 
 /** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
-function confirm(messages: TestWalletMessages, { question, text, yes }: Asked): Promise<void> {
+function confirm({ name, question, text, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
-    node('h2', { textContent: messages.name, id: 'test-wallet' }),
+    node('h2', { textContent: name, id: 'test-wallet' }),
     node('p', { textContent: question }),
     ...(text === undefined ? [] : [node('pre', { textContent: text, tabIndex: 0 })]),
     node('p', { textContent: messages.note, className: 'fine' }),

@@ -1,6 +1,7 @@
-import { WalletError } from './evm.ts';
+import { member } from '../engine/members.ts';
+import { pause } from '../engine/wait.ts';
 import type { Provider } from './provider.ts';
-import { classifyRefusal } from './refusal.ts';
+import { classifyErrors, WalletError } from './refusal.ts';
 
 /** How often a wallet is asked what became of calls that it took, in milliseconds. */
 const POLL_MS = 1_000;
@@ -20,7 +21,7 @@ export async function requestCapabilities(
       method: 'wallet_getCapabilities',
       params: [address, [chain]],
     });
-    const status = memberOf(memberOf(memberOf(said, chain), 'atomic'), 'status');
+    const status = member(member(member(said, chain), 'atomic'), 'status');
     return status === 'supported' || status === 'ready' ? status : undefined;
   } catch {
     // Most wallets do not know the question, and then sign one thing after the other.
@@ -50,13 +51,8 @@ export async function sendTogether(
   const params = [
     { version: '2.0.0', from, chainId: `0x${chainId.toString(16)}`, atomicRequired: true, calls },
   ];
-  let sent: unknown;
-  try {
-    sent = await provider.request({ method: 'wallet_sendCalls', params });
-  } catch (error) {
-    throw new WalletError(classifyRefusal(error), error);
-  }
-  const id = memberOf(sent, 'id');
+  const sent = await classifyErrors(() => provider.request({ method: 'wallet_sendCalls', params }));
+  const id = member(sent, 'id');
   if (typeof id !== 'string') throw new WalletError('failed');
   return await awaitHash(provider, id);
 }
@@ -64,15 +60,13 @@ export async function sendTogether(
 async function awaitHash(provider: Provider, id: string): Promise<string> {
   for (;;) {
     const said = await statusOf(provider, id);
-    const status = Number(memberOf(said, 'status'));
+    const status = Number(member(said, 'status'));
     if (status >= PENDING_BELOW) {
-      const hash = hashOf(memberOf(said, 'receipts'));
+      const hash = hashOf(member(said, 'receipts'));
       if (status === DONE && hash !== undefined) return hash;
       throw new WalletError(status === DONE ? 'failed' : 'would_revert');
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, POLL_MS);
-    });
+    await pause(POLL_MS);
   }
 }
 
@@ -87,10 +81,6 @@ async function statusOf(provider: Provider, id: string): Promise<unknown> {
 
 function hashOf(receipts: unknown): string | undefined {
   const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined;
-  const hash = memberOf(last, 'transactionHash');
+  const hash = member(last, 'transactionHash');
   return typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash) ? hash : undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,3 +1,5 @@
+import { commonMessages, findingMessages } from '../../ui/messages/en.ts';
+import { laterMessages } from '../../ui/messages/en-later.ts';
 import type { ChallengeProblem } from '../check-challenge.ts';
 import type { Notice, Screening } from '../page-state.ts';
 
@@ -46,20 +48,15 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 
 /** Every text of the onboarding page in English. */
 export const messages = {
-  locale: 'en',
+  ...commonMessages,
+  ...laterMessages,
   title: 'Link to a partner',
   titleDone: 'Linked',
-  testMode: 'Test mode · no real money moves',
   promise: 'Florin never holds your money or your keys.',
   withoutScript: 'To go on, this page needs JavaScript: it talks to your wallet.',
-  copy: 'Copy',
-  copied: 'Copied',
-  tryAgain: 'Try again',
-  back: 'Back',
   stepsLabel: 'Steps',
   steps: ['Sign in', 'Destination', 'Consent'],
   signedInAs: 'Signed in as',
-  otherWallet: 'Use another wallet',
   notices: NOTICES,
   empty: {
     title: 'No invitation',
@@ -89,16 +86,11 @@ export const messages = {
   connect: {
     title: 'Sign in with your wallet',
     text: 'The wallet that you sign in with is the one that will be paid. Signing in costs nothing and moves nothing.',
-    input: 'Looking for wallets…',
-    none: 'No wallet was found in this browser. Open this page in your wallet’s own browser, or install a wallet and reload.',
+    ...findingMessages,
     copyLink: 'Copy this page’s address',
     tron: 'We found a Tron wallet. This page cannot sign in with one yet; Tron owners sign in through the API. Or use an Ethereum wallet.',
     use: (wallet: string) => `Sign in with ${wallet}`,
     testWalletNote: 'Test wallets live in this page. Their keys are publicly known.',
-  },
-  connecting: {
-    title: (wallet: string) => `Open ${wallet} to continue`,
-    text: 'Your wallet asks whether this page may see your address. If nothing pops up, open the wallet yourself.',
   },
   signing: {
     title: (wallet: string) => `Sign in ${wallet}`,
@@ -170,13 +162,6 @@ export const messages = {
   testWallet: {
     name: (account: string, address: string) => `Test ${account} ${address}`,
     accounts: ACCOUNTS,
-    allow: 'Connect',
-    sign: 'Sign',
-    decline: 'Decline',
-    connect: 'This page wants to see the test wallet’s address.',
-    send: 'This page wants to send a transaction to',
-    text: 'This page wants the test wallet to sign this text:',
-    note: 'Test money only. The key of this wallet is publicly known.',
   },
 } as const;
 

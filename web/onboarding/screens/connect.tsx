@@ -1,6 +1,6 @@
 import { Copy, Title } from '../../ui/parts.tsx';
-import type { Wallet } from '../page-state.ts';
-import { type Frame, Noticed, type Screen } from '../parts.tsx';
+import { WalletList } from '../../ui/wallet-list.tsx';
+import { Noticed, type Screen } from '../parts.tsx';
 
 /** The wallets that announced themselves. */
 export const Connect: Screen<'connect'> = ({ state, frame }) => {
@@ -19,27 +19,14 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
           {messages.connect.copyLink} <Copy text={location.href} frame={frame} />
         </p>
       )}
-      <ul class="wallets">
-        {wallets?.map((wallet, at) => (
-          <li key={wallet.id}>{choice(wallet, frame, at === 0)}</li>
-        ))}
-      </ul>
+      <WalletList
+        wallets={wallets}
+        use={messages.connect.use}
+        onPick={(wallet) => frame.dispatch({ type: 'wallet_picked', wallet })}
+      />
       {frame.config.testWallets !== undefined && (
         <p class="fine after">{messages.connect.testWalletNote}</p>
       )}
     </>
   );
 };
-
-function choice(wallet: Wallet, frame: Frame, first: boolean) {
-  return (
-    <button
-      type="button"
-      class={first ? 'primary wallet' : 'secondary wallet'}
-      onClick={() => frame.dispatch({ type: 'wallet_picked', wallet })}
-    >
-      {wallet.icon !== undefined && <img src={wallet.icon} alt="" width="28" height="28" />}
-      <span>{frame.messages.connect.use(wallet.name)}</span>
-    </button>
-  );
-}

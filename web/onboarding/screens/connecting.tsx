@@ -1,5 +1,5 @@
-import { Secondary } from '../../ui/parts.tsx';
-import { type Screen, Waiting } from '../parts.tsx';
+import { Secondary, Waiting } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The wallet was asked whether the page may see its address. */
 export const Connecting: Screen<'connecting'> = ({ state, frame }) => (

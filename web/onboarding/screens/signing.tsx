@@ -1,5 +1,5 @@
-import { Address, Row, Secondary } from '../../ui/parts.tsx';
-import { type Screen, Waiting } from '../parts.tsx';
+import { Address, Row, Secondary, Waiting } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The wallet was asked to sign the sign-in text. */
 export const Signing: Screen<'signing'> = ({ state, frame }) => (

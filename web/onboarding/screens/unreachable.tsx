@@ -1,5 +1,5 @@
-import { Primary } from '../../ui/parts.tsx';
-import { Plain, type Screen } from '../parts.tsx';
+import { Plain, Primary } from '../../ui/parts.tsx';
+import type { Screen } from '../parts.tsx';
 
 /** The API does not answer; the page asks again by itself. */
 export const Unreachable: Screen<'unreachable'> = ({ frame }) => (

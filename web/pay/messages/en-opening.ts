@@ -1,7 +1,9 @@
+import { commonMessages, findingMessages } from '../../ui/messages/en.ts';
+
 /** The English texts up to the choice of a wallet. */
 export const openingMessages = {
   title: 'Payment request',
-  testMode: 'Test mode · no real money moves',
+  ...commonMessages,
   logo: 'The merchant’s logo',
   terms: 'Terms',
   privacy: 'Privacy',
@@ -13,16 +15,13 @@ export const openingMessages = {
   payTo: 'Pay to',
   payeeHidden: 'Recipient hidden by the merchant until your wallet is known',
   reference: 'Reference',
-  copy: 'Copy',
-  copied: 'Copied',
   copyPayee: 'Copy the recipient’s address',
   connect: {
     title: 'Choose a wallet',
     hidden: 'The merchant shows this payment only to wallets that may pay it.',
-    input: 'Looking for wallets…',
+    ...findingMessages,
     testWalletNote: 'The test wallet lives in this page and holds test money only.',
     sandboxOnly: 'In test mode only the test wallet can pay on this network.',
-    none: 'No wallet was found in this browser. Open this page in your wallet’s own browser, or install a wallet and reload.',
     copyLink: 'Copy the payment link',
     use: (wallet: string) => `Pay with ${wallet}`,
   },

@@ -1,3 +1,4 @@
+import { laterMessages } from '../../ui/messages/en-later.ts';
 import type { NoticeCode, Seen, Spent } from '../page-state.ts';
 import type { Mismatch } from '../plan.ts';
 
@@ -64,7 +65,7 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
 
 /** The English texts from the choice of a wallet on, and of links that lead to none. */
 export const paymentMessages = {
-  locale: 'en',
+  ...laterMessages,
   titleDone: 'Payment complete',
   nothingCharged: 'Nothing was charged.',
   empty: {
@@ -91,7 +92,6 @@ export const paymentMessages = {
     title: 'Many people are paying right now',
     text: 'This page continues by itself in a moment.',
   },
-  tryAgain: 'Try again',
   /** What else is true of a payment that is not made now. */
   charged: {
     fees: 'Nothing was paid. Only the network fee of what you signed before was spent.',
@@ -114,13 +114,7 @@ export const paymentMessages = {
     text: (problem: Mismatch | 'link') =>
       `What you would sign is not what this page shows: ${MISMATCHES[problem]}. It was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
   },
-  connecting: {
-    title: (wallet: string) => `Open ${wallet} to continue`,
-    text: 'Your wallet asks whether this page may see your address. If nothing pops up, open the wallet yourself.',
-  },
   preparing: 'Preparing the payment and checking it…',
-  otherWallet: 'Use another wallet',
-  back: 'Back',
   refresh: 'Check again',
   short: {
     title: 'Not enough balance',
@@ -177,13 +171,4 @@ export const paymentMessages = {
   transaction: 'Transaction',
   notices: NOTICES,
   seen: seenText,
-  testWallet: {
-    name: 'Test wallet',
-    allow: 'Connect',
-    sign: 'Sign',
-    decline: 'Decline',
-    connect: 'This page wants to see the test wallet’s address.',
-    send: 'This page wants to send a transaction to',
-    note: 'Test money only. The key of this wallet is publicly known.',
-  },
 } as const;

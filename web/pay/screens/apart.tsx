@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { list, member, texts } from '../../api/answer.ts';
+import { list, member, texts } from '../../engine/members.ts';
 import { Title } from '../../ui/parts.tsx';
 import { assetOf, networkOf, unitsOf } from '../link.ts';
 import { moreMessages } from '../messages/en-more.ts';

@@ -1,4 +1,4 @@
-import { Busy, Title } from '../../ui/parts.tsx';
+import { Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
@@ -9,10 +9,7 @@ export const Approving: LaterScreen<'approving'> = ({ state, frame }) => {
   const { next, text } = billedMessages.approving;
   return (
     <>
-      <Title>
-        <Busy />
-        {approvingTitle(state)}
-      </Title>
+      <Waiting text={approvingTitle(state)} />
       <p>{isPart(state) ? next : text}</p>
       <p>
         <Explorer link={state.link} hash={state.hash} frame={frame} />

@@ -1,4 +1,4 @@
-import { Busy, Secondary, Title } from '../../ui/parts.tsx';
+import { Secondary, Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import type { At } from '../page-state.ts';
 import type { LaterFrame, LaterScreen } from '../parts.tsx';
@@ -11,10 +11,7 @@ export const Confirming: LaterScreen<'confirming'> = ({ state, frame }) => {
   const block = state.block ?? state.seen?.blockNumber;
   return (
     <>
-      <Title>
-        <Busy />
-        {messages.title}
-      </Title>
+      <Waiting text={messages.title} />
       <ol class="steps">
         <li class="ready">{messages.sent}</li>
         {block === undefined ? (

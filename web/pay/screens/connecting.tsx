@@ -1,13 +1,10 @@
-import { Busy, Secondary, Title } from '../../ui/parts.tsx';
+import { Secondary, Waiting } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked whether the page may see its address. */
 export const Connecting: LaterScreen<'connecting'> = ({ state, frame }) => (
   <>
-    <Title>
-      <Busy />
-      {frame.messages.connecting.title(state.wallet.name)}
-    </Title>
+    <Waiting text={frame.messages.connecting.title(state.wallet.name)} />
     <p>{frame.messages.connecting.text}</p>
     <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
       {frame.messages.back}

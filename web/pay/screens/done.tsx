@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Secondary, Title } from '../../ui/parts.tsx';
+import { Check, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import type { Link } from '../link.ts';
 import type { At } from '../page-state.ts';
@@ -18,10 +18,7 @@ export function Done({ state, frame, billed }: DoneProps): ComponentChildren {
   const { link, redirect } = state;
   return (
     <>
-      <svg class="check" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <path d="m14 25 7 7 14-15" />
-      </svg>
+      <Check />
       <Title>{isWhole(link) ? messages.done.title : messages.done.partly}</Title>
       {billed && <billed.Receipt state={state} frame={frame} />}
       {billed && <billed.Unpaid state={state} frame={frame} />}

@@ -1,13 +1,10 @@
-import { Busy, Title } from '../../ui/parts.tsx';
+import { Waiting } from '../../ui/parts.tsx';
 import { type LaterScreen, Noticed } from '../parts.tsx';
 
 /** The calldata was asked for and is about to be checked. */
 export const Preparing: LaterScreen<'preparing'> = ({ state, frame }) => (
   <>
     <Noticed state={state} frame={frame} />
-    <Title>
-      <Busy />
-      {frame.messages.preparing}
-    </Title>
+    <Waiting text={frame.messages.preparing} />
   </>
 );

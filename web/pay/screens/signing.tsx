@@ -1,4 +1,4 @@
-import { Busy, Title } from '../../ui/parts.tsx';
+import { Waiting } from '../../ui/parts.tsx';
 import { billedMessages as messages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
 import { type LaterScreen, money } from '../parts.tsx';
@@ -8,10 +8,7 @@ import { paidByCall } from './review.tsx';
 /** A request is open in the wallet. */
 export const Signing: LaterScreen<'signing'> = ({ state, frame }) => (
   <>
-    <Title>
-      <Busy />
-      {frame.messages.confirmIn(state.payer.wallet.name)}
-    </Title>
+    <Waiting text={frame.messages.confirmIn(state.payer.wallet.name)} />
     <p class="lead">{asked(state)}</p>
     <p>{messages.signing.hint}</p>
   </>

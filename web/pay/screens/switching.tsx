@@ -1,13 +1,10 @@
-import { Busy, Title } from '../../ui/parts.tsx';
+import { Waiting } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet was asked to switch its network. */
 export const Switching: LaterScreen<'switching'> = ({ state, frame }) => (
   <>
-    <Title>
-      <Busy />
-      {frame.messages.switching(state.payer.wallet.name, state.link.network.name)}
-    </Title>
+    <Waiting text={frame.messages.switching(state.payer.wallet.name, state.link.network.name)} />
     <p>{frame.messages.switchByHand(state.link.network.name)}</p>
   </>
 );

@@ -1,5 +1,6 @@
+import type { Wallet } from '../../wallet/provider.ts';
 import type { unpaidMessages } from '../messages/en-unpaid.ts';
-import type { SignatureRefusal, Wallet } from '../page-state.ts';
+import type { SignatureRefusal } from '../page-state.ts';
 import type { Mismatch } from '../plan.ts';
 import type { FeesPlan } from './check-unpaid.ts';
 import { isListed, type UnpaidFees } from './unpaid-fees.ts';

@@ -1,7 +1,9 @@
-import type { Answer } from '../../api/answer.ts';
-import { list, member, readRefusal } from '../../api/answer.ts';
 import type { Api } from '../../api/client.ts';
-import { pause, SETTLING_POLL_MS } from '../world.ts';
+import { readRefusal } from '../../api/read-view.ts';
+import { list, member } from '../../engine/members.ts';
+import type { Answer } from '../../engine/request.ts';
+import { pause } from '../../engine/wait.ts';
+import { SETTLING_POLL_MS } from '../world.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 import type { FeesDue, FeesEvent, FeesPayer } from './fees-state.ts';
 import { readUnpaidFees } from './unpaid-fees.ts';

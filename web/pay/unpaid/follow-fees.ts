@@ -1,7 +1,9 @@
-import { member } from '../../api/answer.ts';
+import { member } from '../../engine/members.ts';
+import { pause } from '../../engine/wait.ts';
+import { rpcUrlOf } from '../../wallet/relay.ts';
 import { networkOf } from '../link.ts';
 import { feesPaid, moveFees } from '../paid-fees.ts';
-import { pause, SETTLING_POLL_MS } from '../world.ts';
+import { SETTLING_POLL_MS } from '../world.ts';
 import type { FeesPayer, SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 
@@ -65,9 +67,12 @@ async function followTransaction(
   sent: SentFees,
   signal: AbortSignal,
 ): Promise<void> {
-  const { hash, at } = sent;
+  const { hash, at, walletId, networkId } = sent;
   const evm = await import('../../wallet/evm.ts');
-  const reader = await readerOf(world, sent, evm);
+  const reader = await evm.findReader(world.provider(walletId), {
+    chainId: networkOf(networkId)?.chainId,
+    rpcUrl: rpcUrlOf(world.config.networks, networkId),
+  });
   if (reader === undefined) return;
   const { token } = world.config;
   const fail = (failed: string, notice: 'reverted' | 'dropped') => {
@@ -91,21 +96,6 @@ async function followTransaction(
       onLost: () => world.dispatch({ type: 'lost' }),
     },
   );
-}
-
-type Evm = typeof import('../../wallet/evm.ts');
-
-/** The wallet that paid, else the page's own relay; whoever stands on the right chain. */
-async function readerOf(world: FeesWorld, { walletId, networkId }: SentFees, evm: Evm) {
-  const network = networkOf(networkId);
-  const provider = world.provider(walletId);
-  const isThere =
-    provider !== undefined &&
-    network !== undefined &&
-    (await evm.readsChain({ provider }, network.chainId));
-  if (isThere) return { provider };
-  const rpcPath = world.config.networks[networkId]?.rpcPath;
-  return rpcPath === undefined ? undefined : { rpcPath: new URL(rpcPath, location.href).href };
 }
 
 /** The payer saw in the wallet that a transaction was dropped, so its fees may be paid anew. */

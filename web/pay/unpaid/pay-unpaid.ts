@@ -1,15 +1,18 @@
+import type { Provider, Wallet } from '../../wallet/provider.ts';
+import { rpcUrlOf } from '../../wallet/relay.ts';
+import { withWallet } from '../../wallet/with-wallet.ts';
 import { inOneTab } from '../one-tab.ts';
-import type { Wallet } from '../page-state.ts';
 import { noteFees } from '../paid-fees.ts';
 import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-state.ts';
-import { type FeesWorld, withFeesWallet } from './fees-world.ts';
+import type { FeesWorld } from './fees-world.ts';
 import { fetchUnpaid } from './fetch-unpaid.ts';
 import { followFees, followFeesApproval } from './follow-fees.ts';
 
 /** Connects a wallet and prepares the fees for it. */
 export async function connectForFees(world: FeesWorld, wallet: Wallet): Promise<void> {
   world.dispatch({ type: 'began', doing: 'connecting', wallet });
-  const refusal = await withFeesWallet(world, wallet.id, async (provider, evm) => {
+  const refusal = await withWallet(world.provider(wallet.id), async (provider) => {
+    const evm = await import('../../wallet/evm.ts');
     const account = await evm.connect(provider);
     await prepareFees(world, { wallet, ...account });
   });
@@ -32,15 +35,11 @@ export async function goOnWithFees(world: FeesWorld, due: FeesDue): Promise<void
 async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
   const { payer, unpaid } = due;
   const { network, networkId } = unpaid;
-  const rpcPath = world.config.networks[networkId]?.rpcPath;
+  const rpcUrl = rpcUrlOf(world.config.networks, networkId);
   world.dispatch({ type: 'began', doing: 'switching', wallet: payer.wallet });
-  const refusal = await withFeesWallet(world, payer.wallet.id, async (provider, evm) => {
-    const chainId = await evm.switchChain(provider, {
-      chainId: network.chainId,
-      name: network.name,
-      coin: network.nativeSymbol,
-      rpcUrl: rpcPath === undefined ? undefined : new URL(rpcPath, location.href).href,
-    });
+  const refusal = await withWallet(world.provider(payer.wallet.id), async (provider) => {
+    const evm = await import('../../wallet/evm.ts');
+    const chainId = await evm.switchChain(provider, network, rpcUrl);
     world.dispatch({ type: 'prepared', ...due, payer: { ...payer, chainId } });
   });
   if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
@@ -77,8 +76,8 @@ async function signHere(world: FeesWorld, due: FeesDue): Promise<GoOn | undefine
     return undefined;
   }
   let goOn: GoOn | undefined;
-  const refusal = await withFeesWallet(world, payer.wallet.id, async () => {
-    goOn = await (step.kind === 'pay' ? pay(world, due) : approve(world, due));
+  const refusal = await withWallet(world.provider(payer.wallet.id), async (provider) => {
+    goOn = await (step.kind === 'pay' ? pay : approve)(world, { due, step, provider });
   });
   if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
   return goOn;
@@ -89,16 +88,23 @@ async function follow(world: FeesWorld, sent: SentFees): Promise<void> {
   await followFees(world, sent);
 }
 
+/** The next step of fees, and who is asked for it. */
+interface Signing {
+  readonly due: FeesDue;
+  readonly step: FeesDue['plan']['steps'][number];
+  readonly provider: Provider;
+}
+
 /** What was sent is remembered before anything else is done, and that a wallet is asked before that. */
-async function pay(world: FeesWorld, due: FeesDue): Promise<GoOn> {
+async function pay(world: FeesWorld, signing: Signing): Promise<GoOn> {
   const { memory, config } = world;
-  const { payer, unpaid, plan } = due;
+  const { payer, unpaid, plan } = signing.due;
   const references = plan.paid.map(({ reference }) => reference);
   const { networkId } = unpaid;
   memory.write({ networkId, references });
   let hash: string;
   try {
-    hash = await send(world, due);
+    hash = await send(signing);
   } catch (error) {
     memory.clear();
     throw error;
@@ -109,9 +115,9 @@ async function pay(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   return () => follow(world, { ...transaction, networkId, references });
 }
 
-async function approve(world: FeesWorld, due: FeesDue): Promise<GoOn> {
-  const { payer, plan } = due;
-  const hash = await send(world, due);
+async function approve(world: FeesWorld, signing: Signing): Promise<GoOn> {
+  const { payer, plan } = signing.due;
+  const hash = await send(signing);
   world.dispatch({ type: 'began', doing: 'approving', wallet: payer.wallet });
   return async () => {
     const isMined = await followFeesApproval(world, payer, hash);
@@ -120,11 +126,8 @@ async function approve(world: FeesWorld, due: FeesDue): Promise<GoOn> {
   };
 }
 
-async function send(world: FeesWorld, { payer, plan, unpaid }: FeesDue): Promise<string> {
+async function send({ due: { payer, unpaid }, step, provider }: Signing): Promise<string> {
   const evm = await import('../../wallet/evm.ts');
-  const provider = world.provider(payer.wallet.id);
-  const [step] = plan.steps;
-  if (provider === undefined || step === undefined) throw new evm.WalletError('disconnected');
   const { chainId } = unpaid.network;
   return await evm.send(provider, { ...step.call, from: payer.address, chainId });
 }

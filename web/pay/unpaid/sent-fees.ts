@@ -1,4 +1,4 @@
-import { list, texts } from '../../api/answer.ts';
+import { list, texts } from '../../engine/members.ts';
 import { openMemory } from '../memory.ts';
 import type { SentFees } from './fees-state.ts';
 

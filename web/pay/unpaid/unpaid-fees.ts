@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem';
-import { member, texts } from '../../api/answer.ts';
+import { member, texts } from '../../engine/members.ts';
 import { TRUSTED } from '../../wallet/trusted.generated.ts';
 import { FIAT_HASHES } from '../../wallet/trusted-contracts.generated.ts';
 import type { TrustedNetwork } from '../../wallet/trusted-network.ts';

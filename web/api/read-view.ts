@@ -1,12 +1,5 @@
+import { dropEmpty, isRecord, list, member, texts } from '../engine/members.ts';
 import type { PaymentView, RefusalBody, SecurePaymentView } from './shapes.ts';
-
-/** What the API said: its status and body; status 0 when nothing usable came back in time. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  /** When a 429 or 503 asks to come back, in seconds. */
-  readonly retryAfterS?: number;
-}
 
 /** Reads a body as the display data of a link; members of the wrong type count as missing. */
 export function readView(body: unknown): SecurePaymentView {
@@ -70,12 +63,6 @@ function networkOf(payments: readonly PaymentView[]): { readonly network?: strin
   return network === undefined || others.length > 0 ? {} : { network };
 }
 
-/** A member that is a list; an empty one where it is missing. */
-export function list(body: unknown, name: string): readonly unknown[] {
-  const found = member(body, name);
-  return Array.isArray(found) ? found : [];
-}
-
 function readPayment(body: unknown): PaymentView {
   const destination = member(body, 'destination');
   const conversion = member(body, 'conversion');
@@ -125,36 +112,3 @@ const CONVERSION_TEXTS = [
 const DESTINATION_TEXTS = ['destinationId', 'walletAddress', 'tokenAddress', 'network'] as const;
 
 const REFUSAL_TEXTS = ['status', 'code', 'expiresAt', 'redirectUrl', 'redirectLabel'] as const;
-
-/** Whether a value is an object with members. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** A member of a value that may be anything. */
-export function member(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
-}
-
-/** The members of a body that are texts, out of those named. */
-export function texts<Name extends string>(
-  body: unknown,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  const found: { [N in Name]?: string } = {};
-  for (const name of names) {
-    const value = member(body, name);
-    if (typeof value === 'string') found[name] = value;
-  }
-  return found;
-}
-
-type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** Leaves out members that are undefined, so that a missing one is missing. */
-export function dropEmpty<T extends object>(value: T): Partial<Present<T>> {
-  const kept: Partial<Present<T>> = {};
-  const members: readonly [string, unknown][] = Object.entries(value);
-  for (const [name, one] of members) if (one !== undefined) Reflect.set(kept, name, one);
-  return kept;
-}

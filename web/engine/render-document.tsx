@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+/** The paths of a page's files on its own host. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+}
+
+interface DocumentParts {
+  readonly locale: string;
+  readonly title: string;
+  readonly assets: PageAssets;
+  /** What stands in the head beside what every page has. */
+  readonly head: ComponentChildren;
+  /** Of the element that the page is started in. */
+  readonly id: string;
+  /** What the page is handed when it starts; only what JSON can say. */
+  readonly handed: unknown;
+  readonly page: ComponentChildren;
+}
+
+/**
+ * The document of a page, readable without a script. What the page is handed is an attribute of its element: a
+ * data block would be one more thing that looks like a script to its content security policy.
+ */
+export function renderDocument(parts: DocumentParts): string {
+  const { locale, title, assets, head, id, handed, page } = parts;
+  const document = (
+    <html lang={locale}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" href={assets.icon} type="image/svg+xml" />
+        <link rel="stylesheet" href={assets.style} />
+        {head}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        <div id={id} data-handed={JSON.stringify(handed)}>
+          {page}
+        </div>
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(document)}`;
+}
