@@ -31,7 +31,10 @@ export default defineConfig({
           ...slow,
         },
       },
-      { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...shared, ...slow },
+      },
       {
         extends: true,
         test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...shared, ...slow },

@@ -86,7 +86,7 @@ export function bannedWordsIn(path: string, source: string): BannedName[] {
 
 function namesDeclaredIn(path: string, source: string): string[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
   const names: string[] = [];
   const collect = (node: ts.Node): void => {
     const name = nameOf(node);
