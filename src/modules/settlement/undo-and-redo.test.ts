@@ -160,7 +160,7 @@ it('undone and happened again is the same as never undone: alone, in a batch and
       expect(after).toEqual(before);
       await eventsOf(links, before.transfers.length);
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 

@@ -152,7 +152,7 @@ describe('whatever comes', () => {
         const { status } = await host.call('POST', path, { body });
         expect(status).toBeLessThan(500);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -164,7 +164,7 @@ describe('whatever comes', () => {
         const body = { ...asked, signature: Buffer.from(bytes).toString('hex') };
         expect((await host.call('POST', 'wallet/verify', { body })).status).toBe(401);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });
