@@ -184,3 +184,32 @@ describe('what the node does not have', () => {
     });
   });
 });
+
+describe('a node that takes nothing just now', () => {
+  it.each(['SERVER_BUSY', 'NO_CONNECTION', 'BLOCK_UNSOLIDIFIED'])(
+    'answers %s, and takes the same bytes afterwards',
+    async (code) => {
+      const signed = await tronWeb.trx.sign(await scene.build(TRANSFER, transferOf(13)));
+      await scene.control('next-broadcast', { code });
+      expect(await tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ code });
+      expect(await tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ result: true });
+    },
+  );
+});
+
+describe('several signatures', () => {
+  it('are weighed before they are sent', async () => {
+    const unsigned = await scene.build(TRANSFER, transferOf(14));
+    const key = TEST_ACCOUNTS.payer.privateKey.slice(2);
+    const signed = await tronWeb.trx.multiSign(unsigned, key, 2);
+    expect(await tronWeb.trx.getSignWeight(signed)).toMatchObject({
+      approved_list: [TronWeb.address.toHex(payer)],
+      current_weight: 1,
+      permission: { id: 2 },
+    });
+    expect(await tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ result: true });
+    await expect(
+      tronWeb.trx.multiSign(unsigned, TEST_ACCOUNTS.payee.privateKey.slice(2), 2),
+    ).rejects.toThrow('has no permission to sign');
+  });
+});

@@ -294,11 +294,20 @@ describe('TRX', () => {
 });
 
 describe('a fork', () => {
+  async function sendOne(unsigned: Awaited<ReturnType<TronScene['build']>>) {
+    const signed = await tronWeb.trx.sign(unsigned);
+    expect(await tronWeb.trx.sendRawTransaction(signed)).toMatchObject({ result: true });
+    return tronWeb.trx.getUnconfirmedTransactionInfo(signed.txID);
+  }
+
   it('takes back what is not solidified, and lets other transactions come back', async () => {
     await scene.control('mine', { blocks: 3 });
     const before = await scene.unitsOf(TRON_USDT, payee);
-    const lost = await scene.send(TRANSFER, transferOf(100));
-    const kept = await scene.send(TRANSFER, transferOf(1_000));
+    // Both refer to a block that stays: one that refers to a block of the old branch is lost with it.
+    const first = await scene.build(TRANSFER, transferOf(100));
+    const second = await scene.build(TRANSFER, transferOf(1_000));
+    const lost = await sendOne(first);
+    const kept = await sendOne(second);
     const { blockID } = await tronWeb.trx.getBlock(lost.blockNumber);
     const { head } = await scene.control('fork', { blocks: 2, droppedTxIds: [lost.id] });
     expect(head).toBe(kept.blockNumber + 1);
@@ -308,6 +317,19 @@ describe('a fork', () => {
       blockNumber: lost.blockNumber,
     });
     expect((await scene.unitsOf(TRON_USDT, payee)) - before).toBe(1_000n);
+  });
+
+  it('loses a transaction that the new branch cannot pay for', async () => {
+    await scene.control('mine', { blocks: 3 });
+    const { privateKey, address: made } = utils.accounts.generateAccount();
+    const { txid } = await tronWeb.trx.sendTransaction(made.base58, 5 * TRX);
+    const wallet = scene.walletOf({ privateKey: `0x${privateKey}` });
+    const spent = await wallet.trx.sendTransaction(payee, TRX);
+    expect(spent).toMatchObject({ result: true });
+    const { head } = await scene.control('state');
+    const after = await scene.control('fork', { blocks: 2, droppedTxIds: [txid] });
+    expect(after.head).toBe(head + 1);
+    expect(await tronWeb.trx.getUnconfirmedTransactionInfo(spent.txid)).toEqual({});
   });
 
   it('never takes back a solidified block', async () => {

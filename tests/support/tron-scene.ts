@@ -2,7 +2,7 @@ import { TronWeb, type Types } from 'tronweb';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
-import { startTronNode, type TronNode } from '#sandbox/tron/tron-node.ts';
+import { startTronNode, type TronNode, type TronNodeOptions } from '#sandbox/tron/tron-node.ts';
 
 export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const TRON_USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
@@ -40,9 +40,10 @@ type Transaction = Types.Transaction<Types.TriggerSmartContract>;
 
 const State = z.object({ head: z.number(), solidified: z.number() });
 
-/** Starts a node that makes a block for each transaction and has two above the solidified one. */
-export async function openTronScene(): Promise<TronScene> {
-  const node = await startTronNode({ blockMs: 0, isInstant: true, solidifiedBehind: 2 });
+/** Starts a node that makes a block for each transaction, unless told otherwise, and has two above the solidified one. */
+export async function openTronScene(options: TronNodeOptions = {}): Promise<TronScene> {
+  const defaults = { blockMs: 0, isInstant: true, solidifiedBehind: 2 };
+  const node = await startTronNode({ ...defaults, ...options });
   const walletOf = ({ privateKey }: { readonly privateKey: string }) =>
     new TronWeb({ fullHost: node.url, privateKey: privateKey.slice(2) });
   const tronWeb = walletOf(TEST_ACCOUNTS.payer);

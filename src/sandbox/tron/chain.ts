@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts';
-import { Bug, Refusal } from '#kit/failure.ts';
+import { Bug } from '#kit/failure.ts';
 import { TEST_ACCOUNTS } from '../test-accounts.ts';
 import { fromEvmAddress, type TronHex, toEvmAddress } from './address.ts';
 import { genesisBlock, makeBlock, referenceOf, type TronBlock } from './block.ts';
@@ -10,7 +10,12 @@ import {
   checkSizeAndTimes,
 } from './check-transaction.ts';
 import type { Evm } from './evm.ts';
-import { BroadcastError } from './node-error.ts';
+import {
+  BroadcastError,
+  CommandError,
+  TRANSIENT_REFUSALS,
+  type TransientCode,
+} from './node-error.ts';
 import { type AccountState, type Accounts, newAccount } from './resources.ts';
 import { runTransaction } from './run-transaction.ts';
 import type { SignedTransaction } from './transaction.ts';
@@ -49,6 +54,8 @@ export interface TronChain {
   /** Gives an account staked energy and bandwidth. */
   stake(input: StakeInput): Promise<void>;
   setSolidifiedBehind(blocks: number): void;
+  /** Refuses the next broadcast as a node does that takes none just now. */
+  refuseNextBroadcast(code: TransientCode): void;
   /** Lets the next call of a contract end so, with all its energy used. */
   forceNextResult(result: ContractResult): void;
   stop(): Promise<void>;
@@ -107,6 +114,7 @@ class LocalChain implements TronChain {
   #aheadMs = 0;
   #producer: keyof typeof PRODUCERS = 'first';
   #forcedResult: ContractResult | undefined;
+  #transientCode: TransientCode | undefined;
   /** What changes the chain, one after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -174,7 +182,7 @@ class LocalChain implements TronChain {
     return this.#inOrder(async () => {
       const base = this.#blocks.at(-1 - blocks);
       if (base === undefined || base.number < this.#solidifiedNumber) {
-        throw new Refusal('solidified', 409, 'Solidified blocks are never taken back.');
+        throw new CommandError('Solidified blocks are never taken back.');
       }
       const removed = this.#blocks.slice(base.number + 1);
       const lost = [...removed.flatMap((block) => block.transactions), ...this.#pending];
@@ -187,7 +195,7 @@ class LocalChain implements TronChain {
       const kept = lost.filter(
         ({ transaction }) => droppedTxIds !== undefined && !droppedTxIds.includes(transaction.txId),
       );
-      for (const { transaction } of kept) this.#pending.push(await this.#run(transaction));
+      for (const { transaction } of kept) await this.#runAgain(transaction);
       for (let i = 0; i <= blocks; i++) await this.#seal();
     });
   }
@@ -204,6 +212,10 @@ class LocalChain implements TronChain {
   setSolidifiedBehind(blocks: number): void {
     this.#solidifiedBehind = blocks;
     this.#solidify();
+  }
+
+  refuseNextBroadcast(code: TransientCode): void {
+    this.#transientCode = code;
   }
 
   forceNextResult(result: ContractResult): void {
@@ -225,6 +237,11 @@ class LocalChain implements TronChain {
 
   async #check(transaction: SignedTransaction): Promise<void> {
     checkSignatureSizes(transaction);
+    const transientCode = this.#transientCode;
+    this.#transientCode = undefined;
+    if (transientCode !== undefined) {
+      throw new BroadcastError(transientCode, TRANSIENT_REFUSALS[transientCode]);
+    }
     if (this.#seenIds.has(transaction.txId)) {
       throw new BroadcastError('DUP_TRANSACTION_ERROR', 'Transaction already exists.');
     }
@@ -262,6 +279,17 @@ class LocalChain implements TronChain {
     this.#forcedResult = undefined;
     this.#accounts = ran.accounts;
     return ran.included;
+  }
+
+  /** Runs a transaction on another branch, where it is lost if it has expired or cannot be paid for. */
+  async #runAgain(transaction: SignedTransaction): Promise<void> {
+    try {
+      checkExpired(transaction, this.nowMs());
+      this.#checkReference(transaction);
+      this.#pending.push(await this.#run(transaction));
+    } catch (error) {
+      if (!(error instanceof BroadcastError)) throw error;
+    }
   }
 
   async #seal(): Promise<void> {

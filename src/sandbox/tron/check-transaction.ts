@@ -1,14 +1,13 @@
 import { recoverAddress } from 'viem';
-import { fromEvmAddress, toBase58, withPrefix } from './address.ts';
+import { fromEvmAddress, type TronHex, toBase58, withPrefix } from './address.ts';
 import { BroadcastError } from './node-error.ts';
+import { isPermission } from './permissions.ts';
 import { PARAMETERS } from './resources.ts';
 import { encodeTransaction, type SignedTransaction } from './transaction.ts';
 
 const SIGNATURE_CHARACTERS = 130;
 const TRANSACTION_BYTES_MAX = 512_000;
 const EXPIRATION_MAX_MS = 86_400_000;
-/** Every account's own permissions: the owner's and the first active one. */
-const PERMISSIONS_OF_OWNER: readonly number[] = [0, 2];
 
 /** Refuses signatures of another length, before anything else is done with the transaction. */
 export function checkSignatureSizes({ signatures }: SignedTransaction): void {
@@ -37,7 +36,7 @@ export async function checkSignature(transaction: SignedTransaction): Promise<vo
   const [signature] = signatures;
   if (contract === undefined || signature === undefined) throw refuse('miss sig or contract');
   if (signatures.length > 1) throw refuse('too many signatures');
-  if (!PERMISSIONS_OF_OWNER.includes(contract.permissionId)) {
+  if (!isPermission(contract.permissionId)) {
     throw refuse("permission isn't exit");
   }
   const signer = await recoverSigner(txId, signature);
@@ -49,8 +48,8 @@ export async function checkSignature(transaction: SignedTransaction): Promise<vo
   }
 }
 
-/** Only r, s and v count, as in the real node: what follows them is ignored. */
-async function recoverSigner(txId: string, signature: string) {
+/** Whose key signed. Only r, s and v count, as in the real node: what follows them is ignored. */
+export async function recoverSigner(txId: string, signature: string): Promise<TronHex | undefined> {
   try {
     const address = await recoverAddress({
       hash: withPrefix(txId),

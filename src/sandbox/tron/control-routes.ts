@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressOf } from './http-request.ts';
+import { TRANSIENT_CODES } from './node-error.ts';
 import type { NodeParts, Routes } from './routes.ts';
 import { CONTRACT_RESULTS } from './transaction-result.ts';
 
@@ -19,6 +20,7 @@ const Fork = z.strictObject({
 const units = z.int().min(0);
 const Stake = z.looseObject({ energy: units.default(0), bandwidth: units.default(0) });
 const Solidify = z.strictObject({ behind: count });
+const NextBroadcast = z.strictObject({ code: z.enum(TRANSIENT_CODES) });
 const NextResult = z.strictObject({ result: z.enum(CONTRACT_RESULTS) });
 
 /** What no real node has: commands for tests and for people who try things out. */
@@ -49,6 +51,10 @@ export function controlRoutes({ chain }: NodeParts): Routes {
     },
     solidify: (request) => {
       chain.setSolidifiedBehind(Solidify.parse(request).behind);
+      return state();
+    },
+    'next-broadcast': (request) => {
+      chain.refuseNextBroadcast(NextBroadcast.parse(request).code);
       return state();
     },
     'next-result': (request) => {

@@ -12,26 +12,38 @@ export class NodeError extends Error {
   }
 }
 
-/** The result codes of a broadcast, as the node's protocol numbers them. */
-const BROADCAST_CODES = [
-  'SUCCESS',
-  'SIGERROR',
-  'CONTRACT_VALIDATE_ERROR',
-  'CONTRACT_EXE_ERROR',
-  'BANDWITH_ERROR',
-  'DUP_TRANSACTION_ERROR',
-  'TAPOS_ERROR',
-  'TOO_BIG_TRANSACTION_ERROR',
-  'TRANSACTION_EXPIRATION_ERROR',
+/** How a node names that it takes no transaction just now; the same bytes may be sent again. */
+export const TRANSIENT_CODES = [
   'SERVER_BUSY',
   'NO_CONNECTION',
   'NOT_ENOUGH_EFFECTIVE_CONNECTION',
   'BLOCK_UNSOLIDIFIED',
-  'OTHER_ERROR',
 ] as const;
 
+/** One of them. */
+export type TransientCode = (typeof TRANSIENT_CODES)[number];
+
+/** What the node says with them. */
+export const TRANSIENT_REFUSALS: Readonly<Record<TransientCode, string>> = {
+  SERVER_BUSY: 'Server busy.',
+  NO_CONNECTION: 'No connection.',
+  NOT_ENOUGH_EFFECTIVE_CONNECTION: 'effective connection:0 lt minEffectiveConnection:1',
+  BLOCK_UNSOLIDIFIED: 'Block unsolidified.',
+};
+
 /** How a node names the outcome of a broadcast. */
-export type BroadcastCode = (typeof BROADCAST_CODES)[number];
+export type BroadcastCode =
+  | 'SUCCESS'
+  | 'SIGERROR'
+  | 'CONTRACT_VALIDATE_ERROR'
+  | 'CONTRACT_EXE_ERROR'
+  | 'BANDWITH_ERROR'
+  | 'DUP_TRANSACTION_ERROR'
+  | 'TAPOS_ERROR'
+  | 'TOO_BIG_TRANSACTION_ERROR'
+  | 'TRANSACTION_EXPIRATION_ERROR'
+  | 'OTHER_ERROR'
+  | TransientCode;
 
 /** A transaction that the node does not accept, with the code and the text that it answers. */
 export class BroadcastError extends Error {
@@ -42,4 +54,9 @@ export class BroadcastError extends Error {
     super(text);
     this.code = code;
   }
+}
+
+/** A command for the local node alone that it cannot follow; answered with status 409. */
+export class CommandError extends Error {
+  override name = 'CommandError';
 }

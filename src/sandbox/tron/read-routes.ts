@@ -3,6 +3,7 @@ import { printBlock, type TronBlock } from './block.ts';
 import { balanceAfter } from './chain.ts';
 import { addressOf, isSet, numberOf, type RequestParameters, textOf } from './http-request.ts';
 import { KNOWN_CONTRACTS, printAbi } from './known-contracts.ts';
+import { ACTIVE_PERMISSION, OWNER_PERMISSION, printPermission } from './permissions.ts';
 import { PARAMETERS, usedAt } from './resources.ts';
 import type { NodeParts, Routes } from './routes.ts';
 import { printAddress, withoutZero } from './transaction-json.ts';
@@ -13,8 +14,6 @@ const BLOCKS_MAX = 100;
 /** The whole network's bandwidth and energy of a day, which an account's share is told beside. */
 const TOTAL_NET_LIMIT = 43_200_000_000n;
 const TOTAL_ENERGY_LIMIT = 180_000_000_000n;
-/** What accounts' active permission may do: everything that an account can do by default. */
-const ACTIVE_OPERATIONS = '7fff1fc0033ec30f000000000000000000000000000000000000000000000000';
 
 /** What can be read at the newest block under `wallet/` and at the solidified one under `walletsolidity/`. */
 export function readRoutes(parts: NodeParts, view: 'head' | 'solidified'): Routes {
@@ -114,7 +113,6 @@ function printAccount(
   const account = block.accounts.get(address);
   if (account === undefined) return {};
   const shown = printAddress(address, visible);
-  const keys = [{ address: shown, weight: 1 }];
   return {
     address: shown,
     ...withoutZero({
@@ -123,17 +121,8 @@ function printAccount(
       latest_opration_time: account.latestOperationMs,
       free_net_usage: usedAt(account.freeBandwidth, block.timestampMs),
     }),
-    owner_permission: { permission_name: 'owner', threshold: 1, keys },
-    active_permission: [
-      {
-        type: 'Active',
-        id: 2,
-        permission_name: 'active',
-        threshold: 1,
-        operations: ACTIVE_OPERATIONS,
-        keys,
-      },
-    ],
+    owner_permission: printPermission(OWNER_PERMISSION, shown),
+    active_permission: [printPermission(ACTIVE_PERMISSION, shown)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type Clock, systemClock } from '#kit/clock.ts';
-import { Outage, Refusal } from '#kit/failure.ts';
+import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { startLocalNode } from '../local-nodes.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
@@ -11,9 +11,10 @@ import { controlRoutes } from './control-routes.ts';
 import { listEvents } from './event-routes.ts';
 import { openEvm } from './evm.ts';
 import { readParameters } from './http-request.ts';
-import { NodeError } from './node-error.ts';
+import { CommandError, NodeError } from './node-error.ts';
 import { accountRoutes, readRoutes } from './read-routes.ts';
 import type { NodeParts, Routes } from './routes.ts';
+import { signatureRoutes } from './signature-routes.ts';
 import { MalformedMessage } from './wire-format.ts';
 
 /** A local Tron node that this process started. */
@@ -70,6 +71,7 @@ function allRoutes(parts: NodeParts): ReadonlyMap<string, Routes[string]> {
       ...accountRoutes(parts),
       ...buildRoutes(parts),
       ...broadcastRoutes(parts),
+      ...signatureRoutes(parts),
     },
     walletsolidity: { ...readRoutes(parts, 'solidified'), ...callRoutes(parts, 'solidified') },
     control: controlRoutes(parts),
@@ -110,7 +112,7 @@ function answerFailure(response: ServerResponse, error: unknown): void {
 
 /** What cannot be read is answered with status 200, as real nodes do. */
 function describeFailure(error: unknown): { readonly status: number; readonly text: string } {
-  if (error instanceof Refusal) return { status: error.status, text: error.message };
+  if (error instanceof CommandError) return { status: 409, text: error.message };
   const message = error instanceof Error ? error.message : 'unknown';
   const exception = exceptionOf(error);
   return exception === undefined
