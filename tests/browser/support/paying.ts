@@ -22,6 +22,8 @@ interface Opening {
   /** What the wallet says of several calls at once. */
   readonly atomic?: SigningWallet['atomic'];
   readonly dark?: boolean;
+  /** Whether the test moves the page's clock on. */
+  readonly ownClock?: boolean;
 }
 
 /** How long a screen may take to come while a node mines. */
@@ -36,13 +38,16 @@ export async function openReview(opening: Opening): Promise<Paying> {
 
 /** Opens a link and chooses the wallet. */
 export async function openConnected(opening: Opening): Promise<Paying> {
-  const { browser, world, url, atomic, dark = false } = opening;
+  const { browser, world, url, atomic, dark = false, ownClock = false } = opening;
   const wallet = signingWallet(world);
   wallet.atomic = atomic;
   const watched = await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
     dark,
-    prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
+    prepare: async (context) => {
+      if (ownClock) await context.clock.install();
+      await injectWallet(context, (call) => wallet.handle(call));
+    },
   });
   const { page } = watched;
   await page.goto(url);

@@ -77,12 +77,21 @@ export function countCalls({ wallet }: Scene, method: string): number {
 }
 
 /** Moves the page's clock on until something is seen, because a timer may be set after what was waited for. */
-export async function passTime({ page }: Scene, ms: number, seen: Locator): Promise<void> {
+export async function passTime(
+  { page }: Pick<Scene, 'page'>,
+  ms: number,
+  seen: Locator,
+): Promise<void> {
   for (let times = 0; times < 20 && !(await seen.isVisible()); times += 1) {
     await page.clock.fastForward(ms);
-    await page.waitForTimeout(100);
+    // Long enough for what is asked of a server then; moving the clock on would end it.
+    await seen.waitFor({ timeout: 2_000 }).catch(ifLate);
   }
   await seen.waitFor();
+}
+
+function ifLate(error: Error): void {
+  if (error.name !== 'TimeoutError') throw error;
 }
 
 /** Presses Tab until a control of this name has the focus. */

@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -15,7 +16,7 @@ export interface WatchedPage extends AsyncDisposable {
    * the API may answer with an HTTP error.
    */
   expectQuiet(): void;
-  /** Takes a picture, then fails on serious accessibility findings and on sideways scrolling. */
+  /** Fails on serious accessibility findings and on sideways scrolling; takes a picture where `SCREENSHOTS` is set. */
   expectSound(name: string): Promise<void>;
 }
 
@@ -82,8 +83,8 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
       expect(missteps).toEqual([]);
     },
     expectSound: async (name) => {
-      await mkdir(SCREENSHOTS, { recursive: true });
-      await takePicture(page, name);
+      // Pictures are for people to look at, and take a quarter of what a page costs.
+      if (env['SCREENSHOTS'] !== undefined) await takePicture(page, name);
       expect(await seriousFindings(page)).toEqual([]);
       await page.setViewportSize(NARROW);
       const overflow = await page.evaluate(
@@ -101,6 +102,7 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
 
 /** A picture of the page from its top, as far down as browsers draw at once. */
 async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
   const { width, height } = PageSize.parse(
     await page.evaluate(
       '({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight })',
@@ -140,11 +142,15 @@ function note(page: Page, origins: readonly string[], missteps: string[]): void 
   });
 }
 
+let axe: string | undefined;
+
 /** What axe-core finds serious or critical, in words. */
 async function seriousFindings(page: Page): Promise<string[]> {
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);
-  const { violations } = Findings.parse(await page.evaluate('axe.run(document)'));
+  const { violations } = Findings.parse(
+    await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
