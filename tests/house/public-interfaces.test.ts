@@ -9,7 +9,6 @@ const NAMES_MAX = 25;
 const LARGER: Readonly<Record<string, number>> = {
   calldata: 30,
   events: 32,
-  ledger: 29,
 };
 
 const modules = foldersIn('src/modules');

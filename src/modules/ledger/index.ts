@@ -6,20 +6,17 @@ export {
 } from './model/accounting.ts';
 export { milestoneShapes, PaymentMilestone, SAMPLE_MILESTONES } from './model/milestone-shapes.ts';
 export {
-  type Milestone,
-  type MilestoneColumns,
   milestonesOf,
   type PaymentMilestones,
   type WireMilestone,
   wireMilestone,
   wireMilestones,
 } from './model/milestones.ts';
-export { chainTransferMachine, type TransferStatus } from './model/transfer-status.ts';
 export {
   type ActivePayment,
   findActivePayments,
   insertPayments,
-  insertPaymentUndos,
+  undoActivePayments,
 } from './store/payments.ts';
 export { parkTransfers, postponeTransfer } from './store/queue.ts';
 export {
@@ -28,6 +25,5 @@ export {
   insertTransfers,
   type NewTransfer,
   type UndoneTransfer,
-  undoTransferAt,
-  undoTransfersAbove,
+  undoTransfers,
 } from './store/transfers.ts';

@@ -1,11 +1,6 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import {
-  type ActivePayment,
-  findActivePayments,
-  insertPaymentUndos,
-  totalsOf,
-} from '#modules/ledger/index.ts';
+import { type ActivePayment, totalsOf, undoActivePayments } from '#modules/ledger/index.ts';
 import { findOwnFees, withOwnFees } from './find-own-fees.ts';
 import { type Accounted, accountedOf, moveToTotals } from './record-payments.ts';
 import { findRequestsOfFees } from './store/fee-components.ts';
@@ -76,14 +71,8 @@ async function undoByRequest(
   chainTransferIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ActivePayment[]>> {
   if (chainTransferIds.length === 0) return new Map();
-  const found = await findActivePayments(ctx, chainTransferIds);
-  if (found.length === 0) return new Map();
-  const paymentIds = found.map(({ id }) => id);
-  const undone = await insertPaymentUndos(ctx, { paymentIds, undoneAt: ctx.now() });
-  return Map.groupBy(
-    found.filter(({ id }) => undone.has(id)),
-    ({ requestId }) => requestId,
-  );
+  const undone = await undoActivePayments(ctx, chainTransferIds);
+  return Map.groupBy(undone, ({ requestId }) => requestId);
 }
 
 function sumOf(payments: readonly ActivePayment[]): bigint {

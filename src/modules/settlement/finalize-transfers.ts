@@ -1,7 +1,5 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { next } from '#kit/machine.ts';
-import { chainTransferMachine } from '#modules/ledger/index.ts';
 import { findAccounted } from '#modules/requests/index.ts';
 import { findLinksOfRequests } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -59,14 +57,12 @@ async function finalizeInHalves(
 
 /** Locks in the order transfer, request, event. Leaves out those where somebody else was first. */
 async function finalizeTogether(ctx: Context, transfers: readonly DueTransfer[]): Promise<number> {
-  const to = next(chainTransferMachine, 'confirmed', 'final');
-  invariant(to === 'finalized', 'a confirmed transfer can become final');
   const [first] = transfers;
   invariant(first !== undefined, 'there is a transfer to mark');
   return await transact(ctx, async (ctx) => {
     const milestone = { blockNumber: first.checkedBlock, at: ctx.now() };
     const ids = transfers.map(({ id }) => id);
-    const moved = await moveTransfers(ctx, ids, { from: 'confirmed', to, milestone });
+    const moved = await moveTransfers(ctx, ids, { to: 'finalized', milestone });
     const accounted = await findAccounted(ctx, [...moved]);
     const requestIds = [...accounted.values()].map(({ request }) => request.id);
     const links = await findLinksOfRequests(ctx, requestIds);

@@ -1,7 +1,6 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { next } from '#kit/machine.ts';
-import { chainTransferMachine, isLate, type Milestone } from '#modules/ledger/index.ts';
+import { isLate, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
 import { type Accounted, lockRequests, recordPayments } from '#modules/requests/index.ts';
 import {
@@ -59,7 +58,7 @@ type CreditSingle = (ctx: Context, request: Accounted['request']) => Promise<voi
 
 interface Settling {
   /** At which block and when they are confirmed. */
-  readonly milestone: Milestone;
+  readonly milestone: PaymentMilestones['seen'];
   readonly creditSingle: CreditSingle | undefined;
 }
 
@@ -81,10 +80,8 @@ async function settleLocked(
   wanted: readonly DueTransfer[],
   { milestone, creditSingle }: Settling,
 ): Promise<readonly SettledEvents[]> {
-  const to = next(chainTransferMachine, 'seen', 'deep_enough');
-  invariant(to === 'confirmed', 'a seen transfer can be confirmed');
   const ids = wanted.map(({ id }) => id);
-  const moved = await moveTransfers(ctx, ids, { from: 'seen', to, milestone });
+  const moved = await moveTransfers(ctx, ids, { to: 'confirmed', milestone });
   const byRequest = Map.groupBy(
     wanted.filter(({ id }) => moved.has(id)),
     ({ requestId }) => requestId,
@@ -156,7 +153,7 @@ function receiptsOf({ request, link, transfers }: SettledRequest) {
 
 interface Recorded {
   readonly accounted: readonly Accounted[];
-  readonly milestone: Milestone;
+  readonly milestone: PaymentMilestones['seen'];
   readonly isSingle: boolean;
 }
 

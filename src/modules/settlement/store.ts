@@ -7,7 +7,7 @@ import {
   insertTransfers,
   type NewTransfer,
   type UndoneTransfer,
-  undoTransfersAbove,
+  undoTransfers,
 } from '#modules/ledger/index.ts';
 import { COMPLETES_ITS_REQUEST } from './store/completes.ts';
 import {
@@ -146,7 +146,7 @@ export async function removeBlocks(
     .where('network', '=', network)
     .where('number', '>', above)
     .execute();
-  const undone = await undoTransfersAbove(ctx, network, above);
+  const undone = await undoTransfers(ctx, network, { above });
   await undoSuspicions(ctx, network, above);
   return undone;
 }

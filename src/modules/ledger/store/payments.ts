@@ -91,37 +91,53 @@ type ActivePaymentRow = Omit<ActivePayment, 'transactionHash'> & {
   readonly transactionHash: Buffer;
 };
 
+/** What is read of a payment and of its transfer. */
+const PAYMENT_COLUMNS = sql`payment.id, payment.chain_transfer_id as "chainTransferId",
+  payment.request_id as "requestId", payment.amount_units as "amountUnits",
+  payment.fee_units as "feeUnits", transfer.fee_units as "seenFeeUnits",
+  payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
+  payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
+  payment.late`;
+
 /** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
 export async function findActivePayments(
   ctx: Context,
   chainTransferIds: readonly string[],
 ): Promise<readonly ActivePayment[]> {
   const { rows } = await sql<ActivePaymentRow>`
-    select payment.id, payment.chain_transfer_id as "chainTransferId",
-      payment.request_id as "requestId", payment.amount_units as "amountUnits",
-      payment.fee_units as "feeUnits", transfer.fee_units as "seenFeeUnits",
-      payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
-      payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
-      payment.late
+    select ${PAYMENT_COLUMNS}
     from active_payment payment
     join chain_transfer transfer on transfer.id = payment.chain_transfer_id
     where payment.chain_transfer_id = any (${arrayText(chainTransferIds)}::text[])
     order by payment.request_id, payment.id`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, transactionHash: hexOf(row.transactionHash) }));
+  return rows.map(paymentFrom);
 }
 
 /**
- * Marks payments as undone and returns the ids of those that were not before. The database subtracts them
- * from the kept sums of their requests.
+ * Undoes the payments of these transfers and returns those that were not undone before, in the order of their
+ * requests and of their ids. The database subtracts them from the kept sums of their requests.
  */
-export async function insertPaymentUndos(
+export async function undoActivePayments(
   ctx: Context,
-  { paymentIds, undoneAt }: { readonly paymentIds: readonly string[]; readonly undoneAt: Date },
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ payment_id: string }>`
-    insert into payment_undo (payment_id, undone_at)
-    select unnest(${arrayText(paymentIds)}::text[]), ${undoneAt}::timestamptz
-    on conflict (payment_id) do nothing
-    returning payment_id`.execute(ctx.db);
-  return new Set(rows.map((row) => row.payment_id));
+  chainTransferIds: readonly string[],
+): Promise<readonly ActivePayment[]> {
+  const ids = sql`${arrayText(chainTransferIds)}::text[]`;
+  const { rows } = await sql<ActivePaymentRow>`
+    with undone as (
+      insert into payment_undo (payment_id, undone_at)
+      select id, ${ctx.now()}::timestamptz from active_payment where chain_transfer_id = any (${ids})
+      on conflict (payment_id) do nothing
+      returning payment_id
+    )
+    select ${PAYMENT_COLUMNS}
+    from payment
+    join chain_transfer transfer on transfer.id = payment.chain_transfer_id
+    where payment.chain_transfer_id = any (${ids})
+      and payment.id in (select payment_id from undone)
+    order by payment.request_id, payment.id`.execute(ctx.db);
+  return rows.map(paymentFrom);
+}
+
+function paymentFrom(row: ActivePaymentRow): ActivePayment {
+  return { ...row, transactionHash: hexOf(row.transactionHash) };
 }

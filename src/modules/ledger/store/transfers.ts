@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockPoint, EventPosition } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
+import { next } from '#kit/machine.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import {
   type Milestone,
@@ -9,7 +11,7 @@ import {
   milestonesOf,
   type PaymentMilestones,
 } from '../model/milestones.ts';
-import type { TransferStatus } from '../model/transfer-status.ts';
+import { chainTransferMachine } from '../model/transfer-status.ts';
 import { unparkTransfers } from './queue.ts';
 
 /** A transfer that pays one of our requests. */
@@ -117,24 +119,31 @@ export async function insertDisputedTransfer(
   );
 }
 
+/** The steps of the state table by which transfers advance, by the status that they lead to. */
+const STEPS = {
+  confirmed: { from: 'seen', event: 'deep_enough' },
+  finalized: { from: 'confirmed', event: 'final' },
+} as const;
+
 /** Where the status of transfers goes. */
 interface TransferMove {
-  readonly from: TransferStatus;
-  readonly to: 'confirmed' | 'finalized';
+  readonly to: keyof typeof STEPS;
   readonly milestone: Milestone;
   /** What must hold of a transfer `t` beside its status. */
   readonly onlyIf: RawBuilder<boolean>;
 }
 
 /**
- * Moves those of these transfers that are still `from` and returns their ids, so of two racing settlers
- * exactly one wins each. Those that somebody else has locked are skipped, not waited for.
+ * Confirms or finalizes those of these transfers that are one step before it and returns their ids, so of two
+ * racing settlers exactly one wins each. Those that somebody else has locked are skipped, not waited for.
  */
 export async function advanceTransfers(
   ctx: Context,
   ids: readonly string[],
-  { from, to, milestone, onlyIf }: TransferMove,
+  { to, milestone, onlyIf }: TransferMove,
 ): Promise<ReadonlySet<string>> {
+  const { from, event } = STEPS[to];
+  invariant(next(chainTransferMachine, from, event) === to, 'the state table has this step');
   const { blockNumber, at } = milestone;
   const reached =
     to === 'confirmed'
@@ -170,37 +179,26 @@ interface UndoneRow extends MilestoneColumns {
 const UNDONE = sql`id, request_id, block_number, seen_at, confirmed_block, confirmed_at, finalized_block,
   finalized_at`;
 
-/** Marks the active transfers of a network above a block as undone, and returns them. */
-export async function undoTransfersAbove(
+/** Which transfers of a network are undone: all above a block, or the one of a log. */
+type UndoneRange = { readonly above: bigint } | EventPosition;
+
+/**
+ * Marks active transfers of a network as undone and returns them, and lets what still waits of their requests
+ * be judged anew.
+ */
+export async function undoTransfers(
   ctx: Context,
   network: string,
-  above: bigint,
+  range: UndoneRange,
 ): Promise<readonly UndoneTransfer[]> {
+  const isInRange =
+    'above' in range
+      ? sql`block_number > ${range.above}`
+      : sql`block_hash = ${bytesOf(range.block.hash)} and log_index = ${range.logIndex}`;
   const { rows } = await sql<UndoneRow>`
     update chain_transfer set status = 'undone'
-    where network = ${network} and block_number > ${above} and status <> 'undone'
+    where network = ${network} and ${isInRange} and status <> 'undone'
     returning ${UNDONE}`.execute(ctx.db);
-  return await undoneFrom(ctx, rows);
-}
-
-/** Marks the active transfer at a place as undone, and returns it if there is one. */
-export async function undoTransferAt(
-  ctx: Context,
-  network: string,
-  { block, logIndex }: EventPosition,
-): Promise<readonly UndoneTransfer[]> {
-  const { rows } = await sql<UndoneRow>`
-    update chain_transfer set status = 'undone'
-    where network = ${network} and block_hash = ${bytesOf(block.hash)}
-      and log_index = ${logIndex} and status <> 'undone'
-    returning ${UNDONE}`.execute(ctx.db);
-  return await undoneFrom(ctx, rows);
-}
-
-async function undoneFrom(
-  ctx: Context,
-  rows: readonly UndoneRow[],
-): Promise<readonly UndoneTransfer[]> {
   await unparkTransfers(
     ctx,
     rows.map(({ id }) => id),

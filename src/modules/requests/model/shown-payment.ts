@@ -7,12 +7,7 @@ import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { destinationIdOf } from '#modules/destinations/index.ts';
 import { type CreatedBy, CustomerInfo, type Flow } from '#modules/events/index.ts';
-import {
-  type Milestone,
-  type PaymentMilestones,
-  wireMilestone,
-  wireMilestones,
-} from '#modules/ledger/index.ts';
+import { type PaymentMilestones, wireMilestone, wireMilestones } from '#modules/ledger/index.ts';
 import { wireFeeType } from './wire-fee-type.ts';
 
 /** What one payment of a request brought of a fee that is a request of its own. */
@@ -70,7 +65,7 @@ export interface SeenPayment {
   /** In the unit of the request's invoice currency. */
   readonly amountUnits: bigint;
   readonly payerAddress: string;
-  readonly seen: Milestone;
+  readonly seen: PaymentMilestones['seen'];
 }
 
 /** What reading a payment shows beside what is public. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { type MilestoneColumns, milestonesOf } from '#modules/ledger/index.ts';
+import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
@@ -28,6 +28,8 @@ export interface PaymentFilter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
+
+type MilestoneColumns = Parameters<typeof milestonesOf>[0];
 
 interface PaymentRow extends MilestoneColumns {
   id: string;

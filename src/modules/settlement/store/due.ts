@@ -2,14 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import {
-  advanceTransfers,
-  type Milestone,
-  type MilestoneColumns,
-  milestonesOf,
-  type PaymentMilestones,
-  type TransferStatus,
-} from '#modules/ledger/index.ts';
+import { advanceTransfers, milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
 import {
   type CandidateParts,
@@ -79,6 +72,8 @@ export interface Candidate extends DueTransfer {
   /** The step of the rules by amount that holds for it now. */
   readonly step: number;
 }
+
+type MilestoneColumns = Parameters<typeof milestonesOf>[0];
 
 interface DueRow extends MilestoneColumns {
   id: string;
@@ -237,29 +232,24 @@ function dueFrom(row: DueRow): DueTransfer {
 }
 
 /**
- * Moves those of these transfers that are still `from` and returns their ids; see `advanceTransfers`. None is moved
+ * Confirms or finalizes transfers and returns the ids of those that were moved; see `advanceTransfers`. None is moved
  * once its network is halted, or was taken back below the block that it was judged by: nodes may have been
  * asked since, and it is not known to be deep enough any more.
  */
 export async function moveTransfers(
   ctx: Context,
   ids: readonly string[],
-  {
-    from,
-    to,
-    milestone,
-  }: {
-    readonly from: TransferStatus;
+  move: {
     readonly to: 'confirmed' | 'finalized';
-    readonly milestone: Milestone;
+    readonly milestone: PaymentMilestones['seen'];
   },
 ): Promise<ReadonlySet<string>> {
   const onlyIf = sql<boolean>`exists (
     select from chain_cursor cursor
     where cursor.network = t.network and cursor.halted_at is null
-      and cursor.block_number >= ${milestone.blockNumber}
+      and cursor.block_number >= ${move.milestone.blockNumber}
   )`;
-  return await advanceTransfers(ctx, ids, { from, to, milestone: milestone, onlyIf });
+  return await advanceTransfers(ctx, ids, { ...move, onlyIf });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { EventPosition } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { type UndoneTransfer, undoTransferAt } from '#modules/ledger/index.ts';
+import { type UndoneTransfer, undoTransfers } from '#modules/ledger/index.ts';
 
 /** What a network reported about references of ours from a block on, and what of it still stands. */
 export async function findReportedEvents(
@@ -42,5 +42,5 @@ export async function removeTransfer(
   position: EventPosition,
 ): Promise<readonly UndoneTransfer[]> {
   await sql`select 1 from chain_cursor where network = ${network} for update`.execute(ctx.db);
-  return await undoTransferAt(ctx, network, position);
+  return await undoTransfers(ctx, network, position);
 }
