@@ -7,7 +7,6 @@ const NAMES_MAX = 25;
 
 /** Modules whose public interface is still larger, with the size that it must not exceed. */
 const LARGER: Readonly<Record<string, number>> = {
-  calldata: 30,
   events: 32,
 };
 

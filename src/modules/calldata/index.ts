@@ -1,13 +1,6 @@
 export { type BatchCalldata, batchCalldata, countBatches } from './batch-calldata.ts';
 export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
-export {
-  BatchApprovalShape,
-  BatchMetadataShape,
-  BigNumberTransactionShape,
-  SAMPLE_BATCH_APPROVAL,
-  SAMPLE_BATCH_CALL,
-  SAMPLE_BATCH_METADATA,
-} from './model/batch-shapes.ts';
+export { BatchMetadataShape } from './model/batch-shapes.ts';
 export {
   CalldataMetadataShape,
   SAMPLE_METADATA,
@@ -19,10 +12,5 @@ export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';
 export type { ConversionTerms, PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
-export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_METADATA } from './request-calldata.ts';
-export {
-  type ApprovalTransaction,
-  approvalTransaction,
-  type BigNumberTransaction,
-  bigNumberTransaction,
-} from './wire-transaction.ts';
+export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_CALLDATA } from './request-calldata.ts';
+export { prepareSingleBatch, SAMPLE_SINGLE_BATCH, SingleBatchCalldata } from './single-batch.ts';

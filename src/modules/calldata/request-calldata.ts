@@ -5,7 +5,10 @@ import type { PaymentCalldata } from './payment-calldata.ts';
 import { bigNumberTransaction } from './wire-transaction.ts';
 
 /** What a payer with enough of everything is answered about a request. */
-export const SAMPLE_REQUEST_METADATA = { ...SAMPLE_METADATA, walletChecked: true };
+export const SAMPLE_REQUEST_CALLDATA = {
+  transactions: [SAMPLE_BATCH_CALL],
+  metadata: { ...SAMPLE_METADATA, walletChecked: true },
+};
 
 const RequestMetadataShape = CalldataMetadataShape.extend({
   approvalTransactionIndex: z
@@ -22,7 +25,7 @@ const RequestMetadataShape = CalldataMetadataShape.extend({
 }).meta({
   id: 'RequestCalldataMetadata',
   description: 'What the transactions ask of the wallet.',
-  examples: [SAMPLE_REQUEST_METADATA],
+  examples: [SAMPLE_REQUEST_CALLDATA.metadata],
 });
 
 /** What the payer of a request or a payout signs. */
@@ -36,7 +39,7 @@ export const RequestCalldata = z
   .meta({
     id: 'RequestCalldata',
     description: 'Executable calldata of a request.',
-    examples: [{ transactions: [SAMPLE_BATCH_CALL], metadata: SAMPLE_REQUEST_METADATA }],
+    examples: [SAMPLE_REQUEST_CALLDATA],
   });
 
 /** What the payer of a request or a payout signs. */

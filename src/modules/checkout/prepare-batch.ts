@@ -1,14 +1,6 @@
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
-import { invariant } from '#kit/failure.ts';
-import {
-  type ApprovalTransaction,
-  approvalTransaction,
-  type BatchCalldata,
-  type BigNumberTransaction,
-  batchCalldata,
-  bigNumberTransaction,
-} from '#modules/calldata/index.ts';
+import { prepareSingleBatch, type SingleBatchCalldata } from '#modules/calldata/index.ts';
 import {
   amountSummaryOf,
   type FeeBundle,
@@ -21,11 +13,7 @@ import type { OpenLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /** What a payer signs for a batch: approvals, then one transaction that pays all or nothing. */
-export interface PreparedBatch {
-  readonly ERC20ApprovalTransactions: ApprovalTransaction[];
-  readonly batchPaymentTransaction: BigNumberTransaction;
-  /** Only of a wallet. */
-  readonly metadata?: BatchCalldata['metadata'];
+export interface PreparedBatch extends SingleBatchCalldata {
   /** The fees that the same transaction pays; only where any were planned. */
   readonly feeBundle?: FeeBundle;
   /** Only of a completed link: the fees that it was paid without, which are all that is paid. */
@@ -44,14 +32,10 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
     ...orderWithFees(ctx, request, fees),
     field,
   }));
-  const { approvals, batches, metadata } = await batchCalldata(orders, open.wallet);
-  const [batch] = batches;
-  invariant(batch !== undefined && batches.length === 1, 'a batch link fits one transaction');
+  const prepared = await prepareSingleBatch(orders, open.wallet);
   const feeBundle = feeBundleFor(open, due, fees);
   return {
-    ERC20ApprovalTransactions: approvals.map(approvalTransaction),
-    batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    ...(metadata && { metadata }),
+    ...prepared,
     ...(feeBundle && { feeBundle }),
     ...(isCompleted && { outstandingFees: outstandingFeesShown(open.link, outstanding) }),
   };

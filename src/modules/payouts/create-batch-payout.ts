@@ -3,14 +3,10 @@ import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import {
-  type ApprovalTransaction,
-  approvalTransaction,
-  type BatchCalldata,
-  type BigNumberTransaction,
-  batchCalldata,
-  bigNumberTransaction,
   checkOneNetwork,
   countBatches,
+  prepareSingleBatch,
+  type SingleBatchCalldata,
 } from '#modules/calldata/index.ts';
 import { checkFeePair } from '#modules/fees/index.ts';
 import { checkCreator, createRequests, findPayableOrders } from '#modules/requests/index.ts';
@@ -33,12 +29,8 @@ interface PayoutOfBatch {
 }
 
 /** What the payer of a batch signs: approvals, then one transaction that pays all or nothing. */
-interface BatchPayoutCreated {
-  readonly ERC20ApprovalTransactions: ApprovalTransaction[];
-  readonly batchPaymentTransaction: BigNumberTransaction;
+interface BatchPayoutCreated extends SingleBatchCalldata {
   readonly requests: PayoutOfBatch[];
-  /** Only where the payer is known. */
-  readonly metadata?: BatchCalldata['metadata'];
 }
 
 /**
@@ -127,15 +119,8 @@ async function payThem(
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });
   const payer = readPayer(first.chain.network, input.payer, 'payer');
-  const { approvals, batches, metadata } = await batchCalldata(orders, payer);
-  const [batch] = batches;
-  invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
-  return {
-    ERC20ApprovalTransactions: approvals.map(approvalTransaction),
-    batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    requests: asked.map(targetOf),
-    ...(metadata && { metadata }),
-  };
+  const { metadata, ...signed } = await prepareSingleBatch(orders, payer);
+  return { ...signed, requests: asked.map(targetOf), ...(metadata && { metadata }) };
 }
 
 function targetOf({

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
-  BatchApprovalShape,
-  BatchMetadataShape,
-  BigNumberTransactionShape,
   CalldataMetadataShape,
-  SAMPLE_BATCH_APPROVAL,
-  SAMPLE_BATCH_CALL,
-  SAMPLE_BATCH_METADATA,
   SAMPLE_METADATA,
+  SAMPLE_SINGLE_BATCH,
+  SingleBatchCalldata,
   TransactionShape,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
@@ -57,9 +53,7 @@ export const SecurePaymentCalldata = z
 /** What the payer of a batch signs. */
 export const SecurePaymentBatchCalldata = z
   .object({
-    ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
-    batchPaymentTransaction: BigNumberTransactionShape,
-    metadata: BatchMetadataShape.optional().describe('Missing without a wallet.'),
+    ...SingleBatchCalldata.shape,
     feeBundle: FeeBundle.optional().describe(
       'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin.',
     ),
@@ -68,11 +62,5 @@ export const SecurePaymentBatchCalldata = z
   .meta({
     id: 'SecurePaymentBatchCalldata',
     description: 'Executable calldata of a batch: one transaction that pays all or nothing.',
-    examples: [
-      {
-        ERC20ApprovalTransactions: [SAMPLE_BATCH_APPROVAL],
-        batchPaymentTransaction: SAMPLE_BATCH_CALL,
-        metadata: SAMPLE_BATCH_METADATA,
-      },
-    ],
+    examples: [SAMPLE_SINGLE_BATCH],
   });

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import {
-  BatchApprovalShape,
-  BatchMetadataShape,
-  BigNumberTransactionShape,
-  SAMPLE_BATCH_APPROVAL,
-  SAMPLE_BATCH_CALL,
-  SAMPLE_BATCH_METADATA,
-} from '#modules/calldata/index.ts';
+import { SAMPLE_SINGLE_BATCH, SingleBatchCalldata } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createBatchPayout } from '../create-batch-payout.ts';
 import { CreateBatchPayoutRequest } from '../model/payout-body.ts';
@@ -38,25 +31,20 @@ const PayoutOfBatch = z
     examples: [samplePayout],
   });
 
+const { metadata, ...signed } = SingleBatchCalldata.shape;
+const { metadata: sampleMetadata, ...sampleSigned } = SAMPLE_SINGLE_BATCH;
+
 /** What a batch answers. */
 const BatchPayoutCreated = z
   .object({
-    ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
-    batchPaymentTransaction: BigNumberTransactionShape,
+    ...signed,
     requests: z.array(PayoutOfBatch).describe('In the order in which they were sent.'),
-    metadata: BatchMetadataShape.optional().describe('Only where `payer` was named.'),
+    metadata: metadata.describe('Only where `payer` was named.'),
   })
   .meta({
     id: 'CreateBatchPayoutResponse',
     description: 'What the payer of a batch signs: one transaction that pays all or nothing.',
-    examples: [
-      {
-        ERC20ApprovalTransactions: [SAMPLE_BATCH_APPROVAL],
-        batchPaymentTransaction: SAMPLE_BATCH_CALL,
-        requests: [samplePayout],
-        metadata: SAMPLE_BATCH_METADATA,
-      },
-    ],
+    examples: [{ ...sampleSigned, requests: [samplePayout], metadata: sampleMetadata }],
   });
 
 /** `POST /v2/payouts/batch`: prepares one transaction that pays several requests. */

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import {
-  RequestCalldata,
-  SAMPLE_BATCH_CALL,
-  SAMPLE_REQUEST_METADATA,
-} from '#modules/calldata/index.ts';
+import { RequestCalldata, SAMPLE_REQUEST_CALLDATA } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayout } from '../create-payout.ts';
 import { CreatePayoutRequest } from '../model/payout-body.ts';
@@ -22,8 +18,7 @@ const PayoutCreated = RequestCalldata.extend({
     {
       requestId: SAMPLE.requestId,
       paymentReference: SAMPLE.paymentReference,
-      transactions: [SAMPLE_BATCH_CALL],
-      metadata: SAMPLE_REQUEST_METADATA,
+      ...SAMPLE_REQUEST_CALLDATA,
     },
   ],
 });
