@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
-import { TEST_EVENT_TYPES, WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { TestEventType, WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { partnersOf } from '../support/partners-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { sendToHost } from '../support/send-to-host.ts';
@@ -93,7 +93,7 @@ describe('specification, an endpoint of a client ID (wire facts 7.2)', () => {
 
   it('POST …/test answers 201 for every event of the list, and sends it (wire facts 7.3)', async () => {
     const { id, secret } = await world.registerWebhook(receiver.url);
-    for (const eventType of TEST_EVENT_TYPES) {
+    for (const eventType of TestEventType.options) {
       const answer = await auth('/webhook/test', { body: { eventType } });
       expect([answer.status, answer.body]).toEqual([201, {}]);
       await expectTest(eventType, secret);
@@ -112,7 +112,7 @@ describe('specification, an endpoint of a client ID (wire facts 7.2)', () => {
         {
           code: 'invalid_enum_value',
           received: 'payment.lost',
-          options: [...TEST_EVENT_TYPES],
+          options: [...TestEventType.options],
           path: ['eventType'],
         },
       ],

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exportedNames } from './exported-names.ts';
 import { foldersIn, textOf } from './tree.ts';
 
-/** What a reader can keep in mind of a module; `structure.md` asks for at most about as many. */
+/** What a reader can keep in mind of a module; no module is an exception (0059). */
 const NAMES_MAX = 25;
-
-/** Modules whose public interface is still larger, with the size that it must not exceed. */
-const LARGER: Readonly<Record<string, number>> = {
-  events: 32,
-};
 
 const modules = foldersIn('src/modules');
 
@@ -16,13 +11,7 @@ describe('the public interface of a module', () => {
   it.each(modules)('%s exports few names', (name) => {
     const names = exportedNames(textOf(`src/modules/${name}/index.ts`));
     expect(names).not.toContain('*');
-    expect(names.length, names.join(', ')).toBeLessThanOrEqual(LARGER[name] ?? NAMES_MAX);
-  });
-
-  it.each(Object.keys(LARGER))('%s is still an exception', (name) => {
-    expect(modules).toContain(name);
-    const names = exportedNames(textOf(`src/modules/${name}/index.ts`));
-    expect(names.length, 'remove it from the exceptions').toBeGreaterThan(NAMES_MAX);
+    expect(names.length, names.join(', ')).toBeLessThanOrEqual(NAMES_MAX);
   });
 
   it('is counted with its types, constants and declarations', () => {

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { accessRejectedPayload, recordEvent } from '#modules/events/index.ts';
+import { payloadOf, recordEvent } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { takeRejection } from './store.ts';
 
@@ -53,7 +53,8 @@ export async function recordAccessRejected(
       clientIdId: attempt.clientIdId,
       orchestratorId: attempt.orchestratorId,
       origin: attempt.origin,
-      payload: accessRejectedPayload({
+      payload: payloadOf({
+        event: 'secure_payment.access_rejected',
         requestId,
         walletAddress,
         clientId: attempt.clientId,

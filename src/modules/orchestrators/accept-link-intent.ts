@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal, refuseField } from '#kit/failure.ts';
 import { createClientId, setOrchestrator } from '#modules/clients/index.ts';
 import { findActiveDestination, type PayeeDestination } from '#modules/destinations/index.ts';
-import { linkedPayload, recordEvent } from '#modules/events/index.ts';
+import { payloadOf, recordEvent } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findOpenIntent, intentUsed } from './find-open-intent.ts';
 import { type KytProvider, planOfChoice, writePlan } from './model/kyt-plan.ts';
@@ -105,7 +105,8 @@ async function report(ctx: Context, { link, intent, destination }: Onboarding): 
     clientIdId: null,
     orchestratorId,
     origin: null,
-    payload: linkedPayload({
+    payload: payloadOf({
+      event: 'client_id.linked',
       clientId,
       orchestratorId,
       linkId,

@@ -3,7 +3,7 @@ import { isNetworkId } from '#catalog/networks.ts';
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type EventDraft, feesOutstandingPayload, recordEvents } from '#modules/events/index.ts';
+import { type EventDraft, payloadOf, recordEvents } from '#modules/events/index.ts';
 import { type Accounted, findDueFees, findSkippedFees } from '#modules/requests/index.ts';
 import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
 
@@ -43,7 +43,10 @@ export async function recordOutstandingFees(
 
 const idsOf = (changes: readonly FeesChange[]) => changes.map(({ request }) => request.id);
 
-type Payload = Parameters<typeof feesOutstandingPayload>[0];
+type Payload = Extract<
+  Parameters<typeof payloadOf>[0],
+  { readonly event: 'payment.fees_outstanding' }
+>;
 
 interface Missing extends Pick<Payload, 'fees' | 'skipped'> {
   readonly creator: Omit<SettlingLink, 'token' | 'expiresAt'> & { readonly token: string | null };
@@ -64,7 +67,8 @@ function draftOf(
     clientIdId: creator.clientIdId,
     orchestratorId: creator.orchestratorId,
     origin: creator.origin,
-    payload: feesOutstandingPayload({
+    payload: payloadOf({
+      event: 'payment.fees_outstanding',
       requestId: request.requestId,
       paymentReference: request.paymentReference,
       network,

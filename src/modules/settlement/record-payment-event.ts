@@ -7,7 +7,7 @@ import { destinationIdOf } from '#modules/destinations/index.ts';
 import {
   type EventDraft,
   type PaymentPayload,
-  paymentPayload,
+  payloadOf,
   recordEvents,
 } from '#modules/events/index.ts';
 import type { PaymentMilestones } from '#modules/ledger/index.ts';
@@ -55,7 +55,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
     orchestratorId: creator.orchestratorId,
     origin: creator.origin,
     customerInfo: request.customerInfo,
-    payload: paymentPayload({
+    payload: payloadOf({
       event: news.event,
       requestId: request.requestId,
       paymentReference: request.paymentReference,

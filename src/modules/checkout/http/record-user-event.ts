@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { SAMPLE_USER_EVENT, USER_EVENTS } from '#modules/events/index.ts';
+import { SAMPLE_USER_EVENT, UserEvent } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { TokenParams } from '../model/payer-query.ts';
@@ -31,7 +31,7 @@ const Property = z.union([
 
 const NewUserEvent = z
   .strictObject({
-    userEvent: z.enum(USER_EVENTS).describe('How far the payer came.'),
+    userEvent: UserEvent.describe('How far the payer came.'),
     occurredAt: z.iso
       .datetime()
       .optional()

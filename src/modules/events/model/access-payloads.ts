@@ -22,7 +22,8 @@ export const SAMPLE_ACCESS_REJECTED = {
   clientId: SAMPLE.clientId,
 } as const;
 
-interface AccessRejectedInput {
+/** A wallet that may not pay a link. */
+export interface AccessRejectedInput {
   readonly requestId: string;
   /** As its chain shows it. */
   readonly walletAddress: string;

@@ -121,7 +121,7 @@ interface SkippedFeeInput {
 }
 
 /** A paid request and the fees that it was paid without. */
-interface FeesOutstandingInput {
+export interface FeesOutstandingInput {
   /** The public request id. */
   readonly requestId: string;
   readonly paymentReference: string;

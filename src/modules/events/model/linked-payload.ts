@@ -33,7 +33,8 @@ export const SAMPLE_LINKED = {
   timestamp: SAMPLE.createdAt,
 } as const;
 
-interface LinkedPayloadInput {
+/** What is known when a platform has agreed. */
+export interface LinkedPayloadInput {
   readonly clientId: string;
   readonly orchestratorId: string;
   readonly linkId: string;

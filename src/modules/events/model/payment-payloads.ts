@@ -5,7 +5,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
-import { CREATED_BY, type CreatedBy, FLOWS, type Flow } from './creation.ts';
+import { CreatedBy, Flow } from './creation.ts';
 import { CustomerInfo } from './customer-info.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
@@ -104,10 +104,8 @@ const common = {
     .nullable()
     .optional()
     .describe('Payee, chain and token as a destination ID; null for a network’s own coin.'),
-  flow: z.enum(FLOWS).optional().describe('`outgoing` for payouts.'),
-  createdBy: z
-    .enum(CREATED_BY)
-    .nullable()
+  flow: Flow.optional().describe('`outgoing` for payouts.'),
+  createdBy: CreatedBy.nullable()
     .optional()
     .describe(
       'What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.',

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { invariant } from '#kit/failure.ts';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
 /** The events that a receiver can be sent for a test, as the public API lists them. */
-export const TEST_EVENT_TYPES = [
+export const TestEventType = z.enum([
   'payment.processing',
   'payment.failed',
   'payment.refunded',
@@ -16,10 +17,10 @@ export const TEST_EVENT_TYPES = [
   'secure_payment.access_rejected',
   'kyt.screening.completed',
   'secure_payment.user_event',
-] as const;
+]);
 
 /** One of them. */
-export type TestEventType = (typeof TEST_EVENT_TYPES)[number];
+export type TestEventType = z.output<typeof TestEventType>;
 
 const REQUEST = 'req_test123456789abcdef';
 const REFERENCE = '0x1234567890abcdef1234567890abcdef12345678';

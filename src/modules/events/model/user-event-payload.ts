@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 /** How far a payer has come on the payment page. */
-export const USER_EVENTS = [
+export const UserEvent = z.enum([
   'wallet_connected',
   'payment_sent_to_wallet',
   'payment_approved_in_wallet',
-] as const;
+]);
 /** One of them. */
-export type UserEvent = (typeof USER_EVENTS)[number];
+export type UserEvent = z.output<typeof UserEvent>;
 
 /** What receivers of `secure_payment.user_event` are sent. */
 export const UserEventPayload = z.strictObject({
   event: z.literal('secure_payment.user_event'),
-  userEvent: z.enum(USER_EVENTS),
+  userEvent: UserEvent,
   securePaymentToken: z.string().describe('By this, the events of a link find each other.'),
   requestId: z.string().optional().describe('Only where the link has exactly one request.'),
   requestIds: z.array(z.string()),

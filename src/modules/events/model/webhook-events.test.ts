@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEST_EVENT_TYPES, testPayload } from './test-payload.ts';
+import { TestEventType, testPayload } from './test-payload.ts';
 import { EVENT_RULES } from './vocabulary.ts';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
@@ -155,13 +155,13 @@ describe('the schemas', () => {
 });
 
 describe('a test payload', () => {
-  it.each(TEST_EVENT_TYPES)('of %s is what its schema says', (eventType) => {
+  it.each(TestEventType.options)('of %s is what its schema says', (eventType) => {
     const payload = testPayload(eventType);
     expect(issuesOf(eventType, payload)).toBeUndefined();
     expect(payload['event']).toBe(eventType);
   });
 
-  it.each(TEST_EVENT_TYPES)('of %s names nothing that could exist', (eventType) => {
+  it.each(TestEventType.options)('of %s names nothing that could exist', (eventType) => {
     const payload = testPayload(eventType);
     const ids = ['requestId', 'requestID', 'securePaymentToken', 'paymentToken', 'clientId'];
     for (const id of ids.filter((name) => name in payload)) {

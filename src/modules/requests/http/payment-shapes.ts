@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { CREATED_BY, CustomerInfo, FLOWS } from '#modules/events/index.ts';
+import { CreatedBy, CustomerInfo, Flow } from '#modules/events/index.ts';
 import { milestoneShapes, PaymentMilestone, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
 
 const decimal = (what: string) => z.string().describe(`${what}, as a human decimal.`);
@@ -155,11 +155,10 @@ export const Payment = z
       .string()
       .nullable()
       .describe('Payee, chain and token as a destination ID; null also for a network’s own coin.'),
-    flow: z.enum(FLOWS).describe('`outgoing` for payouts.'),
-    createdBy: z
-      .enum(CREATED_BY)
-      .nullable()
-      .describe('What proved who created the request; null where an earlier release did.'),
+    flow: Flow.describe('`outgoing` for payouts.'),
+    createdBy: CreatedBy.nullable().describe(
+      'What proved who created the request; null where an earlier release did.',
+    ),
     ...milestoneShapes,
     request: PaidRequest,
   })

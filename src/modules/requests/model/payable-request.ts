@@ -1,7 +1,7 @@
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import { CREATED_BY, type CreatedBy, FLOWS, type Flow } from '#modules/events/index.ts';
+import { CreatedBy, Flow } from '#modules/events/index.ts';
 import type { AgreedConversion } from './terms.ts';
 
 /** A request as everything sees it that asks for its payment, with what was paid so far. */
@@ -104,12 +104,12 @@ export function kindOf(text: string): PaymentKind {
 
 /** The direction of payment that a row names. */
 export function flowOf(text: string): Flow {
-  const flow = FLOWS.find((one) => one === text);
+  const flow = Flow.options.find((one) => one === text);
   invariant(flow !== undefined, `no money flows "${text}"`);
   return flow;
 }
 
 /** A stored kind of credential; null where the row names none. */
 export function readCreatedBy(text: string | null): CreatedBy | null {
-  return CREATED_BY.find((kind) => kind === text) ?? null;
+  return CreatedBy.options.find((kind) => kind === text) ?? null;
 }

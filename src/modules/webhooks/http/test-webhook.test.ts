@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_EVENT_TYPES, WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { TestEventType, WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { textAt } from '../../../../tests/support/partner-host.ts';
 import { SHOP, type WebhookHost, webhookHost } from '../../../../tests/support/webhook-host.ts';
 import { until, type WebhookWorld, webhookWorld } from '../../../../tests/support/webhook-world.ts';
@@ -34,10 +34,10 @@ describe('201', () => {
     const made = await host.call('POST', own, { body: { url: hook.url } });
     const secret = textAt(made.body, 'secret');
     const sweeps = world.startSweeps();
-    for (const eventType of TEST_EVENT_TYPES) {
+    for (const eventType of TestEventType.options) {
       expect(await test(own, { eventType })).toEqual({ status: 201, body: {} });
     }
-    await until(() => hook.posts.length === TEST_EVENT_TYPES.length);
+    await until(() => hook.posts.length === TestEventType.options.length);
     await sweeps.stop();
     for (const { headers, body } of hook.posts) {
       expect(headers).toMatchObject({
@@ -50,7 +50,7 @@ describe('201', () => {
       expect(event?.schema.safeParse(payload)).toMatchObject({ success: true });
     }
     const sent = hook.posts.map(({ body }) => JSON.parse(body).event);
-    expect(sent.sort()).toEqual([...TEST_EVENT_TYPES].sort());
+    expect(sent.sort()).toEqual([...TestEventType.options].sort());
     // No row of what happened stands behind a test, and every test is a delivery of its own.
     expect(new Set(hook.posts.map(({ headers }) => headers['x-service-delivery'])).size).toBe(12);
     const rows = await queuedFor(textAt(made.body, 'id'));
@@ -95,7 +95,7 @@ describe('201', () => {
 
 describe('400', () => {
   it('for an event that is not of the list, as the public API says it', async () => {
-    const options = [...TEST_EVENT_TYPES];
+    const options = [...TestEventType.options];
     for (const eventType of ['payment.reverted', 'payment.confirmed.checkout', '']) {
       const expected = options.map((option) => `'${option}'`).join(' | ');
       expect(await test(host.session, { eventType })).toMatchObject({

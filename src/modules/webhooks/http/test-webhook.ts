@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { TEST_EVENT_TYPES } from '#modules/events/index.ts';
+import { TestEventType } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { tooManyTests } from '../queue-tests.ts';
 import { clientIdInHeader, clientIdNotFound } from '../scope-of-actor.ts';
@@ -10,7 +10,7 @@ import { unproven } from './scope-refusals.ts';
 
 const TestWebhookRequest = z
   .strictObject({
-    eventType: z.enum(TEST_EVENT_TYPES).describe('The event whose shape is sent.'),
+    eventType: TestEventType.describe('The event whose shape is sent.'),
     clientId: clientIdField.describe(
       'With a session only: the client ID whose endpoints are tested. Left out, the platform-wide ones are.',
     ),
