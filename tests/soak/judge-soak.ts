@@ -53,8 +53,8 @@ interface Soaked {
 
 /** Flat: the last quarter of the run needs at most this much of what the second one needed. */
 const GROWTH_MAX = 1.2;
-/** In a shorter run the engine is still warming up, and nothing is judged. */
-const JUDGED_AFTER_SECONDS = 60;
+/** With fewer the engine is still warming up, however long a busy machine takes for them, and nothing is judged. */
+const JUDGED_FROM_EVENTS = 5_000;
 const STOP_MS_MAX = 10_000;
 /** Times are kept to the millisecond, each rounded. */
 const ROUNDING_MS = 3;
@@ -91,7 +91,7 @@ export async function judgeSoak(ctx: Context, soaked: Soaked): Promise<Verdict> 
     ...group('posts were never written down', unwritten(ledger, attempts)),
     ...group('attempts came twice without a kill', unexplained(ledger, kills)),
     ...countsOf(ledger),
-    ...memoryProblems(memory, seconds),
+    ...findGrowth(memory, events),
     ...stopProblems(soaked),
   ];
   return {
@@ -274,8 +274,12 @@ function memoryOf({ survivor, workers, seconds }: Soaked): Memory {
 
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 
-function memoryProblems({ earlyMb, lateMb }: Memory, seconds: number): string[] {
-  const grew = seconds > JUDGED_AFTER_SECONDS && !(lateMb <= earlyMb * GROWTH_MAX);
+/** Tells that memory grew over a run of enough events to say so. */
+export function findGrowth(
+  { earlyMb, lateMb }: Pick<Memory, 'earlyMb' | 'lateMb'>,
+  events: number,
+): string[] {
+  const grew = events >= JUDGED_FROM_EVENTS && !(lateMb <= earlyMb * GROWTH_MAX);
   return grew ? [`memory grew from ${earlyMb} to ${lateMb} MB`] : [];
 }
 
