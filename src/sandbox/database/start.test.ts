@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#platform/db/pool.ts';
 import { commandOf, startOf } from '#platform/process-table.ts';
 import { findBinaries } from './binaries.ts';
@@ -32,19 +32,39 @@ let folder: string;
 let home: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
+/** A home that has its database, as to make one for each test takes a second of processor time. */
+let keptFolder: string;
+beforeAll(async () => {
+  keptFolder = await makeFolder();
+});
+afterAll(() => eraseFolder(keptFolder));
 beforeEach(async () => {
-  // Where the server's user can go, also where the temp folder is of its owner alone.
-  const isShared = !isRoot || (await canUse({ uid: 65_534, gid: 65_534 }, tmpdir()));
-  folder = await mkdtemp(join(isShared ? tmpdir() : '/var/tmp', 'florin-embedded-'));
-  await chmod(folder, 0o711);
+  folder = await makeFolder();
   home = join(folder, 'home');
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const server of servers.splice(0)) await server.stop();
-  await eraseEmbeddedPostgres(home);
-  await rm(folder, { recursive: true, force: true });
+  await eraseFolder(folder);
 });
+
+async function makeFolder(): Promise<string> {
+  // Where the server's user can go, also where the temp folder is of its owner alone.
+  const isShared = !isRoot || (await canUse({ uid: 65_534, gid: 65_534 }, tmpdir()));
+  const made = await mkdtemp(join(isShared ? tmpdir() : '/var/tmp', 'florin-embedded-'));
+  await chmod(made, 0o711);
+  return made;
+}
+
+async function eraseFolder(made: string): Promise<void> {
+  await eraseEmbeddedPostgres(join(made, 'home'));
+  await rm(made, { recursive: true, force: true });
+}
+
+/** Lets a test use the home that is kept, with its database and whatever earlier tests left in it. */
+function useKeptHome(): void {
+  home = join(keptFolder, 'home');
+}
 
 async function start(fsync = false): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ home, log, fsync });
@@ -59,6 +79,15 @@ async function query(url: string, statement: string): Promise<unknown[]> {
     .execute(db)
     .then(({ rows }) => rows)
     .finally(close);
+}
+
+let tables = 0;
+
+/** Makes a table of one row, of which no earlier test knows, and answers how it is read. */
+async function makeBox(url: string): Promise<string> {
+  tables += 1;
+  await query(url, `create table box_${tables} as select 1 as id`);
+  return `select id from box_${tables}`;
 }
 
 /** The data folder and the number of the running server. */
@@ -111,6 +140,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('listens on no port, and lets nobody else near its socket', async () => {
+    useKeptHome();
     const { url } = await start();
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     const socketFolder = new URL(url).searchParams.get('host') ?? '';
@@ -118,6 +148,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('ends on demand, also with somebody connected, and leaves nothing behind', async () => {
+    useKeptHome();
     const server = await start();
     const { db, close } = openDatabase(server.url, { log });
     await sql`select 1`.execute(db);
@@ -130,6 +161,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses a second Florin on the same data folder in one sentence', async () => {
+    useKeptHome();
     await start();
     await expect(startEmbeddedPostgres({ home, log })).rejects.toThrow(
       `already runs on the data folder ${home}: stop it, or choose another folder with FLORIN_HOME.`,
@@ -151,6 +183,7 @@ describe('erasing', () => {
 
 describe('after Florin was killed', () => {
   it('the server ends by itself and clears its socket away', async () => {
+    useKeptHome();
     const { child, url } = await startElsewhere();
     const { pid } = await serverOf();
     const socketFolder = new URL(url).searchParams.get('host') ?? '';
@@ -160,6 +193,7 @@ describe('after Florin was killed', () => {
   });
 
   it('the server clears its socket away also where the temp folder is of its owner alone', async () => {
+    useKeptHome();
     const alone = join(folder, 'alone');
     await mkdir(alone, { mode: 0o700 });
     vi.stubEnv('TMPDIR', alone);
@@ -172,37 +206,41 @@ describe('after Florin was killed', () => {
   });
 
   it('the next start takes the data over at once, even while the old server still runs', async () => {
+    useKeptHome();
     const { child, url } = await startElsewhere();
-    await query(url, 'create table box as select 1 as id');
+    const box = await makeBox(url);
     await killElsewhere(child);
     const next = await start();
-    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+    expect(await query(next.url, box)).toEqual([{ id: 1 }]);
   });
 
   it('an orphan that nobody watches is ended by the next start', async () => {
+    useKeptHome();
     const { child, url } = await startElsewhere();
-    await query(url, 'create table box as select 1 as id');
+    const box = await makeBox(url);
     const { pid } = await serverOf();
     process.kill(await watchdogOf(pid), 'SIGKILL');
     await killElsewhere(child);
     expect(await startOf(pid)).not.toBe(undefined);
     const next = await start();
     expect(await startOf(pid)).toBe(undefined);
-    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+    expect(await query(next.url, box)).toEqual([{ id: 1 }]);
   });
 
   // The power failed, or somebody killed everything: no committed row may be lost.
   it('and the server with it, committed rows are recovered', async () => {
+    useKeptHome();
     const { child, url } = await startElsewhere(true);
-    await query(url, 'create table box as select 1 as id');
+    const box = await makeBox(url);
     const { pid } = await serverOf();
     process.kill(pid, 'SIGKILL');
     await killElsewhere(child);
     const next = await start(true);
-    expect(await query(next.url, 'select id from box')).toEqual([{ id: 1 }]);
+    expect(await query(next.url, box)).toEqual([{ id: 1 }]);
   });
 
   it('a number that another program has now does not keep the server from starting', async () => {
+    useKeptHome();
     const server = await start();
     const { data, pid } = await serverOf();
     const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
@@ -218,13 +256,14 @@ describe('after Florin was killed', () => {
 
 describe('an orphan that was ended', () => {
   it('keeps nothing from starting while its parent has not noticed', async () => {
+    useKeptHome();
     const server = await start();
     const { data, pid } = await serverOf();
     const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
     await server.stop();
     const { user } = await chooseFolder(home, await findBinaries());
     // By its command line the server of this folder; its parent never asks what became of it.
-    const orphan = `env --default-signal=INT sh -c 'sleep 20; :' sh -D "$1" x & echo $!; exec sleep 20`;
+    const orphan = `env --default-signal=INT sh -c 'sleep 20 & wait' sh -D "$1" x & echo $!; exec sleep 20`;
     const parent = spawn('/bin/sh', ['-c', orphan, 'sh', data], {
       stdio: ['ignore', 'pipe', 'ignore'],
       cwd: '/',
@@ -246,6 +285,7 @@ describe('what cannot be started', () => {
   });
 
   it('is refused in one sentence when another PostgreSQL made the data', async () => {
+    useKeptHome();
     await (await start()).stop();
     const { data } = await chooseFolder(home, await findBinaries());
     await writeFile(join(data, 'PG_VERSION'), '15\n');
@@ -256,6 +296,7 @@ describe('what cannot be started', () => {
   });
 
   it('is refused in one sentence when the socket would have too long a path', async () => {
+    useKeptHome();
     const long = join(folder, 'x'.repeat(90));
     await mkdir(long);
     // As temp folders are: everybody may use it.
@@ -272,6 +313,7 @@ describe('what cannot be started', () => {
 
 describe.runIf(isRoot)('as root', () => {
   it('runs as another user and keeps the data in the data folder where that user can go', async () => {
+    useKeptHome();
     const { url } = await start();
     const { pid } = await serverOf();
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
