@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { cleanDatabase, type DatabaseState, readState } from './clean-database.ts';
@@ -47,6 +47,27 @@ export async function testDatabase(server?: TestServer): Promise<TestDatabase> {
     [Symbol.asyncDispose]: async () => {
       await close();
       await takeBack(from, copy);
+    },
+  };
+}
+
+/** The database of a test file, open from before its first test until after its last. Called outside of tests. */
+export function useTestDatabase(): Pick<TestDatabase, 'db' | 'url'> {
+  let database: TestDatabase | undefined;
+  const opened = () => {
+    if (database === undefined) throw new Error('the database is open during tests only');
+    return database;
+  };
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database?.[Symbol.asyncDispose]());
+  return {
+    get db() {
+      return opened().db;
+    },
+    get url() {
+      return opened().url;
     },
   };
 }

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { haltNetwork } from './halt-network.ts';
 import { acceptReorg, findDeepReorg, findFollowFrom, ingestChainUpdate } from './index.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 let link: PayableLink;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 
 /** A link that is paid in block 10 and final; blocks 10 to 12 are known, and the network is halted. */
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { AgreementQuery, NodeAgreement, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
@@ -17,7 +17,7 @@ const BEHIND: NodeAgreement = { ...SHORT, unanswered: [] };
 const DISPUTED: NodeAgreement = { agree: 2, disagree: ['3 (example.org)'], silent: 0 };
 const AGREED: NodeAgreement = { agree: 2, disagree: [], silent: 1 };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let said: NodeAgreement;
@@ -32,10 +32,6 @@ let events: {
   readonly disagree: readonly string[];
 }[];
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   [said, second, asked, events] = [AGREED, undefined, [], []];
   [underWay, askedAtOnce] = [0, 0];

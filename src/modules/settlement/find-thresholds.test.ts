@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
 import type { ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 
 const DOLLAR = 1_000_000n;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

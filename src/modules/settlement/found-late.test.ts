@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { expect, it } from 'vitest';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { settlementWorld } from '../../../tests/support/settlement-world.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
+const database = useTestDatabase();
 
 it('a link that late money settled is not late once money is found that was in time', async () => {
   const ctx = testContext({ db: database.db });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Chain, type ChainUpdate, DeepReorg } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { stillChain } from '../../../tests/support/still-chain.ts';
@@ -17,14 +17,10 @@ import {
 const REASON = 'block 7 of Sepolia was final and is another one now';
 const HALT = { at: TEST_TIME, reason: REASON };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   const base = testContext({ db: database.db });
   const confirmationsFor = () => ({ by: 'depth', blocks: 2 }) as const;

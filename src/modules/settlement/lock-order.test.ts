@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { lockLinks } from '#modules/secure-payments/store.ts';
 import { transact } from '#platform/db/transact.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { FEE_RECEIVER, insertFee } from '../../../tests/support/fee-of-link.ts';
 import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
@@ -12,14 +12,10 @@ import { findFollowFrom, ingestChainUpdate } from './index.ts';
 import { settleRequests } from './settle-requests.ts';
 import { findDueTransfers } from './store/due.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { listEvents } from '#modules/events/list-events.ts';
@@ -7,7 +7,7 @@ import { createRequest } from '#modules/requests/create-request.ts';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { createSecurePayment } from '#modules/secure-payments/create-secure-payment.ts';
 import { clientIdActor, sessionActor } from '../../../tests/support/actors.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { caughtUp } from '../../../tests/support/feed-caught-up.ts';
 import {
   insertAccount,
@@ -28,15 +28,11 @@ const DESTINATION_ID = `${TEST_PAYEE}@eip155:11155111#711287A3:${USDC}`;
 const USDC_TERMS = { invoiceCurrency: 'USDC-sepolia', paymentCurrency: 'USDC-sepolia' };
 const SHOP = 'https://shop.example';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let accountId: string;
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   accountId = await insertAccount(database.db);
   ctx = testContext({

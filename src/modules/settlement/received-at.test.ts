@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { expect, it } from 'vitest';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { settlementWorld } from '../../../tests/support/settlement-world.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+const database = useTestDatabase();
 
 it('a payment is received at the time of its block, whatever our clock says when it settles', async () => {
   const ctx = testContext({ db: database.db, now: () => new Date('2026-03-04T05:06:07.000Z') });

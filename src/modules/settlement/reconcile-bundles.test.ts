@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   type ReconciliationWorld,
   reconciliationWorld,
@@ -10,16 +10,10 @@ import {
 } from '../../../tests/support/reconciliation-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: ReconciliationWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
   world = await reconciliationWorld(ctx);

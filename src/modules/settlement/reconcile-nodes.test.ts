@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedTransfer, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   type ReconciliationWorld,
   reconciliationWorld,
@@ -10,16 +10,10 @@ import {
 import { hashOf } from '../../../tests/support/settlement-world.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: ReconciliationWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await reconciliationWorld(ctx);

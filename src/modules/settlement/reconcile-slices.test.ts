@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScanRange, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { collectStatus } from '#hosts/monitoring/status.ts';
 import { manualClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import {
   type ReconciliationWorld,
@@ -19,7 +19,7 @@ import { reconcileSlices } from './reconcile-slices.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
 import { beginReconciliation, leaseSlice, saveProgress } from './store/reconciliation.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: ReconciliationWorld;
 let clock: ReturnType<typeof manualClock>;
@@ -27,12 +27,6 @@ let clock: ReturnType<typeof manualClock>;
 const quiet = new AbortController().signal;
 const MINUTE_MS = 60_000;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   clock = manualClock(TEST_TIME);
   const plain = testContext({ db: database.db, now: clock });

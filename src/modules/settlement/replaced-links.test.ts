@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { transact } from '#platform/db/transact.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   insertAccount,
   insertLink,
@@ -13,15 +13,11 @@ import { type SettlementWorld, settlementWorld } from '../../../tests/support/se
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 let links: readonly [PayableLink, PayableLink];
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   const accountId = await insertAccount(database.db);
   const payout = { accountId, flow: 'outgoing' } as const;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { hashOf } from '../../../tests/support/settlement-world.ts';
 import { openRequestCache } from './request-cache.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(() => {
   ctx = testContext({ db: database.db });
 });

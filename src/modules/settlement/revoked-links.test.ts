@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { invalidateSecurePayments } from '#modules/secure-payments/invalidate-secure-payments.ts';
 import { transact } from '#platform/db/transact.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   insertAccount,
   insertClientId,
@@ -12,16 +12,12 @@ import {
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 let link: PayableLink;
 let clientIdId: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   const accountId = await insertAccount(database.db);
   ctx = testContext({ db: database.db });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { readTerms } from '#modules/requests/index.ts';
 import { clientIdActor } from '../../../tests/support/actors.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   insertAccount,
   insertClientId,
@@ -14,11 +14,7 @@ import { PAYER, settlementWorld, UNRELATED } from '../../../tests/support/settle
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+const database = useTestDatabase();
 
 /** A request over 12.5 USDC that no link asks for, made with a client ID. */
 async function createAlone(ctx: Context): Promise<PayableLink & { readonly clientIdId: string }> {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { transact } from '#platform/db/transact.ts';
 import { insertPayouts } from '../../../tests/support/bundles.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import {
   hashOf,
@@ -18,14 +18,10 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A moment after the deadline of every link of the tests. */
 const LATE = new Date(TEST_TIME.getTime() + WEEK_MS + 1);
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
   world = await settlementWorld(ctx);

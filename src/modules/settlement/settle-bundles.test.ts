@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
@@ -9,7 +9,7 @@ import {
   insertPayouts,
   newBundle,
 } from '../../../tests/support/bundles.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
@@ -18,16 +18,10 @@ import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   const now = manualClock(TEST_TIME);
   ctx = { ...testContext({ db: database.db, now, chains: connected(stillChain('sepolia')) }), now };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   FEE_UNITS,
   insertFee,
@@ -9,16 +9,10 @@ import {
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

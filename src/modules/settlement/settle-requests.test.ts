@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { findFollowFrom } from './find-follow-from.ts';
@@ -10,14 +10,10 @@ import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleRequests } from './settle-requests.ts';
 import { type DueTransfer, findDueTransfers } from './store/due.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nativeCurrencyOf } from '#catalog/currencies.ts';
 import type { NodeAgreement } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import {
   insertAccount,
   insertLink,
@@ -42,17 +42,13 @@ const DENIED: NodeAgreement = {
 /** The lone node itself no longer has it, while the other still gives no answer. */
 const GONE: NodeAgreement = { ...ALONE, agree: 0, disagree: ['1'] };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let accountId: string;
 let said: NodeAgreement;
 let logged: string[];
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   [said, logged] = [ALONE, []];
   const now = manualClock(TEST_TIME);

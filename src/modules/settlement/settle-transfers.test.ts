@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertClientId, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import {
   hashOf,
@@ -13,16 +13,10 @@ import {
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { FEE_RECEIVER, insertFee } from '../../../tests/support/fee-of-link.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import {
@@ -14,16 +14,10 @@ import {
 /** One percent of 12.5 USDC. */
 const FEE = { units: 125_000n, address: FEE_RECEIVER };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database[Symbol.asyncDispose]();
-});
 beforeEach(async () => {
   ctx = testContext({ db: database.db });
   world = await settlementWorld(ctx);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { bundleStatus, insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
-import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import type { PayableLink } from '../../../tests/support/payable-link.ts';
 import {
   hashOf,
@@ -23,14 +23,10 @@ const FINAL_DEPTH = 64n;
 const FIRST = 10n;
 const LINKS = 5;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
   world = await settlementWorld(ctx);
