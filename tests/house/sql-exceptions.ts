@@ -8,7 +8,7 @@ interface SqlException {
 
 export const EXCEPTIONS: readonly SqlException[] = [
   {
-    path: 'clients/store.ts',
+    path: 'clients/store/clients.ts',
     table: 'account',
     because:
       "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",
@@ -56,7 +56,7 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'a list of requests tells of the link of each, and filters by it, in one query; links are above',
   },
   {
-    path: 'secure-payments/store.ts',
+    path: 'secure-payments/store/links.ts',
     table: 'chain_cursor',
     because:
       'what a seen payment waits for is counted from the newest block, which settlement, above, stores',

@@ -76,6 +76,16 @@ describe("a module's SQL names its own tables, and views of modules below it", (
     expect(unread).toEqual([]);
   });
 
+  it('which stand in store.ts or in store/, and never in both', () => {
+    const paths = sources.map(({ path }) => path);
+    const both = foldersIn('src/modules').filter(
+      (module) =>
+        paths.includes(`src/modules/${module}/store.ts`) &&
+        paths.some((path) => path.startsWith(`src/modules/${module}/store/`)),
+    );
+    expect(both).toEqual([]);
+  });
+
   it('and each exception says why', () => {
     for (const { because } of EXCEPTIONS) expect(because.length).toBeGreaterThan(20);
   });

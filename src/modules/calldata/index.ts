@@ -1,10 +1,10 @@
 export { type BatchCalldata, batchCalldata, countBatches } from './batch-calldata.ts';
 export { listPaymentOptions, type PaymentOptions } from './list-payment-options.ts';
-export { BatchMetadataShape } from './model/batch-shapes.ts';
+export { BatchMetadataResponse } from './model/batch-shapes.ts';
 export {
-  CalldataMetadataShape,
+  CalldataMetadataResponse,
   SAMPLE_METADATA,
-  TransactionShape,
+  TransactionResponse,
 } from './model/calldata-shapes.ts';
 export { checkOneNetwork } from './model/one-network.ts';
 export { isStale } from './model/rate-age.ts';

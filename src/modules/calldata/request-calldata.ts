@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BigNumberTransactionShape, SAMPLE_BATCH_CALL } from './model/batch-shapes.ts';
-import { CalldataMetadataShape, SAMPLE_METADATA } from './model/calldata-shapes.ts';
+import { BigNumberTransactionResponse, SAMPLE_BATCH_CALL } from './model/batch-shapes.ts';
+import { CalldataMetadataResponse, SAMPLE_METADATA } from './model/calldata-shapes.ts';
 import type { PaymentCalldata } from './payment-calldata.ts';
 import { bigNumberTransaction } from './wire-transaction.ts';
 
@@ -10,7 +10,7 @@ export const SAMPLE_REQUEST_CALLDATA = {
   metadata: { ...SAMPLE_METADATA, walletChecked: true },
 };
 
-const RequestMetadataShape = CalldataMetadataShape.extend({
+const RequestMetadataResponse = CalldataMetadataResponse.extend({
   approvalTransactionIndex: z
     .number()
     .nullable()
@@ -32,9 +32,9 @@ const RequestMetadataShape = CalldataMetadataShape.extend({
 export const RequestCalldata = z
   .object({
     transactions: z
-      .array(BigNumberTransactionShape)
+      .array(BigNumberTransactionResponse)
       .describe('Approvals first, then the payment, then one for each fee that is paid by itself.'),
-    metadata: RequestMetadataShape,
+    metadata: RequestMetadataResponse,
   })
   .meta({
     id: 'RequestCalldata',

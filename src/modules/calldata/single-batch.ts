@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invariant } from '#kit/failure.ts';
 import { batchCalldata } from './batch-calldata.ts';
 import {
-  BatchApprovalShape,
-  BatchMetadataShape,
-  BigNumberTransactionShape,
+  BatchApprovalResponse,
+  BatchMetadataResponse,
+  BigNumberTransactionResponse,
   SAMPLE_BATCH_APPROVAL,
   SAMPLE_BATCH_CALL,
   SAMPLE_BATCH_METADATA,
@@ -21,9 +21,9 @@ export const SAMPLE_SINGLE_BATCH = {
 
 /** What the payer of a batch signs: approvals, then one transaction that pays all or nothing. */
 export const SingleBatchCalldata = z.object({
-  ERC20ApprovalTransactions: z.array(BatchApprovalShape).describe('Come first; empty for none.'),
-  batchPaymentTransaction: BigNumberTransactionShape,
-  metadata: BatchMetadataShape.optional().describe('Missing without a wallet.'),
+  ERC20ApprovalTransactions: z.array(BatchApprovalResponse).describe('Come first; empty for none.'),
+  batchPaymentTransaction: BigNumberTransactionResponse,
+  metadata: BatchMetadataResponse.optional().describe('Missing without a wallet.'),
 });
 
 /** What the payer of a batch signs: approvals, then one transaction that pays all or nothing. */

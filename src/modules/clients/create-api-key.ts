@@ -5,7 +5,7 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { addApiKey } from './add-api-key.ts';
 import type { ApiKeyCreated } from './model/shown-api-key.ts';
-import { lockAccount } from './store.ts';
+import { lockAccount } from './store/clients.ts';
 
 /** A guess: whoever plans further ahead does not plan but forget. */
 const LIFE_MAX_MS = 5 * 366 * 24 * 60 * 60 * 1000;

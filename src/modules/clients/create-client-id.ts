@@ -7,7 +7,7 @@ import { parseAllowedDomains } from './model/allowed-domain.ts';
 import { makeClientId } from './model/client-id.ts';
 import { readFeeTerms, readOperatorWallet } from './model/fee-terms.ts';
 import { type ShownClientId, secondsToStore, showClientId } from './model/shown-client-id.ts';
-import { countClientIds, insertClientId, lockAccount } from './store.ts';
+import { countClientIds, insertClientId, lockAccount } from './store/clients.ts';
 
 /**
  * How many client IDs an account may have, those that were revoked included: its list has one page.

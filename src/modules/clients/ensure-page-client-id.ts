@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { makeClientId } from './model/client-id.ts';
 import { SYSTEM_ACCOUNT_ID } from './model/system-account.ts';
-import { upsertPageClientId } from './store.ts';
+import { upsertPageClientId } from './store/clients.ts';
 
 /**
  * The hosted pay page's own client ID, made at first use. From now on it may be used from this

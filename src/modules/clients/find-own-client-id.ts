@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isClientId } from './model/client-id.ts';
 import { type ClientIdStatus, isClientIdStatus } from './model/status.ts';
-import { findOwnClientIdByText } from './store.ts';
+import { findOwnClientIdByText } from './store/clients.ts';
 
 /** What other modules may know of an account's client ID. */
 interface OwnClientId {

@@ -15,5 +15,5 @@ export { revokeApiKey } from './revoke-api-key.ts';
 export { setAllowedDomains } from './set-allowed-domains.ts';
 export { setOrchestrator } from './set-orchestrator.ts';
 export { CLIENT_ID_TIERS, setRateTier } from './set-rate-tier.ts';
-export { REVOCATION_CHANNEL } from './store.ts';
+export { REVOCATION_CHANNEL } from './store/clients.ts';
 export { switchOffClientId } from './switch-off-client-id.ts';

@@ -9,8 +9,8 @@ import { subscriberOf } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
 import { SYSTEM_ACCOUNT_ID } from './model/system-account.ts';
 import { apiKeyNotFound } from './revoke-api-key.ts';
+import { findApiKeyById } from './store/clients.ts';
 import { findClientIdRow } from './store/credentials.ts';
-import { findApiKeyById } from './store.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
 /** Whose block is to end, and in whose log that stands. */

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { type ShownApiKey, showApiKey } from './model/shown-api-key.ts';
-import { findApiKeysOf } from './store.ts';
+import { findApiKeysOf } from './store/clients.ts';
 
 /**
  * How many keys a list shows, the newest of them: a tenth of that can work at a time, and the rest

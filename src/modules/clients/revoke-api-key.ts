@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { lockOwnApiKey, type OwnRow, setApiKeyRevoked } from './store.ts';
+import { lockOwnApiKey, type OwnRow, setApiKeyRevoked } from './store/clients.ts';
 
 /**
  * Ends an API key of an account: nobody gets in with it from the next call on, in any process.

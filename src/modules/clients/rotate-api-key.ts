@@ -13,7 +13,7 @@ import {
   statusOfApiKey,
 } from './model/shown-api-key.ts';
 import { apiKeyNotFound } from './revoke-api-key.ts';
-import { lockAccount, lockOwnApiKey, replaceApiKey } from './store.ts';
+import { lockAccount, lockOwnApiKey, replaceApiKey } from './store/clients.ts';
 
 interface Rotation {
   readonly accountId: string;

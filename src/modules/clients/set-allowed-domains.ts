@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { parseAllowedDomains } from './model/allowed-domain.ts';
-import { updateAllowedDomains } from './store.ts';
+import { updateAllowedDomains } from './store/clients.ts';
 
 interface AllowedDomainsInput {
   readonly clientIdId: string;

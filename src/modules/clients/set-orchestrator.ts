@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { updateOrchestrator } from './store.ts';
+import { updateOrchestrator } from './store/clients.ts';
 
 interface SetOrchestratorInput {
   readonly clientIdId: string;

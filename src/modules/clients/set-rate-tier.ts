@@ -4,8 +4,8 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { RateTier } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
+import { updateRateTier } from './store/clients.ts';
 import { findClientIdRow } from './store/credentials.ts';
-import { updateRateTier } from './store.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
 /** The tiers that a client ID can have, slowest first. */

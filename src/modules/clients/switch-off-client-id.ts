@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { clientIdMachine } from './model/status.ts';
-import { moveClientIdStatus } from './store.ts';
+import { moveClientIdStatus } from './store/clients.ts';
 
 /**
  * Switches an active client ID off, until its owner switches it on again; one of another status is

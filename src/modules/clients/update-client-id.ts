@@ -9,7 +9,7 @@ import { parseAllowedDomains } from './model/allowed-domain.ts';
 import { readFeeTerms, readOperatorWallet } from './model/fee-terms.ts';
 import { type ShownClientId, secondsToStore, showClientId } from './model/shown-client-id.ts';
 import { type ClientIdStatus, clientIdMachine, EVENT_TO_REACH } from './model/status.ts';
-import { lockOwnClientIdRow, notifyRevocation, updateClientIdRow } from './store.ts';
+import { lockOwnClientIdRow, notifyRevocation, updateClientIdRow } from './store/clients.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
 /** What is to change; undefined leaves it as it is, and null takes it away. */

@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { type ShownClientId, showClientId } from './model/shown-client-id.ts';
-import { findOwnClientIdRow } from './store.ts';
+import { findOwnClientIdRow } from './store/clients.ts';
 
 /** One client ID of the caller's account by its row. Refuses (404) one that is not there for them. */
 export async function viewClientId(ctx: Context, id: string): Promise<ShownClientId> {

@@ -10,7 +10,7 @@ import {
   moveStatuses,
   type StatusMove,
   unmarkLate,
-} from './store.ts';
+} from './store/links.ts';
 
 /**
  * Completes each of these links of which everything that it asks for is paid, and marks those where that

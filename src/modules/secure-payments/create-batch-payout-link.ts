@@ -13,9 +13,9 @@ import { planOfLink } from './model/link-plan.ts';
 import { checkMergeable, type Merger, ownerOf } from './model/merge-rules.ts';
 import type { SecurePayment } from './model/secure-payment.ts';
 import { securePaymentMachine } from './model/status.ts';
+import { findByTokens } from './store/links.ts';
 import { lockForMerge, type ReplacedLink, replaceLinks } from './store/merge.ts';
 import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
-import { findByTokens } from './store.ts';
 
 /**
  * Puts single payouts together under one new link, which is paid by one transaction. Their requests

@@ -5,7 +5,7 @@ import { next } from '#kit/machine.ts';
 import { recordEvents } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { securePaymentMachine } from './model/status.ts';
-import { moveDueLinks } from './store.ts';
+import { moveDueLinks } from './store/links.ts';
 
 /** Expires up to `limit` links whose deadline has passed, and answers how many. */
 export async function expireSecurePayments(ctx: Context, limit: number): Promise<number> {

@@ -7,8 +7,8 @@ import { findBranding } from '#modules/orchestrators/index.ts';
 import { type BlockReason, blockReasonOf } from './model/bundle-fitness.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
+import { findByRequestId, findByToken } from './store/links.ts';
 import { findAllowedPayers } from './store/payers.ts';
-import { findByRequestId, findByToken } from './store.ts';
 
 /** The looks of a page that nobody has dressed: an object even so, because its readers expect one. */
 export const NO_BRANDING = { whitelabelEnabled: false, source: 'request_network' } as const;

@@ -6,7 +6,6 @@ export { BLOCK_REASONS, blockReasonOf, type EligibilityInput } from './model/bun
 export type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 export type { SecurePaymentStatus } from './model/status.ts';
 export { reopenSecurePayments } from './reopen-secure-payments.ts';
-export { isAllowedPayer } from './store/payers.ts';
 export {
   findByToken,
   findByTokens,
@@ -14,4 +13,5 @@ export {
   findLinksOfRequests,
   lockLinks,
   type SettlingLink,
-} from './store.ts';
+} from './store/links.ts';
+export { isAllowedPayer } from './store/payers.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { securePaymentMachine } from './model/status.ts';
-import { lockLinks, moveStatuses, type StatusMove } from './store.ts';
+import { lockLinks, moveStatuses, type StatusMove } from './store/links.ts';
 
 /**
  * Takes back the completion of links whose payments were undone: to `pending`, or to `expired` where the link

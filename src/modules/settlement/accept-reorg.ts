@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { DeepReorg } from './find-deep-reorg.ts';
-import { deleteHalt } from './store.ts';
+import { deleteHalt } from './store/blocks.ts';
 import { takeBack } from './undo-blocks.ts';
 
 /**

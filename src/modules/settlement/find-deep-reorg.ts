@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type ActiveTransfer, findLastTransferBlock, findTransfersAbove } from './store/above.ts';
-import { findCursors, findPoints } from './store.ts';
+import { findCursors, findPoints } from './store/blocks.ts';
 
 /** More than a person looks through before saying yes; all are counted. */
 const SHOWN_MAX = 1_000;

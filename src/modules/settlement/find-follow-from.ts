@@ -2,8 +2,8 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { openRequestCache, type RequestCache } from './request-cache.ts';
+import { findCursors, findPoints, type Halt } from './store/blocks.ts';
 import { findReportedEvents } from './store/reported-events.ts';
-import { findCursors, findPoints, type Halt } from './store.ts';
 
 /** Where a watcher takes a network up. */
 export interface FollowStart {

@@ -3,8 +3,8 @@ import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isDollar } from '#modules/fees/index.ts';
 import { bandsOf, type ChainView, isTagFresh } from './model/finality.ts';
+import { type Cursor, findCursors } from './store/blocks.ts';
 import type { Threshold } from './store/due.ts';
-import { type Cursor, findCursors } from './store.ts';
 
 /** Says of a threshold that nodes must agree on every amount, also on none. */
 const EVERY_AMOUNT = -1n;

@@ -5,7 +5,7 @@ import { haltNetwork } from './halt-network.ts';
 import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
-import { type Halt, wakeSettling } from './store.ts';
+import { type Halt, wakeSettling } from './store/blocks.ts';
 
 /** What one block may settle before the next is scanned; the sweep, which is woken, takes what is left. */
 const SETTLED_WITH_BLOCK_MAX = 200;

@@ -1,6 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { findCursors, type Halt, insertHalt } from './store.ts';
+import { findCursors, type Halt, insertHalt } from './store/blocks.ts';
 
 /**
  * Stops a network until an operator lets it go on: nothing of it is followed or settled meanwhile, by

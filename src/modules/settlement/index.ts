@@ -13,5 +13,5 @@ export { type Reconciled, reconcileBlocks } from './reconcile-blocks.ts';
 export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';
 export { resumeNetwork } from './resume-network.ts';
 export { settleTransfers } from './settle-transfers.ts';
-export type { Halt } from './store.ts';
+export type { Halt } from './store/blocks.ts';
 export { waitOnStandby } from './wait-on-standby.ts';

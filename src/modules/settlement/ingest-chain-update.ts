@@ -4,8 +4,8 @@ import type { Context } from '#context.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { type IngestedChain, sortTransfers } from './match-transfers.ts';
 import type { RequestCache } from './request-cache.ts';
+import { insertBlocks } from './store/blocks.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
-import { insertBlocks } from './store.ts';
 import { undoBlocks, undoMissing } from './undo-blocks.ts';
 
 /**

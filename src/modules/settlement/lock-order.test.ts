@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
-import { lockLinks } from '#modules/secure-payments/store.ts';
+import { lockLinks } from '#modules/secure-payments/store/links.ts';
 import { transact } from '#platform/db/transact.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { FEE_RECEIVER, insertFee } from '../../../tests/support/fee-of-link.ts';

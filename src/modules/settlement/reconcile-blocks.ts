@@ -12,13 +12,13 @@ import { compareNodes, type NodeView } from './model/compare-nodes.ts';
 import { compareStored } from './model/compare-stored.ts';
 import type { Difference, Movement } from './model/stored-payments.ts';
 import { type ScannedByNodes, scanNodes } from './scan-nodes.ts';
+import { findCursors } from './store/blocks.ts';
 import {
   findPublicIds,
   findRequestsOfBlocks,
   findRequestsWithoutTransfer,
   readStoredPayments,
 } from './store/stored-payments.ts';
-import { findCursors } from './store.ts';
 
 /** Requests that are read and compared at once; what bounds the memory of a busy range. */
 const REQUESTS_AT_ONCE = 500;

@@ -7,8 +7,8 @@ import { findOurReferences } from './find-our-references.ts';
 import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { checkRange, type ReconcileRange } from './reconcile-blocks.ts';
+import { findPoints } from './store/blocks.ts';
 import { type CursorRow, findCursorRow, findStoredPositions } from './store/stored-payments.ts';
-import { findPoints } from './store.ts';
 
 /**
  * How often a range is tried to be written down. A try fails only when a watcher moved the cursor

@@ -1,6 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { deleteHalt } from './store.ts';
+import { deleteHalt } from './store/blocks.ts';
 
 /**
  * Lets a network go on that was halted; its watchers notice by themselves. Answers false where it was

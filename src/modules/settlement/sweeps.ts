@@ -4,7 +4,7 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 import { recheckSingle } from './recheck-single.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { settleTransfers } from './settle-transfers.ts';
-import { SETTLE_CHANNEL } from './store.ts';
+import { SETTLE_CHANNEL } from './store/blocks.ts';
 
 /**
  * Watchers settle what they see at once. The sweep is for what they left: a kill between seeing

@@ -8,7 +8,7 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
-import { findCursors } from './store.ts';
+import { findCursors } from './store/blocks.ts';
 
 const database = useTestDatabase();
 let ctx: Context;

@@ -14,9 +14,9 @@ import { transact } from '#platform/db/transact.ts';
 import { CursorMoved } from './cursor-moved.ts';
 import { recordOutstandingFees } from './record-outstanding-fees.ts';
 import { type PaymentNews, recordPaymentEvents } from './record-payment-event.ts';
+import { removeBlocks } from './store/blocks.ts';
 import { removeTransfer } from './store/reported-events.ts';
 import { findPendingAmong } from './store/single-node.ts';
-import { removeBlocks } from './store.ts';
 
 /**
  * Takes back everything above the ancestor: transfers, payments, completions; and reports each

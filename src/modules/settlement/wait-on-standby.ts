@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import { findCursors } from './store.ts';
+import { findCursors } from './store/blocks.ts';
 
 /** A watcher that moved nothing for so many block times is taken to be gone. */
 const STILL_BLOCKS = 2;

@@ -10,7 +10,7 @@ export const SAMPLE_BATCH_APPROVAL = {
 };
 
 /** An approval as batches write it. */
-export const BatchApprovalShape = z
+export const BatchApprovalResponse = z
   .object({ to: z.string(), data: z.string(), value: z.literal(0) })
   .meta({
     id: 'BatchApproval',
@@ -34,7 +34,7 @@ const BigNumber = z
   });
 
 /** A transaction whose value is written as older clients read it. */
-export const BigNumberTransactionShape = z
+export const BigNumberTransactionResponse = z
   .object({
     to: z.string(),
     data: z.string(),
@@ -78,7 +78,7 @@ export const SAMPLE_BATCH_METADATA = {
 };
 
 /** What a batch asks of the wallet. */
-export const BatchMetadataShape = z
+export const BatchMetadataResponse = z
   .object({
     hasEnoughBalance: z.boolean(),
     hasEnoughGas: z.boolean().nullable().optional(),

@@ -49,7 +49,7 @@ export const SAMPLE_METADATA = {
 };
 
 /** A call to sign and send, as secure payments write it. */
-export const TransactionShape = z
+export const TransactionResponse = z
   .object({
     to: z.string().describe('The contract that is called: the token, or the fee proxy.'),
     data: z.string().describe('ABI-encoded calldata.'),
@@ -128,7 +128,7 @@ const gasCost = (what: string) =>
   z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
 
 /** What the transactions of one payment ask of the wallet. */
-export const CalldataMetadataShape = z
+export const CalldataMetadataResponse = z
   .object({
     stepsRequired: z.number().describe('How many transactions are signed.'),
     needsApproval: z.boolean().describe('True where no wallet was read, but for coins.'),

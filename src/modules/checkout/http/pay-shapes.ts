@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
-  CalldataMetadataShape,
+  CalldataMetadataResponse,
   SAMPLE_METADATA,
   SAMPLE_SINGLE_BATCH,
   SingleBatchCalldata,
-  TransactionShape,
+  TransactionResponse,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
 import { OutstandingFees } from './link-refusals.ts';
@@ -19,18 +19,18 @@ export const SecurePaymentCalldata = z
   .object({
     paymentType: z.literal('single'),
     transactions: z
-      .array(TransactionShape)
+      .array(TransactionResponse)
       .describe('Approvals first, then the payment, then a payment for each fee of `feeBundle`.'),
     atomicTransactions: z
-      .array(TransactionShape)
+      .array(TransactionResponse)
       .optional()
       .describe(
         'The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out without `wallet`, where no fee is a payment of its own, and where the batch contract is not the published one or takes a fee. An addition of Florin.',
       ),
-    eoaApprovalTransactions: z.array(TransactionShape).optional(),
+    eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
     outstandingFees: outstanding,
-    metadata: CalldataMetadataShape,
+    metadata: CalldataMetadataResponse,
     paymentReference: z.string().nullable(),
     flow: z.enum(['incoming', 'outgoing']),
   })

@@ -6,10 +6,10 @@ import { listConversionRoutes } from '../list-conversion-routes.ts';
 import {
   CATALOG_CACHE_SECONDS,
   CURRENCY_CHARS_MAX,
-  CurrencyShape,
+  CurrencyResponse,
   sampleCurrency,
   TOKEN_NOT_FOUND,
-} from './shapes.ts';
+} from './currency-shapes.ts';
 
 /** Every network there is, several times over. */
 const NETWORKS_CHARS_MAX = 500;
@@ -37,7 +37,7 @@ const ConversionRoutes = z
       .array(z.string())
       .nullable()
       .describe('As they were asked for; null where they were not.'),
-    conversionRoutes: z.array(CurrencyShape),
+    conversionRoutes: z.array(CurrencyResponse),
   })
   .meta({
     id: 'ConversionRoutes',

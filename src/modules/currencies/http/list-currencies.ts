@@ -5,10 +5,10 @@ import { listCurrencies } from '../list-currencies.ts';
 import {
   CATALOG_CACHE_SECONDS,
   CURRENCY_CHARS_MAX,
-  CurrencyShape,
+  CurrencyResponse,
   sampleCurrency,
   TOKEN_NOT_FOUND,
-} from './shapes.ts';
+} from './currency-shapes.ts';
 
 const filter = () => z.string().min(1).max(CURRENCY_CHARS_MAX).optional();
 
@@ -40,7 +40,7 @@ const CurrenciesQuery = z
     }
   });
 
-const Currencies = z.union([z.array(CurrencyShape), CurrencyShape]).meta({
+const Currencies = z.union([z.array(CurrencyResponse), CurrencyResponse]).meta({
   id: 'Currencies',
   description: 'All that fit, or one by itself where `id` or `firstOnly` asks for one.',
   examples: [[sampleCurrency]],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { cancelWalletChange, noPendingChange } from '../cancel-wallet-change.ts';
-import { DestinationDone } from './shapes.ts';
+import { DestinationDone } from './destination-shapes.ts';
 
 /** Longer than any id. */
 const CHANGE_REQUEST_ID_MAX = 100;

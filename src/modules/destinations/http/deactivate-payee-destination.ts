@@ -5,7 +5,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { deactivatePayeeDestination } from '../deactivate-payee-destination.ts';
 import { destinationNotFound } from '../look-up-payee-destination.ts';
 import { invalidDestinationId } from '../model/destination-id.ts';
-import { DestinationDone, destinationIdText } from './shapes.ts';
+import { DestinationDone, destinationIdText } from './destination-shapes.ts';
 
 /** `PATCH /v1/payee-destination/deactivate`: ends a destination. */
 export const deactivatePayeeDestinationEndpoint = endpoint({

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { destinationNotFound, lookUpPayeeDestination } from '../look-up-payee-destination.ts';
 import { invalidDestinationId } from '../model/destination-id.ts';
-import { destinationIdText, PayeeDestinationView } from './shapes.ts';
+import { destinationIdText, PayeeDestinationView } from './destination-shapes.ts';
 
 /** `GET /v1/payee-destination/lookup`: shows one of the own destinations. */
 export const lookUpPayeeDestinationEndpoint = endpoint({

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { lookUpPayoutDestination, noAddress } from '../look-up-payout-destination.ts';
 import { addressText } from '../model/destination-input.ts';
-import { PayoutDestination } from './shapes.ts';
+import { PayoutDestination } from './destination-shapes.ts';
 
 /** `GET /v1/payee-destination/payout-lookup`: tells where a wallet wants to be paid out. */
 export const lookUpPayoutDestinationEndpoint = endpoint({

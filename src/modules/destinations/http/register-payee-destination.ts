@@ -4,7 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { SetPayeeDestinationRequest } from '../model/destination-input.ts';
 import { unsupportedToken } from '../model/payable-token.ts';
 import { registerPayeeDestination } from '../register-payee-destination.ts';
-import { PayeeDestinationView } from './shapes.ts';
+import { PayeeDestinationView } from './destination-shapes.ts';
 
 /** `POST /v1/payee-destination`: registers where a wallet wants its money. */
 export const registerPayeeDestinationEndpoint = endpoint({

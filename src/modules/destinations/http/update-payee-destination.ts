@@ -5,7 +5,7 @@ import { noActiveDestination } from '../keep-destination.ts';
 import { SetPayeeDestinationRequest } from '../model/destination-input.ts';
 import { unsupportedToken } from '../model/payable-token.ts';
 import { updatePayeeDestination } from '../update-payee-destination.ts';
-import { PayeeDestinationView } from './shapes.ts';
+import { PayeeDestinationView } from './destination-shapes.ts';
 
 /** `PUT /v1/payee-destination`: changes where a wallet wants its money. */
 export const updatePayeeDestinationEndpoint = endpoint({

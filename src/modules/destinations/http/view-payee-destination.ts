@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewPayeeDestination } from '../view-payee-destination.ts';
-import { PayeeDestinationView } from './shapes.ts';
+import { PayeeDestinationView } from './destination-shapes.ts';
 
 /** `GET /v1/payee-destination`: shows where a wallet wants its money. */
 export const viewPayeeDestinationEndpoint = endpoint({

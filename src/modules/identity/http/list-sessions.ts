@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listSessions } from '../list-sessions.ts';
-import { sampleSession, sessionFields } from './session-schemas.ts';
+import { sampleSession, sessionFields } from './session-shapes.ts';
 
 const listed = {
   ...sampleSession,

@@ -4,7 +4,7 @@ import { AnswerWithHeaders, endpoint } from '#platform/http/endpoint.ts';
 import { tooManyAttempts } from '../count-attempt.ts';
 import { invalidLogin, logIn } from '../log-in.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { EmailAndPassword, SignInAnswer } from './sign-in-schemas.ts';
+import { EmailAndPassword, SignInAnswer } from './sign-in-shapes.ts';
 
 /** `POST /v1/auth/login`: signs in with a password. */
 export const logInEndpoint = endpoint({

@@ -5,7 +5,7 @@ import { tooManyAttempts } from '../count-attempt.ts';
 import { emailTaken } from '../keep-email-login.ts';
 import { alreadySignedIn, registerUser } from '../register-user.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { EmailAndPassword, SignInAnswer } from './sign-in-schemas.ts';
+import { EmailAndPassword, SignInAnswer } from './sign-in-shapes.ts';
 
 /** `POST /v1/auth/register`: opens an account for an email address. */
 export const registerUserEndpoint = endpoint({

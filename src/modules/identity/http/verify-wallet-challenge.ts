@@ -9,7 +9,7 @@ import {
 } from '../verify-wallet-challenge.ts';
 import { SAMPLE_CHALLENGE } from './sample-challenge.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { SignInAnswer } from './sign-in-schemas.ts';
+import { SignInAnswer } from './sign-in-shapes.ts';
 
 /** Well above what we hand out. What differs from it is refused anyway. */
 const MESSAGE_CHARS_MAX = 2_000;

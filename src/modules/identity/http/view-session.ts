@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewSession } from '../view-session.ts';
-import { sampleSession, sessionFields } from './session-schemas.ts';
+import { sampleSession, sessionFields } from './session-shapes.ts';
 
 const Session = z.object(sessionFields).meta({
   id: 'Session',

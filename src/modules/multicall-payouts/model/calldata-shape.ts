@@ -3,9 +3,9 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
-  BatchMetadataShape,
-  CalldataMetadataShape,
-  TransactionShape,
+  BatchMetadataResponse,
+  CalldataMetadataResponse,
+  TransactionResponse,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
 import { SECOND_CHILD } from './creation-body.ts';
@@ -63,7 +63,7 @@ const BatchPayment = z
     examples: [{ transactionIndex: 1, childPositions: [0, 1] }],
   });
 
-const base = CalldataMetadataShape.shape;
+const base = CalldataMetadataResponse.shape;
 
 const sampleMetadata = {
   stepsRequired: 2,
@@ -107,10 +107,10 @@ const MulticallMetadata = z
     hasEnoughBalance: base.hasEnoughBalance,
     hasEnoughGas: base.hasEnoughGas,
     hasEnoughAllowance: base.hasEnoughAllowance,
-    insufficientTokens: BatchMetadataShape.shape.insufficientTokens.describe(
+    insufficientTokens: BatchMetadataResponse.shape.insufficientTokens.describe(
       'Only with a wallet. An addition of Florin.',
     ),
-    estimatedNetworkFee: BatchMetadataShape.shape.estimatedNetworkFee,
+    estimatedNetworkFee: BatchMetadataResponse.shape.estimatedNetworkFee,
     routeType: base.routeType,
     transactionSponsorshipFeeUsd: base.transactionSponsorshipFeeUsd,
     childCount: z.int().min(0).describe('Of the whole bundle.'),
@@ -135,9 +135,9 @@ export const MulticallCalldata = z
   .object({
     paymentType: z.literal('multicall'),
     transactions: z
-      .array(TransactionShape)
+      .array(TransactionResponse)
       .describe('Approvals first, then the batches; see `metadata.batchPayments`.'),
-    eoaApprovalTransactions: z.array(TransactionShape).optional(),
+    eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(['evm_same_chain', 'evm_cross_chain']),
     token: z.string().describe('Of the bundle.'),

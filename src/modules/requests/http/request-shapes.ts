@@ -31,7 +31,7 @@ export const NOT_FOR_PUBLIC = {
 const statuses = ['created', 'pending', 'partially_paid', 'paid', 'cancelled'] as const;
 
 /** How far a request is. */
-export const RequestStatusShape = z
+export const RequestStatusResponse = z
   .enum(statuses)
   .describe(
     '`pending` while a payment that was seen waits for confirmations; `cancelled` where its link was withdrawn and nothing came.',
@@ -64,7 +64,7 @@ export const ListedRequest = z
     invoiceCurrency: z.string().describe('A fiat code, or a currency id.'),
     paymentCurrency: z.string().describe('A currency id.'),
     hasBeenPaid: z.boolean(),
-    status: RequestStatusShape.nullable(),
+    status: RequestStatusResponse.nullable(),
     securePaymentStatus: z
       .string()
       .nullable()

@@ -5,7 +5,7 @@ import { CustomerInfo, OutstandingFee, SkippedFee } from '#modules/events/index.
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewRequest } from '../view-request.ts';
 import { Payment, PendingPayment, samplePayment } from './payment-shapes.ts';
-import { REQUEST_NOT_FOUND, RequestParams, RequestStatusShape } from './request-shapes.ts';
+import { REQUEST_NOT_FOUND, RequestParams, RequestStatusResponse } from './request-shapes.ts';
 
 const sampleConverted = {
   amount: '12.5',
@@ -99,7 +99,7 @@ const ViewedRequest = z
         'The transaction that paid it, or a part of it last. What comes after it was paid does not replace it.',
       ),
     originalRequestId: z.string().optional(),
-    status: RequestStatusShape,
+    status: RequestStatusResponse,
     isCryptoToFiatAvailable: z.literal(false).describe('Always false: not built yet.'),
     originalRequestPaymentReference: z.string().optional(),
     payments: z

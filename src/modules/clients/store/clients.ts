@@ -2,9 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { ApiKeyTable, ClientIdTable } from '#platform/db/tables.generated.ts';
-import type { ApiKeyRow } from './model/shown-api-key.ts';
-import type { ClientIdRow } from './model/shown-client-id.ts';
-import type { ClientIdStatus } from './model/status.ts';
+import type { ApiKeyRow } from '../model/shown-api-key.ts';
+import type { ClientIdRow } from '../model/shown-client-id.ts';
+import type { ClientIdStatus } from '../model/status.ts';
 
 /** Notified when a client ID was revoked, for whoever ends what was made with it. */
 export const REVOCATION_CHANNEL = 'florin_revocation';

@@ -6,12 +6,12 @@ import { draftRequest } from '#modules/requests/draft-request.ts';
 import type { RequestTerms } from '#modules/requests/index.ts';
 import { isReferenceTaken } from '#modules/requests/store/requests.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { insertAccount } from '../../../tests/support/payable-link.ts';
-import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { createSecurePayment } from './create-secure-payment.ts';
-import { CreateSecurePaymentInput } from './model/creation-body.ts';
-import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts';
+import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { insertAccount } from '../../../../tests/support/payable-link.ts';
+import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
+import { createSecurePayment } from '../create-secure-payment.ts';
+import { CreateSecurePaymentInput } from '../model/creation-body.ts';
+import { insertSecurePayment, type NewSecurePayment } from './new-links.ts';
 
 const PAYEE = '0x6923831ACf5c327260D7ac7C9DfF5b1c3cB3C7D7';
 const USDC_SEPOLIA = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';

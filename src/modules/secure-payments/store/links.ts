@@ -6,8 +6,8 @@ import { anyOf } from '#platform/db/any-of.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
-import { type FoundRow, type SecurePayment, securePaymentFrom } from './model/secure-payment.ts';
-import { isSecurePaymentStatus, type SecurePaymentStatus } from './model/status.ts';
+import { type FoundRow, type SecurePayment, securePaymentFrom } from '../model/secure-payment.ts';
+import { isSecurePaymentStatus, type SecurePaymentStatus } from '../model/status.ts';
 
 const lookUpRows = openLookUp({ find: findRows, nameOf: (token: string) => token });
 

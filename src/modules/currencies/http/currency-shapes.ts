@@ -18,7 +18,7 @@ export const sampleCurrency: Currency = (() => {
 })();
 
 /** A currency as the wire shows it. */
-export const CurrencyShape = z
+export const CurrencyResponse = z
   .object({
     id: z
       .string()

@@ -9,13 +9,8 @@ import {
   type UndoneTransfer,
   undoTransfers,
 } from '#modules/ledger/index.ts';
-import { COMPLETES_ITS_REQUEST } from './store/completes.ts';
-import {
-  byteaText,
-  type NewSuspicion,
-  undoSuspicions,
-  writeSuspicions,
-} from './store/suspicious.ts';
+import { COMPLETES_ITS_REQUEST } from './completes.ts';
+import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
 
 /** Blocks that were looked at, and what they hold for us. */
 export interface NewBlocks {
