@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { readAddress } from '#catalog/addresses.ts';
 import type { ChainFamily } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
+import { within } from '#kit/within.ts';
 import type { Chain, SignInClaim, SignInProof, Wallet } from './chain.ts';
 import { evmAddress, isEvmAddress } from './evm/address.ts';
 import { signedByKey } from './evm/sign-in.ts';
@@ -30,14 +30,11 @@ export async function checkSignIn(
 ): Promise<SignInProof | undefined> {
   if (await SIGNED_BY_KEY[claim.family](claim)) return 'key';
   if (chain === undefined || chain.network.family !== claim.family) return undefined;
-  const patience = new AbortController();
   const asked = chain
     .checkSignIn(claim.address, claim.message, claim.signature)
     .catch((error: unknown) => {
       if (error instanceof Outage) return false;
       throw error;
-    })
-    .finally(() => patience.abort());
-  const tired = wait(CONTRACT_WALLET_MS, false, { signal: patience.signal }).catch(() => false);
-  return (await Promise.race([asked, tired])) ? 'contract' : undefined;
+    });
+  return (await within(CONTRACT_WALLET_MS, asked, () => false)) ? 'contract' : undefined;
 }

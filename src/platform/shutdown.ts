@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { within } from '#kit/within.ts';
 import type { Log } from './log.ts';
 
 /** Florin promises to end within 5 s; no single thing may take all of it. */
@@ -45,16 +45,12 @@ export function openShutdown(log: Log): Shutdown {
 }
 
 async function stopOne({ name, stop, timeoutMs }: Stoppable, log: Log): Promise<boolean> {
-  const cancel = new AbortController();
-  const late = wait(timeoutMs, 'late', { signal: cancel.signal }).catch(() => 'cancelled');
   try {
-    const outcome = await Promise.race([Promise.resolve(stop()).then(() => 'stopped'), late]);
-    if (outcome === 'stopped') return true;
+    const stopped = Promise.resolve(stop()).then(() => true);
+    if (await within(timeoutMs, stopped, () => false)) return true;
     log.error({ name, timeoutMs }, 'stopping took too long; going on without it');
   } catch (error) {
     log.error({ err: error, name }, 'stopping failed; going on');
-  } finally {
-    cancel.abort();
   }
   return false;
 }

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
+import { within } from '#kit/within.ts';
 import type { ReadyCheck, ReadyReport } from '#platform/http/ready-report.ts';
 
 /** A probe must hear within a few seconds, also where a node or the database hangs. */
@@ -60,18 +60,14 @@ async function checkNetwork(chain: Chain): Promise<ReadyCheck> {
 }
 
 async function check(name: string, check: () => Promise<unknown>): Promise<ReadyCheck> {
-  const late = new AbortController();
-  const timeout = wait(CHECK_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
-  });
   try {
-    await Promise.race([check(), timeout]);
-    return { name, ok: true };
+    return await within(
+      CHECK_TIMEOUT_MS,
+      check().then(() => ({ name, ok: true })),
+      () => ({ name, ok: false }),
+    );
   } catch {
     // What exactly went wrong is in the log of whoever uses it; a probe is told no more than this.
     return { name, ok: false };
-  } finally {
-    late.abort();
-    timeout.catch(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { Outage } from '#kit/failure.ts';
+import { within } from '#kit/within.ts';
 import { type ReadyReport, readyBody } from '#platform/http/ready-report.ts';
 import type { Log } from '#platform/log.ts';
 import type { ReadableMeter } from '#platform/metrics.ts';
@@ -54,17 +54,12 @@ async function readStatus({
   status,
   log,
 }: Pick<MonitoringParts, 'status' | 'log'>): Promise<Status | undefined> {
-  const late = new AbortController();
-  const timeout = wait(STATUS_TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Outage(`no answer within ${STATUS_TIMEOUT_MS} ms`);
-  });
   try {
-    return await Promise.race([status(), timeout]);
+    return await within(STATUS_TIMEOUT_MS, status(), () => {
+      throw new Outage(`no answer within ${STATUS_TIMEOUT_MS} ms`);
+    });
   } catch (error) {
     log.warn({ err: error }, 'the status could not be read from the database');
     return undefined;
-  } finally {
-    late.abort();
-    timeout.catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
+import { within } from '#kit/within.ts';
 import {
   type Count,
   type Counter,
@@ -153,12 +154,8 @@ function openInsuredCounter(store: RateStore): Counter {
 
 /** What is counted in time, or undefined where that failed or takes too long. */
 async function soon(counting: Promise<Count>): Promise<Count | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), COUNT_WAIT_MS);
-  });
   const counted = counting.catch(() => undefined);
-  return await Promise.race([counted, late]).finally(() => clearTimeout(timer));
+  return await within(COUNT_WAIT_MS, counted, () => undefined);
 }
 
 /** A caller that is not counted any more until its block ends. */
