@@ -100,7 +100,7 @@ describe('two tabs', () => {
     await scene.page.locator('.notice', { hasText: /^Another tab of this browser/ }).waitFor();
     await scene.heading('Review and pay');
     expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
-    await scene.expectSound('other-tab-asks');
+    await scene.expectSound('other-tab-waits');
     // A tab that is gone asks no more.
     await first.close();
     await scene.press('Pay 12.50 USDC');

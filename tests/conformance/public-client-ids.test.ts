@@ -80,7 +80,7 @@ it('says of every endpoint that takes a client ID what a public one may, and of 
   expect(Object.keys(PUBLIC_ROWS).sort()).toEqual([...names].sort());
 });
 
-describe.each(rowsThat('ask'))('%s', (operationId, row) => {
+describe.each(rowsThat('call'))('%s', (operationId, row) => {
   it('answers, and tells nothing of customers', async () => {
     const endpoint = endpointOf(operationId);
     const answer = await world.call(endpoint, await row.call(world), unbound);

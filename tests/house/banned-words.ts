@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { isSql, textOfTemplate } from './sql-tables.ts';
 
 /** Words of the private language that this repository was first written in, and what to write instead. */
 const REPLACED: readonly (readonly [words: string, use: string])[] = [
@@ -48,11 +49,6 @@ const ALLOWED: readonly RegExp[] = [
   /look[-_]?alikes?/gi,
   // Members of Tron's blocks.
   /^witness_(address|signature)$/g,
-  // Settings and metrics keep the names that operators know.
-  /^WEBHOOK_TELL_[A-Z_]+$/g,
-  /^[a-z_]+_asks_total$/g,
-  // Columns: how often nodes were queried about a transfer.
-  /^(agreement_)?asks$/g,
 ];
 
 /** A name that holds a banned word. */
@@ -74,9 +70,24 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** The banned words in a file's path and in the names that its source declares, each once a declaration. */
+/**
+ * The banned words in a file's path and in the names that its source declares, each once a declaration. Names of
+ * a SQL file, and of `sql` templates, are all its words outside comments and texts.
+ */
 export function bannedWordsIn(path: string, source: string): BannedName[] {
-  const names = [...path.replace(/\.tsx?$/, '').split('/'), ...namesDeclaredIn(path, source)];
+  const declared = path.endsWith('.sql') ? namesOfSql(source) : namesDeclaredIn(path, source);
+  return bannedNames(path, [...path.replace(/\.(tsx?|sql)$/, '').split('/'), ...declared]);
+}
+
+/** The banned words in the names that a document gives, each in a span of code: settings, metrics and alarms. */
+export function bannedWordsInSpans(path: string, text: string): BannedName[] {
+  return bannedNames(
+    path,
+    [...text.matchAll(/`(-{0,2}\w[\w-]*)`/g)].map((match) => match[1] ?? ''),
+  );
+}
+
+function bannedNames(path: string, names: readonly string[]): BannedName[] {
   return names.flatMap((name) => {
     const allowed = ALLOWED.reduce((rest, rule) => rest.replaceAll(rule, ''), name);
     const word = wordsOf(allowed).find((one) => BANNED_WORDS.has(one));
@@ -89,12 +100,35 @@ function namesDeclaredIn(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
   const names: string[] = [];
   const collect = (node: ts.Node): void => {
-    const name = nameOf(node);
+    const name = nameOf(node) ?? namingTextOf(node);
     if (name !== undefined) names.push(name.replace(/^#/, ''));
-    ts.forEachChild(node, collect);
+    if (ts.isTaggedTemplateExpression(node) && isSql(node.tag)) {
+      names.push(...namesOfSql(textOfTemplate(node)));
+    }
+    if (!ts.isLiteralTypeNode(node)) ts.forEachChild(node, collect);
   };
   collect(file);
   return names;
+}
+
+/** The words of SQL outside comments and texts, and the texts that are values of a column, as a status is. */
+function namesOfSql(text: string): string[] {
+  const code = text.replaceAll(/--.*$/gm, '');
+  const values = [...code.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '');
+  return [...values, ...(code.replaceAll(/'[^']*'/g, ' ').match(/[a-z_]\w*/gi) ?? [])];
+}
+
+/**
+ * A value that names something: a literal type, or a text like `single_node_credit`, `--older-than` or
+ * `table as alias`. A single word in lower case may be a text that people read.
+ */
+function namingTextOf(node: ts.Node): string | undefined {
+  if (ts.isLiteralTypeNode(node)) {
+    return ts.isStringLiteral(node.literal) ? node.literal.text : undefined;
+  }
+  if (!ts.isStringLiteral(node)) return undefined;
+  const isName = /^(--)?[a-z\d]+([-_.][a-z\d]+)+$|^--[a-z]|^[\w.]+ as \w+$/.test(node.text);
+  return isName ? node.text : undefined;
 }
 
 /** The name that a node gives to something; what only refers to a name, or spells a key of the wire, gives none. */

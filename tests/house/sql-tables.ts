@@ -32,7 +32,8 @@ export function tablesNamedIn(text: string): ReadonlySet<string> {
 }
 
 function namesAt(node: ts.Node): readonly string[] {
-  if (ts.isTaggedTemplateExpression(node) && isSql(node.tag)) return tablesOfSql(textOf(node));
+  if (ts.isTaggedTemplateExpression(node) && isSql(node.tag))
+    return tablesOfSql(textOfTemplate(node));
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
     const [argument] = node.arguments;
@@ -45,12 +46,13 @@ function namesAt(node: ts.Node): readonly string[] {
   return [];
 }
 
-function isSql(tag: ts.Expression): boolean {
+/** Whether a template is one of SQL. */
+export function isSql(tag: ts.Expression): boolean {
   return ts.isIdentifier(tag) && tag.text === 'sql';
 }
 
 /** The text of a template, with a word that is no name in place of each value. */
-function textOf({ template }: ts.TaggedTemplateExpression): string {
+export function textOfTemplate({ template }: ts.TaggedTemplateExpression): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(
     ' ? ',

@@ -62,16 +62,16 @@ function isLegal(kind: string, was: string, became: string): boolean {
  */
 export async function findContradictions(world: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    with standing as materialized (
+    with active as materialized (
       select * from payment p
       where not exists (select from payment_undo u where u.payment_id = p.id)
     ), sums as materialized (
       select r.id, r.request_id, r.status, r.expected_units, r.origin_form, r.paid_units,
         r.paid_late_units, coalesce(sum(s.amount_units), 0) as paid,
         coalesce(sum(s.amount_units) filter (where s.late), 0) as paid_late
-      from request r left join standing s on s.request_id = r.id
+      from request r left join active s on s.request_id = r.id
       group by r.id
-    ), told as materialized (
+    ), reported as materialized (
       select type, payload ->> 'requestId' as request_id, payload ->> 'txHash' as tx, count(*) as times
       from event where type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
       group by 1, 2, 3
@@ -86,18 +86,18 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     ), news as materialized (
       select case when type = 'payment.reverted' then 'undone' else 'added' end as what,
         request_id, tx, sum(times) as times
-      from told group by 1, 2, 3
+      from reported group by 1, 2, 3
     )
     select 'a settled transfer has no payment that stands: ' || t.id as problem
-    from chain_transfer t left join standing s on s.chain_transfer_id = t.id
+    from chain_transfer t left join active s on s.chain_transfer_id = t.id
     where t.status in ('confirmed', 'finalized') and s.id is null
     union all
     select 'a payment stands on a transfer that is ' || t.status || ': ' || s.id
-    from standing s join chain_transfer t on t.id = s.chain_transfer_id
+    from active s join chain_transfer t on t.id = s.chain_transfer_id
     where t.status not in ('confirmed', 'finalized')
     union all
     select 'a payment is not what its transfer credited: ' || s.id
-    from standing s join chain_transfer t on t.id = s.chain_transfer_id
+    from active s join chain_transfer t on t.id = s.chain_transfer_id
     where s.amount_units <> t.credited_units
     union all
     select 'one log of a transaction counts twice for ' || t.request_id
@@ -136,30 +136,30 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     select 'event ' || o.event_id || ' is in the outbox and owed already'
     from outbox o where exists (select from webhook_delivery d where d.event_id = o.event_id)
     union all
-    select 'request ' || coalesce(became.request_id, told.request_id) || ' became final '
-      || coalesce(became.times, 0) || ' times, told ' || coalesce(told.times, 0) || ' times'
+    select 'request ' || coalesce(became.request_id, reported.request_id) || ' became final '
+      || coalesce(became.times, 0) || ' times, told ' || coalesce(reported.times, 0) || ' times'
     from (select r.request_id, count(*) as times from sim_move m
       join chain_transfer t on t.id = m.id join request r on r.id = t.request_id
       where m.kind = 'chain_transfer' and m.became = 'finalized' and r.origin_form <> 'fee'
       group by 1) became
     full join (select payload ->> 'requestId' as request_id, count(*) as times from event
-      where type = 'payment.finalized' group by 1) told on told.request_id = became.request_id
-    where became.times is distinct from told.times
+      where type = 'payment.finalized' group by 1) reported on reported.request_id = became.request_id
+    where became.times is distinct from reported.times
     union all
-    select 'bundle ' || coalesce(moved.id, told.token) || ' moved ' || coalesce(moved.times, 0)
-      || ' times, told ' || coalesce(told.times, 0) || ' times'
+    select 'bundle ' || coalesce(moved.id, reported.token) || ' moved ' || coalesce(moved.times, 0)
+      || ' times, told ' || coalesce(reported.times, 0) || ' times'
     from (select id, count(*) as times from sim_move where kind = 'multicall_payout' group by 1) moved
     full join (select payload ->> 'multicallToken' as token, count(*) as times from event
-      where type = 'multicall.status_changed' group by 1) told on told.token = moved.id
-    where moved.times is distinct from told.times
+      where type = 'multicall.status_changed' group by 1) reported on reported.token = moved.id
+    where moved.times is distinct from reported.times
     union all
     select moved.kind || ' ' || moved.id || ' moved to ' || moved.became || ' ' || moved.times
-      || ' times, told ' || coalesce(told.times, 0) || ' times'
+      || ' times, told ' || coalesce(reported.times, 0) || ' times'
     from (select kind, id, became, count(*) as times from sim_move
       where kind = 'secure_payment' and became = 'expired' and was = 'pending' group by 1, 2, 3) moved
     left join (select secure_payment_token, count(*) as times from event
-      where type = 'link.expired' group by 1) told on told.secure_payment_token = moved.id
-    where told.times is distinct from moved.times and ${PLANNED_ONCE}::integer = 1`.execute(
+      where type = 'link.expired' group by 1) reported on reported.secure_payment_token = moved.id
+    where reported.times is distinct from moved.times and ${PLANNED_ONCE}::integer = 1`.execute(
     world.db,
   );
   return [

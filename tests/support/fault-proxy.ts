@@ -29,7 +29,7 @@ export type Fault =
   /** It answers results of other shapes than were asked for. */
   | { readonly kind: 'misshapes' }
   /** Half of the answers of a batch are missing. */
-  | { readonly kind: 'forgets' }
+  | { readonly kind: 'omits' }
   /** It answers as of so many blocks ago. */
   | { readonly kind: 'lags'; readonly blocks: bigint }
   /** It denies that there are any logs. */
@@ -86,7 +86,7 @@ async function sendWith(proxy: FaultProxy, response: ServerResponse, body: strin
     case 'babbles':
       response.writeHead(200, json).end('{"status":"ok"}');
       return;
-    case 'forgets': {
+    case 'omits': {
       const answers: unknown = JSON.parse(body);
       const kept = Array.isArray(answers) ? answers.filter((_, i) => i % 2 === 0) : [];
       return sendWell(response, JSON.stringify(kept));

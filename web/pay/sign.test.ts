@@ -34,7 +34,7 @@ function tabBesideOneThatPaid() {
   const memory: Memory = {
     read: () => ({ sent, view: VIEW }),
     write: () => requested.push('memory.write'),
-    clear: () => requested.push('memory.forget'),
+    clear: () => requested.push('memory.clear'),
     readProgress: () => undefined,
     writeProgress: () => undefined,
     clearProgress: () => undefined,

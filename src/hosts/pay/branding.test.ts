@@ -34,7 +34,7 @@ beforeAll(async () => {
   await truncate(join(folder, 'large.png'), 512 * 1024 + 1);
   await symlink(join(position, 'secret.png'), join(folder, 'out.png'));
   await symlink(position, join(folder, 'up'));
-  await symlink('stalls/logo.svg', join(folder, 'drawn.png'));
+  await symlink('stalls/logo.svg', join(folder, 'drawing.png'));
   await symlink('stalls/logo.avif', join(folder, 'current.avif'));
   app = hostOf(folder);
 });
@@ -81,7 +81,7 @@ describe('nothing is at', () => {
   it.each([
     ['a name that is not there', '/branding/stalls/none.png'],
     ['a drawing', '/branding/stalls/logo.svg'],
-    ['a drawing under the name of a picture', '/branding/drawn.png'],
+    ['a drawing under the name of a picture', '/branding/drawing.png'],
     ['a folder', '/branding/stalls/folder.png'],
     ['a hidden folder', '/branding/.hidden/logo.png'],
     ['a link that leads out', '/branding/out.png'],

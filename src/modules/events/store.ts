@@ -60,7 +60,7 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     )
     (select pg_notify(${OUTBOX_CHANNEL}, '') from queued limit 1)
     union all
-    (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) told)
+    (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) notified)
     `.execute(ctx.db);
 }
 

@@ -99,7 +99,7 @@ const PLANTED: readonly Planted[] = [
     name: 'a transfer that was never written down',
     plant: (link) =>
       tamper(sql`with gone as (delete from payment where ${transferOf(link)}),
-        untold as (delete from event where account_id = ${link.accountId}),
+        removed as (delete from event where account_id = ${link.accountId}),
         open as (update request set status = 'created' where id = ${link.requestRowId}),
         pending as (update secure_payment set status = 'pending' where token = ${link.token})
         delete from chain_transfer where ${transferOf(link)}`),

@@ -36,7 +36,7 @@ interface PayingBody {
 export type PublicRow =
   /** It answers the same to everybody, or takes a token, which is itself the right to read and pay. */
   | {
-      readonly may: 'ask';
+      readonly may: 'call';
       call(world: AccessWorld): Promise<Call> | Call;
       readonly status?: number;
     }
@@ -134,22 +134,22 @@ const toOneDeliveryOf = (world: AccessWorld) => toOneDelivery(oneHook).own(world
 
 /** One row for each endpoint that takes a client ID; the test fails for one that is missing. */
 export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
-  listCurrencies: { may: 'ask', call: () => ({ query: { network: 'base' } }) },
-  listConversionRoutes: { may: 'ask', call: () => ({ params: { currencyId: 'USD' } }) },
+  listCurrencies: { may: 'call', call: () => ({ query: { network: 'base' } }) },
+  listConversionRoutes: { may: 'call', call: () => ({ params: { currencyId: 'USD' } }) },
   previewFees: {
-    may: 'ask',
+    may: 'call',
     call: () => ({ body: { amount: '1', currency: 'USDC', flow: 'get_paid' } }),
   },
-  viewSecurePayment: { may: 'ask', call: byToken },
+  viewSecurePayment: { may: 'call', call: byToken },
   paySecurePayment: {
-    may: 'ask',
+    may: 'call',
     call: async (world) => ({
       ...(await byToken(world)),
       query: { wallet: unrelated().address },
     }),
   },
   recordUserEvent: {
-    may: 'ask',
+    may: 'call',
     call: async (world) => ({
       ...(await byToken(world)),
       body: { userEvent: 'wallet_connected' },

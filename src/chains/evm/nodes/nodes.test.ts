@@ -135,7 +135,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'truncates' },
   { kind: 'babbles' },
   { kind: 'misshapes' },
-  { kind: 'forgets' },
+  { kind: 'omits' },
 ];
 
 describe('a node beside one that is well (C3)', () => {

@@ -134,7 +134,7 @@ export async function findPaidFees(
   const { rows } = await sql<PaidFeeRow>`
     with asked as (
       select id from unnest(${[...requestRowIds]}::text[]) as asked (id)
-    ), standing as (
+    ), counted as (
       select payment.request_id, payment.amount_units, payment.chain_transfer_id
       from active_payment payment
       where payment.request_id in (
@@ -148,9 +148,9 @@ export async function findPaidFees(
       request.fee_percentage as percentage, request.fee_address as receiver_address,
       -1 as position,
       sum(transfer.fee_units)::numeric(78, 0) as units
-    from standing
-    join active_transfer transfer on transfer.id = standing.chain_transfer_id
-    join request on request.id = standing.request_id
+    from counted
+    join active_transfer transfer on transfer.id = counted.chain_transfer_id
+    join request on request.id = counted.request_id
     where request.id in (select id from asked)
       -- A payer may name any receiver; of an agreed fee only what went to its receiver is paid.
       and coalesce(request.fee_address, transfer.fee_address) = transfer.fee_address
@@ -160,9 +160,9 @@ export async function findPaidFees(
     select
       component.for_request_id, fee.request_id, component.fee_type, component.label,
       component.bearer, null, fee.payee_address, component.position,
-      sum(standing.amount_units)::numeric(78, 0)
-    from standing
-    join fee_component component on component.request_id = standing.request_id
+      sum(counted.amount_units)::numeric(78, 0)
+    from counted
+    join fee_component component on component.request_id = counted.request_id
     join request fee on fee.id = component.request_id
     where component.for_request_id in (select id from asked)
     group by component.request_id, fee.id

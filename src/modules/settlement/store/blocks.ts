@@ -75,7 +75,7 @@ export async function insertBlocks(
       whileIn: sql`moved`,
       completes: COMPLETES_ITS_REQUEST,
     })}
-    ), ${writeSuspicions(ctx, network, blocks.suspicious)}, forgotten as (
+    ), ${writeSuspicions(ctx, network, blocks.suspicious)}, pruned as (
       delete from chain_block
       where network in (select network from moved) and number < ${blocks.keepFrom}
     ), remembered as (

@@ -18,11 +18,11 @@ export interface CandidateQuery {
   readonly agreement: 'none' | 'asked';
 }
 
-/** The parts of a statement that find candidates behind `look`, which is where transfers may wait. */
+/** The parts of a statement that find candidates behind `scan`, which is where transfers may wait. */
 export interface CandidateParts {
   /** Further parts of a recursive `with`. */
   readonly parts: RawBuilder<unknown>;
-  /** Selects transfers with `by_amount`, and `lane` and `turn`, in whose order they are taken on. */
+  /** Selects transfers with `by_amount`, and `lane` and `rank`, in whose order they are taken on. */
   readonly candidates: RawBuilder<unknown>;
 }
 
@@ -32,24 +32,24 @@ export function oldestCandidates(ctx: Context, query: CandidateQuery): Candidate
   const except = sql`${query.exceptRequests}::text[]`;
   return {
     parts: sql`oldest as (
-      select t.*, look.by_amount from look cross join lateral (
+      select t.*, scan.by_amount from scan cross join lateral (
         select * from active_transfer
-        where status = 'seen' and agreement_due_at is null and network = look.network
-          and amount_step = look.step and block_number <= look.up_to
+        where status = 'seen' and agreement_due_at is null and network = scan.network
+          and amount_step = scan.step and block_number <= scan.up_to
           and request_id <> all (${except})
         order by block_number limit ${limit}
       ) t
       union all
-      select t.*, look.by_amount from look cross join lateral (
+      select t.*, scan.by_amount from scan cross join lateral (
         select * from active_transfer
         where status = 'seen' and agreement_due_at <= ${ctx.now()}::timestamptz
-          and network = look.network and request_id <> all (${except})
+          and network = scan.network and request_id <> all (${except})
         order by agreement_due_at limit ${limit}
       ) t
-      where look.step = 0 and ${query.agreement === 'asked'}::boolean
+      where scan.step = 0 and ${query.agreement === 'asked'}::boolean
     )`,
     candidates: sql`
-      select oldest.*, case when completes then 0 else 1 end as lane, 1::bigint as turn from oldest`,
+      select oldest.*, case when completes then 0 else 1 end as lane, 1::bigint as rank from oldest`,
   };
 }
 
@@ -101,8 +101,8 @@ function accountsWith(
       order by ${columns} limit 1
     ) later
   ), ${sql.id(name)} as (
-    select places.*, look.up_to, look.by_amount
-    from ${partialColumns} places join look on look.network = places.network and look.step = places.step
+    select places.*, scan.up_to, scan.by_amount
+    from ${partialColumns} places join scan on scan.network = places.network and scan.step = places.step
   )`;
 }
 
@@ -113,7 +113,7 @@ function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
   in_full as materialized (
     select * from (
       select t.*, at.by_amount, 0 as lane, row_number() over (
-        partition by t.network, t.account_id order by t.block_number, t.log_index) as turn
+        partition by t.network, t.account_id order by t.block_number, t.log_index) as rank
       from full_account at cross join lateral (
         select * from active_transfer
         where status = 'seen' and agreement_due_at is null and completes
@@ -124,7 +124,7 @@ function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown>
           select greatest(1, ${limit}::bigint / greatest(1, count(distinct account_id)))
           from full_account)
       ) t
-    ) fair order by turn, block_number, log_index limit ${limit}
+    ) fair order by rank, block_number, log_index limit ${limit}
   )`;
 }
 
@@ -145,7 +145,7 @@ function partsOf(step: RawBuilder<unknown>, upTo: RawBuilder<unknown>): RawBuild
 function besidesFull(limit: number): RawBuilder<unknown> {
   return sql`
   besides_full as (
-    select t.*, at.by_amount, 0 as lane, at.turn
+    select t.*, at.by_amount, 0 as lane, at.rank
     from (
       select distinct on (network, amount_step, request_id) * from in_full
       order by network, amount_step, request_id, block_number desc
@@ -188,13 +188,13 @@ function takeShare(limit: number, except: RawBuilder<unknown>): RawBuilder<unkno
   return sql`
   chosen as materialized (
     select *, row_number() over (
-      partition by network, account_id order by first_block, request_id) as turn
+      partition by network, account_id order by first_block, request_id) as rank
     from waiting_request
     where first_block <= up_to and request_id <> all (${except})
       and request_id not in (select request_id from in_full)
-    order by turn, first_block limit ${requests}
+    order by rank, first_block limit ${requests}
   ), in_part as (
-    select t.*, at.by_amount, 1 as lane, at.turn
+    select t.*, at.by_amount, 1 as lane, at.rank
     from chosen at cross join lateral (${partsOf(sql`at.step`, sql`at.up_to`)}
       limit (
         select greatest(1, ${limit * PER_ACCOUNT_FACTOR}::bigint / greatest(1, count(*))) from chosen)
@@ -216,8 +216,8 @@ const ASKING_ACCOUNTS = sql`
       order by network, completes, account_id limit 1
     ) later
   ), asking_account as (
-    select places.*, look.by_amount from asking_place places
-    join look on look.network = places.network and look.step = 0
+    select places.*, scan.by_amount from asking_place places
+    join scan on scan.network = places.network and scan.step = 0
   )`;
 
 interface CandidateSelection {
@@ -237,7 +237,7 @@ function candidatesOf(
   asked as (
     select * from (
       select t.*, at.by_amount, case when t.completes then 0 else 1 end as lane, row_number() over (
-        partition by t.network, t.completes, t.account_id order by t.agreement_due_at) as turn
+        partition by t.network, t.completes, t.account_id order by t.agreement_due_at) as rank
       from asking_account at cross join lateral (
         select * from active_transfer
         where status = 'seen' and agreement_due_at is not null
@@ -247,6 +247,6 @@ function candidatesOf(
         order by ${columns} limit ${limit}
       ) t
       where ${isAsked}::boolean
-    ) fair order by lane, turn, agreement_due_at limit ${limit}
+    ) fair order by lane, rank, agreement_due_at limit ${limit}
   )`;
 }

@@ -136,11 +136,11 @@ export async function findFinalTransfers(
   // The oldest of each network in turn: a flood of one keeps no other waiting.
   const parts = sql`final as (
     select * from (
-      select t.*, look.by_amount, 0 as lane, row_number() over (
-        partition by t.network order by t.block_number, t.log_index) as turn
-      from look cross join lateral (
+      select t.*, scan.by_amount, 0 as lane, row_number() over (
+        partition by t.network order by t.block_number, t.log_index) as rank
+      from scan cross join lateral (
         select * from active_transfer transfer
-        where status = 'confirmed' and network = look.network and block_number <= look.up_to
+        where status = 'confirmed' and network = scan.network and block_number <= scan.up_to
           and id <> all (${except}::text[])
           -- What one node alone was believed is not final before another was asked.
           and not exists (
@@ -148,15 +148,15 @@ export async function findFinalTransfers(
             where credit.chain_transfer_id = transfer.id and credit.rechecked_at is null)
         order by block_number limit ${limit}
       ) t
-      where look.step = 0
-    ) fair order by turn, network limit ${limit}
+      where scan.step = 0
+    ) fair order by rank, network limit ${limit}
   )`;
   const candidates = sql`select * from final`;
   const { rows } = await judged(thresholds, { parts, candidates }).execute(ctx.db);
   return rows.map(dueFrom);
 }
 
-/** Holds candidates, which are found by \`look\`, against the threshold for their currency and amount. */
+/** Holds candidates, which are found by \`scan\`, against the threshold for their currency and amount. */
 function judged(
   thresholds: readonly Threshold[],
   { parts, candidates }: CandidateParts,
@@ -166,8 +166,8 @@ function judged(
       select * from json_to_recordset(${thresholdsJson(thresholds)}::json) as due (
         network text, currency_id text, step smallint, from_units numeric, below_units numeric,
         up_to numeric, checked_block numeric, agree_above_units numeric)
-    ), look as (
-      select * from json_to_recordset(${blocksJson(thresholds)}::json) as look (
+    ), scan as (
+      select * from json_to_recordset(${blocksJson(thresholds)}::json) as scan (
         network text, step smallint, up_to numeric, by_amount boolean)
     ), ${parts}, candidate as materialized (${candidates}), added as (
       -- Only where anything depends on it, which by default is nowhere; and once for each request,
@@ -204,7 +204,7 @@ function judged(
           where named.network = due.network and named.currency_id = request.currency_id
         )
       end
-    order by t.lane, t.turn, t.block_number, t.log_index, t.network`;
+    order by t.lane, t.rank, t.block_number, t.log_index, t.network`;
 }
 
 function dueFrom(row: DueRow): DueTransfer {

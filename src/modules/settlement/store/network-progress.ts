@@ -86,10 +86,10 @@ export async function findNetworkProgress(
         select from active_transfer t where t.network = c.network and t.status = 'seen'
           and t.agreement = 'disputed'
         limit ${countMax}) counted) as disputed,
-      array(select distinct unnest(told.disagreeing_nodes) from (
+      array(select distinct unnest(disputed.disagreeing_nodes) from (
         select t.disagreeing_nodes from active_transfer t where t.network = c.network
           and t.status = 'seen' and t.agreement = 'disputed'
-        limit ${countMax}) told order by 1) as disputing,
+        limit ${countMax}) disputed order by 1) as disputing,
       (select count(*) from (
         select from suspicious_transfer s where s.network = c.network and s.undone_at is null
         limit ${countMax}) counted) as suspicious

@@ -23,7 +23,7 @@ interface NewCredit {
 export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<boolean> {
   const { transferId, accountId, network, dollarUnits, maxUnits } = credit;
   const { rows } = await sql`
-    with room as (
+    with reserved as (
       insert into single_node_total as total (account_id, network, dollar_units, since)
       select ${accountId}, ${network}, ${dollarUnits}::numeric, ${ctx.now()}::timestamptz
       where ${dollarUnits}::numeric <= ${maxUnits}::numeric
@@ -36,7 +36,7 @@ export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<
       (chain_transfer_id, account_id, network, dollar_units, credited_at, due_at)
     select ${transferId}, account_id, network, ${dollarUnits}::numeric, ${ctx.now()}::timestamptz,
       ${credit.dueAt}::timestamptz
-    from room
+    from reserved
     returning chain_transfer_id`.execute(ctx.db);
   return rows.length === 1;
 }
