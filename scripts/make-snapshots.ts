@@ -225,12 +225,14 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
 }
 
 /** The state as the node reads it: no block yet, only accounts. */
-function snapshot(accounts: readonly [string, Account][]): string {
+function snapshot({ family }: Network, accounts: readonly [string, Account][]): string {
+  // The highest fee limit of Tron buys 150 million energy for one transaction.
+  const gasLimit = family === 'tron' ? 1_000_000_000 : 30_000_000;
   const block = {
     number: '0x0',
     beneficiary: `0x${'00'.repeat(20)}`,
     timestamp: '0x1',
-    gas_limit: 30_000_000,
+    gas_limit: gasLimit,
     basefee: 1_000_000_000,
     difficulty: '0x0',
     prevrandao: `0x${'00'.repeat(32)}`,
@@ -275,7 +277,10 @@ try {
     Object.fromEntries(
       located.map(([network, addresses]) => [
         `sandbox/snapshots/${network.id}.generated.json`,
-        snapshot(addresses.map(([target, scratch]) => [target, accountAt(scratch)])),
+        snapshot(
+          network,
+          addresses.map(([target, scratch]) => [target, accountAt(scratch)]),
+        ),
       ]),
     ),
   );

@@ -172,6 +172,16 @@ describe('a transaction is refused', () => {
   });
 });
 
+describe('the highest fee limit', () => {
+  it('is accepted, and a number in the place of an address is not', async () => {
+    const info = await scene.send(TRANSFER, { ...transferOf(15), feeLimit: 15_000 * TRX });
+    expect(info.receipt.result).toBe('SUCCESS');
+    expect(await scene.post('wallet/broadcasttransaction', { raw_data: 7 })).toEqual({
+      Error: expect.stringMatching(/^class JsonFormat\$ParseException : /),
+    });
+  });
+});
+
 describe('what the node does not have', () => {
   it('is not found', async () => {
     expect((await fetch(`${scene.node.url}/wallet/getpaginatedassetissuelist`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressOf } from './http-request.ts';
-import { TRANSIENT_CODES } from './node-error.ts';
+import { parseRequest, TRANSIENT_CODES } from './node-error.ts';
 import type { NodeParts, Routes } from './routes.ts';
 import { CONTRACT_RESULTS } from './transaction-result.ts';
 
@@ -33,15 +33,15 @@ export function controlRoutes({ chain }: NodeParts): Routes {
   return {
     state,
     mine: async (request) => {
-      await chain.mine(Mine.parse(request));
+      await chain.mine(parseRequest(Mine, request));
       return state();
     },
     fork: async (request) => {
-      await chain.fork(Fork.parse(request));
+      await chain.fork(parseRequest(Fork, request));
       return state();
     },
     stake: async (request) => {
-      const { energy, bandwidth } = Stake.parse(request);
+      const { energy, bandwidth } = parseRequest(Stake, request);
       await chain.stake({
         address: addressOf(request, 'address'),
         energy: BigInt(energy),
@@ -50,15 +50,15 @@ export function controlRoutes({ chain }: NodeParts): Routes {
       return state();
     },
     solidify: (request) => {
-      chain.setSolidifiedBehind(Solidify.parse(request).behind);
+      chain.setSolidifiedBehind(parseRequest(Solidify, request).behind);
       return state();
     },
     'next-broadcast': (request) => {
-      chain.refuseNextBroadcast(NextBroadcast.parse(request).code);
+      chain.refuseNextBroadcast(parseRequest(NextBroadcast, request).code);
       return state();
     },
     'next-result': (request) => {
-      chain.forceNextResult(NextResult.parse(request).result);
+      chain.forceNextResult(parseRequest(NextResult, request).result);
       return state();
     },
   };

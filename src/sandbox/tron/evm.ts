@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 
@@ -55,10 +57,12 @@ const Trace = z.object({
 });
 const Receipt = z.object({ gasUsed: quantity, logs: z.array(Log) });
 const Answer = z.object({
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error: z.looseObject({ message: z.string() }).optional(),
 });
 
+/** A block is mined within milliseconds; on a machine full of others it may take seconds. */
+const RECEIPT_TIMEOUT_MS = 20_000;
 const TRANSACTION_GAS = 21_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
@@ -84,6 +88,17 @@ export function openEvm(rpcUrl: string): Evm {
     return result;
   };
   const height = async () => Number(quantity.parse(await rpc('eth_blockNumber')));
+  // The hash is answered before the block is mined, which takes a while for large transactions.
+  const receiptOf = async (hash: Hex): Promise<z.infer<typeof Receipt>> => {
+    const start = elapsedMs();
+    for (;;) {
+      const receipt = Receipt.nullable().parse(await rpc('eth_getTransactionReceipt', hash));
+      if (receipt !== null) return receipt;
+      if (elapsedMs() - start > RECEIPT_TIMEOUT_MS)
+        throw new Outage(`the EVM did not mine ${hash}`);
+      await sleep(1);
+    }
+  };
   return {
     call: async (call, block) => {
       const options = { tracer: 'callTracer', tracerConfig: { withLog: true } };
@@ -93,7 +108,7 @@ export function openEvm(rpcUrl: string): Evm {
     },
     execute: async (call) => {
       const hash = hex.parse(await rpc('eth_sendTransaction', transactionRequest(call)));
-      const receipt = Receipt.parse(await rpc('eth_getTransactionReceipt', hash));
+      const receipt = await receiptOf(hash);
       const options = { tracer: 'callTracer' };
       const trace = Trace.parse(await rpc('debug_traceTransaction', hash, options));
       return outcome(call, { ...trace, gasUsed: receipt.gasUsed }, receipt.logs);

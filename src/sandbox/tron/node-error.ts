@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * What a full node answers with status 200 and `{"Error": "class … : …"}` when it cannot read a request.
  */
@@ -10,6 +12,13 @@ export class NodeError extends Error {
     super(text);
     this.exception = exception;
   }
+}
+
+/** Reads a part of a request. Throws `NodeError` where it has another form. */
+export function parseRequest<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new NodeError('JsonFormat$ParseException', parsed.error.message);
+  return parsed.data;
 }
 
 /** How a node names that it takes no transaction just now; the same bytes may be sent again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseTronAddress, type TronHex, toBase58 } from './address.ts';
-import { NodeError } from './node-error.ts';
+import { NodeError, parseRequest } from './node-error.ts';
 import {
   buildTransaction,
   type CoinTransfer,
@@ -43,9 +43,7 @@ const Transaction = z.object({
  * and `txID` are ignored, and contracts of unknown types are dropped.
  */
 export function parseTransaction(json: unknown): SignedTransaction {
-  const parsed = Transaction.safeParse(json);
-  if (!parsed.success) throw new NodeError('JsonFormat$ParseException', parsed.error.message);
-  const { visible, raw_data: raw, signature } = parsed.data;
+  const { visible, raw_data: raw, signature } = parseRequest(Transaction, json);
   const contracts = raw.contract.flatMap(({ type, parameter, Permission_id }) => {
     const action = parseAction(type, { value: parameter.value, visible });
     return action === undefined ? [] : [{ action, permissionId: Permission_id }];
@@ -54,7 +52,7 @@ export function parseTransaction(json: unknown): SignedTransaction {
     refBlockBytes: raw.ref_block_bytes,
     refBlockHash: raw.ref_block_hash,
     expirationMs: raw.expiration,
-    data: visible ? textToHex(raw.data) : bytes.parse(raw.data),
+    data: visible ? textToHex(raw.data) : parseRequest(bytes, raw.data),
     contracts,
     timestampMs: raw.timestamp,
     feeLimit: raw.fee_limit,
@@ -78,7 +76,7 @@ function parseAction(
 ): CoinTransfer | ContractCall | undefined {
   const address = (text: string) => parseAddress(text, visible);
   if (type === 'TransferContract') {
-    const { owner_address, to_address, amount } = CoinValue.parse(value);
+    const { owner_address, to_address, amount } = parseRequest(CoinValue, value);
     return {
       type,
       ownerAddress: address(owner_address),
@@ -87,7 +85,7 @@ function parseAction(
     };
   }
   if (type !== 'TriggerSmartContract') return undefined;
-  const call = CallValue.parse(value);
+  const call = parseRequest(CallValue, value);
   return {
     type,
     ownerAddress: address(call.owner_address),

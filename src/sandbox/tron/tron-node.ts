@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { z } from 'zod';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
@@ -123,7 +122,6 @@ function describeFailure(error: unknown): { readonly status: number; readonly te
 /** The exception that a real node throws at what the caller sent; undefined for failures of ours. */
 function exceptionOf(error: unknown): string | undefined {
   if (error instanceof NodeError) return error.exception;
-  if (error instanceof z.ZodError) return 'JsonFormat$ParseException';
   return error instanceof MalformedMessage ? 'InvalidProtocolBufferException' : undefined;
 }
 
