@@ -64,27 +64,33 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
     } catch (error) {
       started = { failure: error instanceof Error ? error.message : String(error) };
     }
-    await writeWhole(join(folder, file, 'started'), JSON.stringify(started));
+    // A file that ended meanwhile has no folder any more.
+    await writeWhole(join(folder, file, 'started'), JSON.stringify(started)).catch(ifGone);
     return world;
+  };
+  const takeBack = async (file: string): Promise<void> => {
+    if (!(await readdir(join(folder, file))).includes('given-back')) return;
+    await take(join(folder, file, 'given-back'));
+    const world = lent.get(file)?.then(async (one) => {
+      lent.delete(file);
+      one?.giveBack();
+    });
+    // What still starts is given back later; nobody waits for that.
+    await Promise.race([world, wait(0)]);
+    await rm(join(folder, file), { recursive: true });
   };
   const serve = async (file: string): Promise<void> => {
     const asked = await readdir(join(folder, file));
     if (asked.includes('wanted') && !lent.has(file)) lent.set(file, lend(file));
-    if (asked.includes('output-wanted')) {
-      await take(join(folder, file, 'output-wanted'));
-      const output = (await lent.get(file))?.world.output() ?? '';
-      await writeWhole(join(folder, file, 'output'), summarizeOutput(output));
-    }
-    if (!asked.includes('given-back')) return;
-    await take(join(folder, file, 'given-back'));
-    void lent.get(file)?.then(async (world) => {
-      lent.delete(file);
-      world?.giveBack();
-      await rm(join(folder, file), { recursive: true, force: true });
-    });
+    if (!asked.includes('output-wanted')) return;
+    await take(join(folder, file, 'output-wanted'));
+    const output = (await lent.get(file))?.world.output() ?? '';
+    await writeWhole(join(folder, file, 'output'), summarizeOutput(output));
   };
   const serving = (async () => {
     while (!ended.signal.aborted) {
+      // Before anything is lent, so that the next file gets what the last one had.
+      for (const file of await readdir(folder)) await takeBack(file);
       for (const file of await readdir(folder)) await serve(file);
       await wait(POLL_MS);
     }
@@ -116,6 +122,10 @@ export async function sharedWorld(settings: WorldSettings = {}): Promise<Reached
     return await readWhenWritten(join(folder, 'output'));
   });
   return await reach(Started.parse(JSON.parse(await readWhenWritten(join(folder, 'started')))));
+}
+
+function ifGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Reads a file and removes it. */
