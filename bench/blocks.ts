@@ -81,9 +81,9 @@ const named = (open: number) => `${open.toLocaleString('en')} open`;
 /** What is timed, by the name of its number. */
 const KINDS = {
   emptyMs: 'an empty block',
-  unrelatedMs: 'a block of strangers',
+  unrelatedMs: 'a block of unrelated payments',
   oursMs: 'a block with a payment of ours',
-  pollsMs: 'one look of each sweep',
+  pollsMs: 'one poll of each sweep',
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -135,7 +135,7 @@ async function openIngestWorld(
   };
 }
 
-/** What a watcher does for one block, behind asking its node. */
+/** What a watcher does for one block, after reading its node. */
 async function takeIn(ctx: Context, chain: IngestedChain, update: ChainUpdate) {
   const transfers = update.type === 'blocks' ? update.transfers : [];
   await findOurReferences(

@@ -13,7 +13,7 @@ import { paymentReference } from '../src/modules/requests/model/payment-referenc
 import { openPeer, type PeerPayment } from './encode-with-peer.ts';
 import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
 
-/** Different payments, so that nobody can remember an answer. */
+/** Different payments, so that no answer can be cached. */
 const PAYMENTS = 2_000;
 /** Payments of one batch. */
 const BATCH_SIZE = 100;
@@ -112,7 +112,7 @@ function storedAs(payment: PeerPayment): TokenPayment {
   };
 }
 
-/** The largest bundle, on a chain that is not asked anything. */
+/** The largest bundle, on a chain that is not read. */
 function bundleOrders(payments: readonly TokenPayment[]): PaymentOrder[] {
   const connected = evmChain({
     network: NETWORKS.sepolia,

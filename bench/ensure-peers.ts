@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url));
 
-/** Installs what is held against Florin, unless it is installed already. */
+/** Installs the peers of Florin, unless it is installed already. */
 export async function ensurePeers(): Promise<void> {
   if (!(await isInstalled())) await install();
 }

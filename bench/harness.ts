@@ -14,7 +14,7 @@ export interface Contestant {
   measure(): Promise<Sample>;
 }
 
-/** What a benchmark asks, and how it finds the answer. */
+/** The question of a benchmark, and how it is measured. */
 export interface Question {
   readonly name: string;
   readonly purpose: string;
@@ -29,7 +29,7 @@ export interface Reading {
   readonly ratios: readonly Ratio[];
 }
 
-/** A ratio of medians, or a median by itself, held against its bar. */
+/** A ratio of medians, or a median by itself, compared with its bar. */
 export interface Ratio {
   readonly name: string;
   readonly value: number;
@@ -39,7 +39,7 @@ export interface Ratio {
   readonly bar: number;
 }
 
-/** Three passes tell a median from a stroke of luck, and keep a run within minutes. */
+/** Three passes show whether a median is an outlier, and keep a run within minutes. */
 export const PASSES = 3;
 
 /**
@@ -81,7 +81,7 @@ export function ratioOf(samples: Samples, comparison: Comparison): Ratio {
   };
 }
 
-/** The median of a number of one contestant, held against a bar of its own unit. */
+/** The median of a number of one contestant, compared with a bar of its own unit. */
 export function medianOf(
   samples: Samples,
   {
@@ -103,7 +103,7 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Keeps a reading as a JSON row beside those of other runs, and answers it in words. */
+/** Stores a reading as a JSON row beside those of other runs, and returns it as text. */
 export async function conclude({ name, purpose }: Question, reading: Reading): Promise<string> {
   const at = systemClock().toISOString();
   const row = {

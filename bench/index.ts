@@ -25,7 +25,7 @@ const LIVE_PAYMENTS = 15;
 /** Pauses between them, of uneven length. */
 const PAUSE_MS = 300;
 const POLL_MS = 1;
-/** The same look as Subsquid's rows are counted by. */
+/** The same poll as for counting Subsquid's rows. */
 const REACH_POLL_MS = 5;
 
 /** Question 4: how fast Florin catches up with a chain, and how soon it knows of a payment. */

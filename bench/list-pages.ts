@@ -8,7 +8,7 @@ import { LARGE_ACCOUNT, manyLink, SMALL_ACCOUNT } from '../tests/support/many-li
 import { TEST_PAYEE } from '../tests/support/payable-link.ts';
 
 const CALLS = 100;
-/** A list that takes seconds is not asked so often. */
+/** A list that takes seconds is not called so often. */
 const SPENT_MAX_MS = 8_000;
 const PAGE = 20;
 
@@ -22,7 +22,7 @@ interface ListReading {
 
 interface List {
   readonly name: string;
-  /** Reads a page from an offset, and answers how many there are in all. */
+  /** Reads a page from an offset, and returns how many there are in all. */
   read(ctx: Context, offset: number): Promise<number>;
 }
 

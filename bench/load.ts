@@ -6,12 +6,12 @@ import type { BenchServer } from './spawn-server.ts';
 const WARM_UP_SECONDS = 2;
 const MEASURED_SECONDS = 6;
 /**
- * Callers behind each connection, told apart by the address that a proxy would pass on: enough that
+ * Callers behind each connection, distinguished by the address that a proxy would pass on: enough that
  * none of them comes to the limit of 300 calls a minute.
  */
 const CALLERS_PER_CONNECTION = 100;
 
-/** The sizes of a load, as a reading tells them. */
+/** The sizes of a load, as in a reading. */
 export const LOAD_SIZES = { secondsPerPass: MEASURED_SECONDS, warmUpSeconds: WARM_UP_SECONDS };
 
 interface Load {
@@ -19,7 +19,7 @@ interface Load {
   readonly connections: number;
 }
 
-/** Asks a server as fast as it answers, over a bounded number of connections on loopback. */
+/** Calls a server as fast as it answers, over a bounded number of connections on loopback. */
 export async function load(server: BenchServer, { call, connections }: Load): Promise<Sample> {
   await run(server, { call, connections }, WARM_UP_SECONDS);
   const { requests, latency } = await run(server, { call, connections }, MEASURED_SECONDS);

@@ -32,7 +32,7 @@ export interface PaidChain extends AsyncDisposable {
   readonly to: bigint;
   /** How many payments those hold. */
   readonly events: number;
-  /** Makes one more payment and answers when its block is there. */
+  /** Makes one more payment and returns when its block is there. */
   pay(paymentReference: Hex): Promise<void>;
 }
 

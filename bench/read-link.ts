@@ -5,7 +5,7 @@ import { spawnServer } from './spawn-server.ts';
 
 const CONNECTIONS = 32;
 
-/** Question 2: what the rules of a link cost a payer who only looks. */
+/** Question 2: what the rules of a link cost a payer who only reads it. */
 export const readLink: Question = {
   name: 'read-link',
   purpose:

@@ -22,7 +22,7 @@ const CALLS_MAX = 8;
 export const roundtrips: Question = {
   name: 'roundtrips',
   purpose:
-    'How often is a node waited for in one answer to a payer, against asking everything one by one?',
+    'How often is a node waited for in one answer to a payer, against reading everything one by one?',
   run: async (report) => {
     await using bench = await openBench();
     const links = await makeLinks(bench.sandbox);
@@ -54,7 +54,7 @@ interface Bench extends AsyncDisposable {
   readonly relay: RelayedNode;
 }
 
-/** The hosts alone, on a node behind a relay that counts: nobody else asks it anything. */
+/** The hosts alone, on a node behind a relay that counts: nothing else calls it. */
 async function openBench(): Promise<Bench> {
   const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
   const database = await openBenchDatabase();
@@ -138,7 +138,7 @@ async function makeLinks(sandbox: SandboxFile): Promise<readonly Asked[]> {
   };
   const wallet = `wallet=${TEST_ACCOUNTS.payer.address}`;
   return Object.entries(tokens).flatMap(([kind, token]) => [
-    // A conversion is shown at the rate of the chain, whoever looks.
+    // A conversion is shown at the rate of the chain, for every reader.
     { name: `${kind}, seen`, path: token, bar: kind === 'conversion' ? 1 : 0 },
     { name: `${kind}, seen by a wallet`, path: `${token}?${wallet}`, bar: 1 },
     { name: `${kind}, prepared`, path: `${token}/pay?${wallet}`, bar: 1 },
@@ -163,7 +163,7 @@ async function makeBundle(sandbox: SandboxFile): Promise<string> {
   return await create(sandbox, '/multicall-payouts', { childTokens });
 }
 
-/** Different payees, as each of them is tried out before anybody signs. */
+/** Different payees, as each of them is simulated before anybody signs. */
 function payeeNumber(i: number): string {
   return `0x${(i + 1).toString(16).padStart(40, 'a')}`;
 }

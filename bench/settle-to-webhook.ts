@@ -14,11 +14,11 @@ import { compare, medianOf, PASSES, type Question, type Sample } from './harness
 
 /** In each pass of each contestant. */
 const PAYMENTS = Number(process.env['BENCH_PAYMENTS'] ?? 40);
-/** How often the sandbox asks its node; the bare poller does the same. */
+/** How often the sandbox polls its node; the bare poller does the same. */
 const POLL_MS = 200;
 /** Pauses between payments, of uneven length, so that they do not fall into step with the polling. */
 const PAUSE_MS = 137;
-/** A receipt is looked for so often; the measured times may be shorter than the true ones by it. */
+/** How often a receipt is polled; the measured times may be shorter than the true ones by it. */
 const CHECK_MS = 2;
 const TIMEOUT_MS = 20_000;
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 20_000;
 export const settleToWebhook: Question = {
   name: 'settle-to-webhook',
   purpose:
-    'How long after its block is a payment told, against a bare poller that posts what it sees?',
+    'How long after its block is a payment reported, against a bare poller that posts what it sees?',
   run: async (report) => {
     const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
     await using receiver = await openReceiver();
@@ -78,7 +78,7 @@ async function measure(pass: Pass, event: string, payments: number): Promise<Sam
   return { p50Ms: at(0.5), p95Ms: at(0.95), highestMs: times.at(-1) ?? Number.NaN };
 }
 
-/** The floor: what asking at the same pace and posting costs when nothing is kept. */
+/** The minimum: what polling at the same pace and posting costs when nothing is stored. */
 async function measureBare(pass: Pass): Promise<Sample> {
   const stopping = new AbortController();
   const polling = pollBare(pass, stopping.signal);
@@ -165,7 +165,7 @@ function sepoliaOf(sandbox: SandboxFile) {
 
 interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** When a post came that tells this of a transaction, waiting for it if need be. */
+  /** When a post came that reports this of a transaction, waiting for it if need be. */
   delivered(event: string, hash: string): Promise<number>;
 }
 
@@ -195,7 +195,7 @@ async function openReceiver(): Promise<Receiver> {
         const found = reportedAt.get(`${event} ${hash}`);
         if (found !== undefined) return found;
       }
-      throw new Error(`nobody was told ${event} of ${hash} within ${TIMEOUT_MS} ms`);
+      throw new Error(`nobody received ${event} of ${hash} within ${TIMEOUT_MS} ms`);
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

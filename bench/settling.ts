@@ -17,7 +17,7 @@ const SUSTAINED = { blocks: 12, perBlock: BURST / 4 };
 const LIVELY = { perSecond: 50, payments: BURST / 2 };
 const QUIET = { perSecond: 10, payments: BURST / 10 };
 const BLOCK_MS = 100;
-/** What comes first in each connection and process is not what is asked. */
+/** The first runs of each connection and process are not measured. */
 const WARM_UP = 50;
 /** In each pass. */
 const PER_PASS = BURST + SUSTAINED.blocks * SUSTAINED.perBlock + LIVELY.payments + QUIET.payments;
@@ -27,11 +27,11 @@ const IN_FLIGHT = 32;
 /** Between measurements, so that none meets what the one before left to do. */
 const REST_MS = 1_000;
 
-/** How soon payments are told, from their block to the webhook, for a full block, many and few of them. */
+/** How soon payments are reported, from their block to the webhook, for a full block, many and few of them. */
 export const settling: Question = {
   name: 'settling',
   purpose:
-    'How soon are a thousand payments of one block told, how many a second, and how soon is a single one?',
+    'How soon are a thousand payments of one block reported, how many a second, and how soon is a single one?',
   run: async (report) => {
     await using database = await openBenchDatabase();
     await using receiver = await openReceiver();
@@ -119,7 +119,7 @@ const at = (times: readonly number[], share: number) =>
 const highest = (times: readonly number[]) => Math.max(...times);
 
 interface Florin extends AsyncDisposable {
-  /** Pays in blocks, and answers how long after its block each payment was told, in milliseconds. */
+  /** Pays in blocks, and returns how long after its block each payment was reported, in milliseconds. */
   pay(payments: number, perBlock: number, everyMs: number): Promise<readonly number[]>;
 }
 
@@ -193,7 +193,7 @@ async function openReceiver(): Promise<Receiver> {
         }
       }
       const missing = hashes.filter((hash) => !reportedAt.has(hash)).length;
-      throw new Error(`${missing} payments were not told within ${TIMEOUT_MS} ms`);
+      throw new Error(`${missing} payments were not reported within ${TIMEOUT_MS} ms`);
     },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -15,7 +15,7 @@ const Call = z.object({
 });
 const Announced = z.object({ url: z.url(), calls: z.object({ create: Call, read: Call }) });
 
-/** What a server says once it listens: where, and how each question asks it. */
+/** What a server reports once it listens: its address, and the calls of each question. */
 export type Announced = z.infer<typeof Announced>;
 
 /** A server of `bench/servers` in a process of its own; disposing ends it. */

@@ -10,7 +10,7 @@ import { insertAccount } from '../tests/support/payable-link.ts';
 /** Written at once; a statement of more is no faster. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Writes down requests over a token of Sepolia that nobody has paid yet, one for each reference. */
+/** Stores requests over a token of Sepolia that nobody has paid yet, one for each reference. */
 export async function writeRequests(db: Database, references: Iterable<Hex>): Promise<void> {
   const accountId = await insertAccount(db);
   const token = currencyById('USDC-sepolia')?.address ?? '';

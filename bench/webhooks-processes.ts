@@ -23,7 +23,7 @@ type Counted = z.infer<typeof Done>['done'];
 /** The receiver of all contestants, in a process of its own. */
 export interface BenchReceiver extends AsyncDisposable {
   readonly url: string;
-  /** Forgets what came before; answers how to wait until so many have come. */
+  /** Drops what came before; returns how to wait until so many have come. */
   expect(count: number, secret: string): Promise<() => Promise<Counted>>;
 }
 
@@ -52,7 +52,7 @@ export async function openBenchReceiver(): Promise<BenchReceiver> {
     expect: async (count, secret) => {
       await child.submit({ expect: count, secret });
       const counted = child.answer();
-      // It is awaited later; until then a failure belongs to whoever waits for the sender.
+      // It is awaited later; until then a failure is that of the wait for the sender.
       counted.catch(() => undefined);
       return async () => Done.parse(await counted).done;
     },
@@ -76,7 +76,7 @@ export async function openGraphileSender(serverUrl: string, receiverUrl: string)
   return await openSender('./peers/deliver-with-graphile.js', [url.href, receiverUrl]);
 }
 
-/** Starts BullMQ on a Redis of its own; nobody where this machine has no Redis. */
+/** Starts BullMQ on a Redis of its own; none where this machine has no Redis. */
 export async function openBullmqSender(receiverUrl: string): Promise<Sender | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
   await ensurePeers();

@@ -9,7 +9,7 @@ import {
   type Sender,
 } from './webhooks-processes.ts';
 
-/** As performance.md asks; a smaller number is for trying the command. */
+/** As in performance.md; a smaller number is for trying the command. */
 const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 20_000);
 /** The wait of one is measured at this pace, for five seconds. */
 const PER_SECOND = 200;
@@ -72,7 +72,7 @@ interface Run {
   readonly receiver: BenchReceiver;
   readonly sender: Sender;
   readonly fannedOut?: boolean;
-  /** Whether an endpoint that never answers is owed as many. */
+  /** Whether an endpoint that never answers has as many pending. */
   readonly dead?: boolean;
 }
 

@@ -86,7 +86,7 @@ async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
   ];
 }
 
-/** A link with a reference of full length; the stub has everything that the API tells. */
+/** A link with a reference of full length; the stub has everything that the API returns. */
 async function weighDocument(): Promise<number> {
   const page = await loadPage(await ensurePageBuild({ log: pino({ level: 'silent' }) }));
   const { html } = page.render({

@@ -142,7 +142,7 @@ async function awaitConfirmation(received: readonly Delivery[], secret: string, 
 
 /**
  * Registers a webhook for as long as the demo runs: left behind, it would only fail from then on. It
- * is one of the account, because that is who hears of links that an API key makes.
+ * is one of the account, because that receives events of links that an API key creates.
  */
 async function registerWebhook({ authUrl, apiKey }: SandboxFile, url: string) {
   const headers = { 'x-api-key': apiKey };

@@ -10,7 +10,7 @@ export const TRUSTED_FILE = 'web/wallet/trusted.generated.ts';
 /** And what only the check of calldata needs, which is loaded later. */
 export const TRUSTED_CONTRACTS_FILE = 'web/wallet/trusted-contracts.generated.ts';
 
-/** Networks whose payments the page can check and sign; others are told to the payer as such. */
+/** Networks whose payments the page can check and sign; others are shown to the payer as such. */
 const payable = NETWORK_IDS.filter((id) => NETWORKS[id].family === 'evm');
 
 /** The text of the pay page's list of trusted contracts and tokens, made from the catalog. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /**
  * Some registries do not carry the packages of foreign platforms. `npm install` then drops these
  * optional packages from the lockfile, and `npm ci` refuses a lockfile that lacks them. So after an
- * install this adds what is missing, as far as the name of a package tells.
+ * install this adds what is missing, as far as the name of a package shows it.
  */
 const LOCKFILE = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
@@ -21,7 +21,7 @@ const Entry = z.looseObject({
 });
 const Lockfile = z.looseObject({ packages: z.record(z.string(), Entry) });
 
-/** A lockfile, as far as it is looked at here. */
+/** A lockfile, with the members that are used here. */
 export type Lockfile = z.infer<typeof Lockfile>;
 type Entry = z.infer<typeof Entry>;
 
@@ -49,14 +49,14 @@ export function findGaps({ packages }: Lockfile): readonly Gap[] {
   return [...gaps.values()];
 }
 
-/** Entries that tell which registry they came from, which is nobody's business but the installer's. */
+/** Entries that name the registry they came from, which only the installer needs. */
 export function findNamedHosts({ packages }: Lockfile): readonly string[] {
   return Object.entries(packages).flatMap(([path, { resolved, link }]) =>
     resolved === undefined || link === true ? [] : [path],
   );
 }
 
-/** Looks for a package where Node would: inside the one that wants it, and then further out. */
+/** Searches a package where Node would: inside the one that wants it, and then further out. */
 function isWithin(packages: Lockfile['packages'], from: string, name: string): boolean {
   const folders = from === '' ? [] : from.split(/\/(?=node_modules\/)/);
   for (let depth = folders.length; depth >= 0; depth -= 1) {
@@ -85,7 +85,7 @@ export function entryOf({ name, version, wantedBy }: Gap): Record<string, unknow
   const os = parts.find((part) => SYSTEMS.includes(part));
   const cpu = parts.map((part) => PROCESSORS[part]).find((found) => found !== undefined);
   if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+/.test(version)) {
-    throw new Error(`${name}@${version} does not tell its platform: extend scripts/lock.ts`);
+    throw new Error(`${name}@${version} does not name its platform: extend scripts/lock.ts`);
   }
   const libc = os === 'linux' ? libcOf(parts) : undefined;
   return {

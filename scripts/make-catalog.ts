@@ -1,5 +1,5 @@
-// Writes the long tail of the catalog: tokens of Ethereum that are listed and can be asked for, but
-// that nobody here looks after. A new version of their source is named here and the script run by
+// Writes the long tail of the catalog: tokens of Ethereum that are listed and can be requested, but
+// that are not curated here. A new version of their source is named here and the script run by
 // hand, as the static checks must work without a registry.
 import { getAddress } from 'viem';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ const tokens = Object.entries(Metadata.parse(JSON.parse(metadata)))
 const timesBySymbol = new Map<string, number>();
 for (const { symbol } of tokens) timesBySymbol.set(symbol, (timesBySymbol.get(symbol) ?? 0) + 1);
 
-/** No stranger bears a name that destinations are paid in, or that a curated currency has, in any case. */
+/** No listed token has a name that destinations are paid in, or that a curated currency has, in any case. */
 const curated = [...CURRENCIES, ...NATIVE_CURRENCIES].filter(
   ({ network }) => network === 'mainnet',
 );

@@ -91,7 +91,7 @@ function tokenContract(currency: Currency): string {
   return needsAllowanceReset(currency) ? 'TetherLikeToken' : 'SandboxToken';
 }
 
-/** Deploys a test token, gives the payer some of it and answers where it stands for now. */
+/** Deploys a test token, gives the payer some of it and returns where it stands for now. */
 async function deployToken(currency: Currency): Promise<Hex> {
   const name = tokenContract(currency);
   const args = encodeAbiParameters(
@@ -105,7 +105,7 @@ async function deployToken(currency: Currency): Promise<Hex> {
   return to;
 }
 
-/** Deploys a published contract whose constructor takes addresses, and answers where it stands. */
+/** Deploys a published contract whose constructor takes addresses, and returns where it stands. */
 const deploy = (name: string, addresses: readonly string[]) =>
   send({
     data: `${bytecodeOf(name)}${addresses.map((text) => text.slice(2).padStart(64, '0')).join('')}`,
@@ -164,7 +164,7 @@ async function publishedAddresses(network: Network): Promise<[string, Hex][]> {
  */
 const BATCH_FEE_LIMIT = 150_00000000n;
 
-/** Tells the batch contract what its owner tells it on public networks. */
+/** Configures the batch contract as its owner does on public networks. */
 async function setUpBatch(network: Network, batchPayments: Hex): Promise<void> {
   const abi = parseAbi([
     'function setNativeAndUSDAddress(address native, address dollar)',
@@ -183,7 +183,7 @@ async function setUpBatch(network: Network, batchPayments: Hex): Promise<void> {
   await send({ ...asOwner, data: encodeFunctionData(limit) });
 }
 
-/** Deploys the network's test feeds, tells the conversion contract of them and answers where they stand. */
+/** Deploys the network's test feeds, registers them with the conversion contract and returns their addresses. */
 async function feedAddresses(network: Network, conversionPath: Hex): Promise<[string, Hex][]> {
   const feeds = sandboxFeeds(network.id);
   const addresses: [string, Hex][] = [];

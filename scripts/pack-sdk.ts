@@ -9,7 +9,7 @@ const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()) });
 
 /**
  * Makes the receivers' kit as it would be published, in a folder and as a tarball beside it: Node
- * strips no types below node_modules, so what is installed elsewhere must be JavaScript. Answers the
+ * strips no types below node_modules, so what is installed elsewhere must be JavaScript. Returns the
  * path of the tarball.
  */
 export function packSdk(into: string): string {

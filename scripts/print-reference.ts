@@ -34,7 +34,7 @@ export function printRoutes(): string {
   ]);
 }
 
-/** The tables of legal moves, drawn. */
+/** The tables of legal moves as diagrams. */
 export function printStates(): string {
   const machines = [
     ['A secure payment', securePaymentMachine],
@@ -116,14 +116,14 @@ export function printErrors(): string {
   ]);
 }
 
-/** The numbers that `/metrics` tells. */
+/** The metrics at `/metrics`. */
 export function printMetrics(): string {
   const rows = Object.entries<MetricSpec>(METRICS).map(([name, { kind, help, labels }]) => {
     const of = labels.map((label) => `\`${label}\``).join(', ');
     return `| \`${name}\` | ${kind} | ${of} | ${help} |`;
   });
   return page('Metrics', [
-    'What `/metrics` tells on `METRICS_PORT`, beside what the client library tells of every Node process',
+    'The metrics at `/metrics` on `METRICS_PORT`, besides those of the client library about every Node process',
     '(`process_*`, `nodejs_*`). Times are in seconds. Gauges come from the database and say the same in every',
     'process, but for those of nodes, which are what that process knows.',
     '',

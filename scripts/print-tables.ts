@@ -34,7 +34,7 @@ export async function printTables(client: Client): Promise<string> {
            c.column_default is not null as defaulted, t.table_type = 'VIEW' as is_view
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    -- Of a column of a view PostgreSQL does not say whether it may be null; of one table its own does.
+    -- For a column of a view PostgreSQL does not report whether it may be null; of one table its own does.
     left join (
       select view_name, min(table_name::text) as table_name from information_schema.view_table_usage
       where view_schema = 'public' group by view_name having count(*) = 1

@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A PostgreSQL of its own that forgets everything in the end, and need not be durable. */
+/** A separate PostgreSQL that is removed in the end, and need not be durable. */
 async function openPostgres() {
   const home = await mkdtemp(join(tmpdir(), 'florin-simulation-'));
   const log = pino({ level: 'silent' });

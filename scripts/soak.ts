@@ -14,7 +14,7 @@ import type { Progress } from '../tests/soak/soak-plan.ts';
 
 const EVENTS = 20_000;
 const KILLS = 10;
-/** Where nobody looks on, a line each ten seconds is enough. */
+/** Without a terminal, a line each ten seconds is enough. */
 const PLAIN_EVERY_MS = 10_000;
 
 const { values } = parseArgs({

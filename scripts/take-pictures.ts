@@ -41,7 +41,7 @@ async function takePictures(url: string, form: string | undefined): Promise<void
 
 async function picturePayment(page: Page): Promise<void> {
   await button(page, 'Pay with Test wallet').waitFor();
-  // How a branded page goes on differs in its colours alone.
+  // The later states of a branded page differ in its colours alone.
   if (await page.locator('.logo').isVisible()) return await take(page, 'pay-branded');
   await take(page, 'pay-page');
   await payWithTestWallet(page);
@@ -63,7 +63,7 @@ async function pictureOnboarding(page: Page): Promise<void> {
   await button(page, 'Sign').click();
   await button(page, 'Continue').waitFor();
   const network = page.getByRole('combobox', { name: 'Network' });
-  // A wallet that was paid somewhere before, as after the first pictures, is only asked to go on.
+  // A wallet that was paid somewhere before, as after the first pictures, is only asked to continue.
   if (await network.isVisible()) {
     await network.selectOption('Sepolia');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDC');

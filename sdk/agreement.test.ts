@@ -137,7 +137,7 @@ function wrong(given: readonly string[]): readonly Question[] {
 }
 
 describe('the kit', () => {
-  it('for Node tells what is genuine', () => {
+  it('for Node recognises what is genuine', () => {
     const read = (question: Question) => {
       try {
         verifyInNode(deliveryOf(question));
@@ -149,7 +149,7 @@ describe('the kit', () => {
     expect(wrong(questions.map(read))).toEqual([]);
   });
 
-  it('for WebCrypto tells the same', async () => {
+  it('for WebCrypto recognises the same', async () => {
     const read = (question: Question) =>
       verifyOnTheWeb(deliveryOf(question)).then(
         () => 'true',
@@ -162,7 +162,7 @@ describe('the kit', () => {
 describe('the lines for other languages', () => {
   for (const { name, fence, probe, files, command } of languages) {
     const here = isHere(probe);
-    const title = here ? `${name} tells what is genuine` : `${name} is not on this machine`;
+    const title = here ? `${name} recognises what is genuine` : `${name} is not on this machine`;
     it.skipIf(!here)(title, () => {
       const code = new RegExp(`^\`\`\`${fence}\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? '';
       expect(code).not.toBe('');

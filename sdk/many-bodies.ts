@@ -1,7 +1,7 @@
 /** How many bodies every verifier must agree on. */
 const BODIES = 20_000;
 
-/** Words that are told apart by their bytes only, or that printers of JSON write in several ways. */
+/** Texts that differ in their bytes only, or that printers of JSON write in several ways. */
 const TEXTS = [
   'Zoë',
   'Zoe\u0308',

@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed kit', () => {
-  it('asks for nothing else and may be published', () => {
+  it('has no dependencies and may be published', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('private');
     expect(manifest).not.toHaveProperty('dependencies');

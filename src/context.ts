@@ -91,7 +91,7 @@ export function isRestrictedCaller(ctx: Pick<Context, 'actor'> & WithMode): bool
   return ctx.settings.mode === 'production' && isPublicCaller(ctx);
 }
 
-/** The part of the settings that tells whether this is production. */
+/** The part of the settings that shows whether this is production. */
 interface WithMode {
   readonly settings: Pick<Settings, 'mode'>;
 }

@@ -4,7 +4,7 @@ import type { Announced } from '../spawn-server.ts';
 interface Server {
   readonly app: FastifyInstance;
   readonly calls: Announced['calls'];
-  /** Lets go of what the server holds. */
+  /** Closes what the server has open. */
   close(): Promise<unknown>;
 }
 
@@ -14,7 +14,7 @@ interface Server {
  */
 export const OTHER_LINKS = 999;
 
-/** Listens on a free port of loopback, tells the benchmark how to ask, and ends when told to. */
+/** Listens on a free port of loopback, reports to the benchmark how to call it, and ends on a message. */
 export async function announce({ app, calls, close }: Server): Promise<void> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const end = () =>

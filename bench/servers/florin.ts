@@ -9,7 +9,7 @@ import { buildHosts } from '../../src/hosts/api/api.ts';
 import { wire } from '../../src/processes/wiring.ts';
 import { announce, databaseUrlArgument, OTHER_LINKS } from './announce.ts';
 
-// The API host as production wires it, every setting at its default, with somebody to call it.
+// The API host as production wires it, every setting at its default, with credentials to call it.
 const urls = {
   api: 'http://localhost:8080',
   auth: 'http://localhost:8081',
@@ -23,7 +23,7 @@ const loaded = loadConfig(
     FLORIN_MODE: 'production',
     DATABASE_URL: databaseUrl,
     SECRET_KEY: secretKey,
-    // Nobody answers there: creating a link and reading one without a wallet ask no node.
+    // No node answers there: creating a link and reading one without a wallet need none.
     RPC_URL_BASE: 'http://127.0.0.1:1',
     API_URL: urls.api,
     AUTH_URL: urls.auth,

@@ -13,7 +13,7 @@ import { runSweeps } from '#platform/sweep.ts';
 import { wire } from '../../src/processes/wiring.ts';
 import { obey, payloadOf } from './webhooks-orders.ts';
 
-// What `florin work` does for webhooks, wired as production wires it, with somebody to be told.
+// What `florin work` does for webhooks, wired as production wires it, with a receiver.
 const [databaseUrl = '', receiverUrl = ''] = process.argv.slice(2);
 const secretKey = 'a key of the benchmark, which opens nothing else';
 const urls = {
@@ -86,7 +86,7 @@ await obey(healthy.secret, {
   stop: async () => {
     stopping.abort();
     await running;
-    // What the dead one is still owed must not take anything from the next pass.
+    // What is still pending for the dead one must not take anything from the next pass.
     await ctx.db
       .updateTable('webhook_delivery')
       .set({ status: 'failed', finished_at: ctx.now() })

@@ -15,12 +15,12 @@ const Order = z.discriminatedUnion('do', [
 ]);
 type Order = z.infer<typeof Order>;
 
-/** What a sender can be told to do, one after the other. */
+/** The commands for a sender, one after the other. */
 type Orders = {
   readonly [Do in Order['do']]: (order: Extract<Order, { do: Do }>) => Promise<void>;
 };
 
-/** Tells the benchmark that the sender is ready and with which secret it signs, and does what it says. */
+/** Reports to the benchmark that the sender is ready and its signing secret, and runs its commands. */
 export async function obey(secret: string, orders: Orders): Promise<void> {
   process.on('message', (message) => {
     void carryOut(orders, Order.parse(message)).then(() => process.send?.({ done: true }));

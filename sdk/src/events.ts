@@ -1,12 +1,12 @@
 import type { WebhookPayloads } from './payloads.generated.ts';
 
-/** What a delivery says of itself, whatever its event. */
+/** The data of a delivery, for any event. */
 interface DeliveryMetadata {
   /** The id of the delivery; retries keep it, so remember it to recognise repeats. */
   readonly deliveryId: string;
-  /** Which retry this is, 0 to 3. Told in a header that is not signed. */
+  /** Which retry this is, 0 to 3. Sent in a header that is not signed. */
   readonly retryCount: number;
-  /** Whether a test asked for it. Told in a header that is not signed, so it proves nothing. */
+  /** Whether it is a test. Sent in a header that is not signed, so it proves nothing. */
   readonly test: boolean;
   /** The id of the first delivery when this one is a replay of it. */
   readonly replayOf: string | undefined;
@@ -18,8 +18,8 @@ interface DeliveryMetadata {
 export type WebhookEventName = keyof WebhookPayloads;
 
 /**
- * A verified delivery. Comparing `event` with a name tells the type of `payload`. A newer Florin may
- * send events that this union does not list: answer 2xx to what you do not know, and never throw.
+ * A verified delivery. Comparing `event` with a name narrows the type of `payload`. A newer Florin may
+ * send events that this union does not list: answer 2xx to unknown ones, and never throw.
  */
 export type WebhookEvent = {
   [Name in WebhookEventName]: DeliveryMetadata & {

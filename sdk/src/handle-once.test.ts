@@ -21,7 +21,7 @@ describe('handling once', () => {
     expect(await handleOnce(store, 'a', () => 'done')).toBe('handled');
   });
 
-  it('holds the latest ids and forgets older ones', async () => {
+  it('keeps the latest ids and drops older ones', async () => {
     const store = memorySeenStore({ max: 2 });
     for (const id of ['a', 'b', 'c']) await store.claim(id);
     expect(await store.claim('c')).toBe(false);

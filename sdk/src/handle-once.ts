@@ -1,6 +1,6 @@
 /**
- * Remembers which deliveries were handled. `claim` answers whether it is the first to ask for this
- * id, in one atomic step (`INSERT … ON CONFLICT DO NOTHING`, `SET … NX`); `release` forgets the id.
+ * Remembers which deliveries were handled. `claim` returns whether it is the first call for this
+ * id, in one atomic step (`INSERT … ON CONFLICT DO NOTHING`, `SET … NX`); `release` removes the id.
  */
 export interface SeenStore {
   claim(deliveryId: string): boolean | Promise<boolean>;
@@ -27,8 +27,8 @@ export async function handleOnce(
 }
 
 /**
- * A store in memory, for one process and for development: it forgets when the process ends. It holds
- * the latest ids, 10,000 unless told.
+ * A store in memory, for one process and for development: it is empty after a restart. It keeps
+ * the latest ids, 10,000 by default.
  */
 export function memorySeenStore({ max = 10_000 }: { readonly max?: number } = {}): SeenStore {
   const seen = new Set<string>();

@@ -28,12 +28,12 @@ export function requireHeader(read: ReadHeader, name: string): string {
   throw new WebhookVerificationError('header_missing', `The header ${name} is missing.`);
 }
 
-/** The refusal of a header that does not say what it should. */
+/** The refusal of an invalid header. */
 export function malformed(name: string, what: string): WebhookVerificationError {
   return new WebhookVerificationError('header_malformed', `The header ${name} ${what}.`);
 }
 
-/** Told by the method: a plain object may carry a header that is called `get`, which is a text. */
+/** Decided by the method: a plain object may have a header that is called `get`, which is a text. */
 function isFetchHeaders(
   headers: WebhookHeaders,
 ): headers is { get(name: string): string | null | undefined } {

@@ -24,7 +24,7 @@ export function verifyWebhook(input: VerifyWebhookInput): WebhookEvent {
   return delivery.accept();
 }
 
-/** Compares every signature with every key, so that the time taken does not tell which one matched. */
+/** Compares every signature with every key, so that the duration does not reveal which one matched. */
 function isSigned({ keys, message, signatures }: ReadDelivery): boolean {
   let matches = 0;
   for (const key of keys) {

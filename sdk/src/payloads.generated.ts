@@ -44,7 +44,7 @@ interface components {
              */
             timestamp: string;
         };
-        /** @description What is known of a person, or what they agreed to, has changed. */
+        /** @description The data of a person, or an agreement of theirs, has changed. */
         ComplianceUpdatedEvent: {
             /** @constant */
             event: "compliance.updated";
@@ -73,13 +73,13 @@ interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /** @description What the provider said, as it said it. */
+            /** @description The answer of the provider, unchanged. */
             rawPayload?: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description Where a customer lives.
+         * @description The address of a customer.
          * @example {
          *       "street": "1 Example Street",
          *       "city": "Springfield",
@@ -96,7 +96,7 @@ interface components {
             /** @description Two letters, such as `US`. */
             country?: string;
         };
-        /** @description Who the customer is, as the integrator says; kept apart from the payment. */
+        /** @description The customer, as given by the integrator; stored apart from the payment. */
         CustomerInfo: {
             /** @example Ada */
             firstName?: string;
@@ -164,7 +164,7 @@ interface components {
         OutstandingFee: {
             /** @description The request that the fee is, `01` and 64 hex digits. */
             requestId: string;
-            /** @description What a payment of the fee carries on the chain. */
+            /** @description The reference of a payment of the fee on the chain. */
             paymentReference: string;
             /** @description `orchestrator_fee` or `protocol_fee`. */
             type: string;
@@ -177,7 +177,7 @@ interface components {
             currency: string;
             receiverAddress: string;
         };
-        /** @description A payment is complete and settled, and the money was asked for by a secure payment. */
+        /** @description A payment is complete and settled, and the money was requested by a secure payment. */
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
@@ -204,7 +204,7 @@ interface components {
              */
             origin: string | null;
         } & components["schemas"]["PaymentEvent"];
-        /** @description A payment is complete and settled; money on top of it is told as another one. */
+        /** @description A payment is complete and settled; additional money is reported as another one. */
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
@@ -243,7 +243,7 @@ interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /** @description What the provider said, as it said it. */
+            /** @description The answer of the provider, unchanged. */
             rawPayload?: {
                 [key: string]: unknown;
             };
@@ -251,7 +251,7 @@ interface components {
         /** @description What every event about the money of a payment carries. */
         PaymentEvent: {
             /**
-             * @description Where people look the transaction up.
+             * @description The transaction in the network’s explorer.
              * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             explorer?: string;
@@ -266,7 +266,7 @@ interface components {
              */
             totalAmountPaid: string;
             /**
-             * @description What was asked for, without a fee.
+             * @description The requested amount, without a fee.
              * @example 12.5
              */
             expectedAmount: string;
@@ -285,7 +285,7 @@ interface components {
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
+            /** @description The wallet that was connected; null where the payment is known from the chain only. */
             payerEoaAddress: string | null;
             /**
              * @example base
@@ -336,7 +336,7 @@ interface components {
              */
             late?: true;
             /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @description Other transfers had paid the request in full before: this one is additional money for a request that was reported as paid. Of `payment.confirmed` only.
              * @constant
              */
             requestAlreadyPaid?: true;
@@ -357,7 +357,7 @@ interface components {
              */
             flow?: "incoming" | "outgoing";
             /**
-             * @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.
+             * @description What proved who created the request. `public_client_id`: a client ID with domains, which is public.
              * @example public_client_id
              */
             createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
@@ -375,7 +375,7 @@ interface components {
             customerInfo?: components["schemas"]["CustomerInfo"];
         } & components["schemas"]["RequestEvent"];
         /**
-         * @description A fee that was paid with the payment, as the token’s Transfer tells.
+         * @description A fee that was paid with the payment, by the token’s Transfer log.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -431,7 +431,7 @@ interface components {
             amount?: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid?: string;
-            /** @description What was asked for, without a fee. */
+            /** @description The requested amount, without a fee. */
             expectedAmount?: string;
             /** Format: date-time */
             timestamp: string;
@@ -449,7 +449,7 @@ interface components {
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
-        /** @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+        /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
         PaymentFeesOutstandingEvent: {
             /** @constant */
             event: "payment.fees_outstanding";
@@ -482,7 +482,7 @@ interface components {
             paymentCurrency: string;
             /** @description All that can still be paid, without what is on its way; empty for none. */
             outstandingFees: components["schemas"]["OutstandingFee"][];
-            /** @description What no payment can bring any more, told once with the payment that completed the request; absent for none. */
+            /** @description Fees that no later payment can include, reported once with the payment that completed the request; absent for none. */
             skippedFees?: components["schemas"]["SkippedFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
@@ -501,7 +501,7 @@ interface components {
             /** @description The partner that created it, where one did. */
             orchestratorId?: string;
         };
-        /** @description Part of the expected amount arrived, and the money was asked for by a secure payment. */
+        /** @description Part of the expected amount arrived, and the money was requested by a secure payment. */
         PaymentPartialCheckoutEvent: {
             /** @example 5 */
             amount?: unknown;
@@ -594,7 +594,7 @@ interface components {
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
         /**
-         * @description What the provider of a transfer to a bank said, as it said it.
+         * @description The answer of the provider of a bank transfer, unchanged.
          * @example {
          *       "status": "sending_fiat",
          *       "providerId": "prov_1"
@@ -636,7 +636,7 @@ interface components {
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
-        /** @description A told payment vanished because its chain was reorganised; sent only where a setting says so. */
+        /** @description A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
         PaymentRevertedEvent: {
             /** @example 0 */
             totalAmountPaid?: unknown;
@@ -652,10 +652,10 @@ interface components {
              * @example https://shop.example
              */
             origin?: string | null;
-            /** @description The block that holds the transfer. */
+            /** @description The block of the transfer. */
             seen?: components["schemas"]["PaymentEventMilestone"];
             /**
-             * @description The newest block that was known when it was deep enough to count.
+             * @description The newest scanned block when it was deep enough to count.
              * @example {
              *       "blockNumber": 40236206,
              *       "at": "2026-01-02T03:10:00.000Z"
@@ -663,7 +663,7 @@ interface components {
              */
             confirmed?: components["schemas"]["PaymentEventMilestone"] | null;
             /**
-             * @description The newest block that was known when it was final; null while it is not.
+             * @description The newest scanned block when it became final; null while it is not.
              * @example null
              */
             finalized?: components["schemas"]["PaymentEventMilestone"] | null;
@@ -740,14 +740,14 @@ interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
-        /** @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+        /** @description A wallet that may not pay this link tried to; reported once in 10 minutes for each wallet and link. */
         SecurePaymentAccessRejectedEvent: {
             /** @constant */
             event: "secure_payment.access_rejected";
             /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
             /**
-             * @description The wallet that tried; in lower case where its chain has two cases.
+             * @description The wallet that tried; in lower case where its address has two cases.
              * @example 0x2222222222222222222222222222222222222222
              */
             attemptedPayerWalletAddress: string;
@@ -762,7 +762,7 @@ interface components {
              */
             clientId?: string;
         };
-        /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+        /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived. */
         SecurePaymentUserEvent: {
             /** @constant */
             event: "secure_payment.user_event";
@@ -800,7 +800,7 @@ interface components {
              */
             timestamp: string;
             /**
-             * @description What the browser says of itself, and therefore no proof of anything.
+             * @description The browser’s own user agent, which proves nothing.
              * @example {
              *       "wallet_provider": "demo",
              *       "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
@@ -821,7 +821,7 @@ interface components {
             orchestratorId?: string;
         };
         /**
-         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere.
+         * @description A fee that belonged to a payment and was left out of it or sent to another address.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -851,23 +851,23 @@ interface components {
 export interface WebhookPayloads {
   /** A platform agreed to the invitation of a partner; sent to the partner only. */
   'client_id.linked': components['schemas']['ClientIdLinkedEvent'];
-  /** What is known of a person, or what they agreed to, has changed. */
+  /** The data of a person, or an agreement of theirs, has changed. */
   'compliance.updated': components['schemas']['ComplianceUpdatedEvent'];
   /** The screening of a wallet came to a result. */
   'kyt.screening.completed': components['schemas']['KytScreeningCompletedEvent'];
-  /** A payment is complete and settled; money on top of it is told as another one. */
+  /** A payment is complete and settled; additional money is reported as another one. */
   'payment.confirmed': components['schemas']['PaymentConfirmedEvent'];
-  /** A payment is complete and settled, and the money was asked for by a secure payment. */
+  /** A payment is complete and settled, and the money was requested by a secure payment. */
   'payment.confirmed.checkout': components['schemas']['PaymentConfirmedCheckoutEvent'];
   /** A payment is complete and settled, and the link was created with a client ID. */
   'payment.confirmed.client_id': components['schemas']['PaymentConfirmedClientIdEvent'];
   /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
   'payment.failed': components['schemas']['PaymentFailedEvent'];
-  /** A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+  /** A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
   'payment.fees_outstanding': components['schemas']['PaymentFeesOutstandingEvent'];
   /** Part of the expected amount arrived. */
   'payment.partial': components['schemas']['PaymentPartialEvent'];
-  /** Part of the expected amount arrived, and the money was asked for by a secure payment. */
+  /** Part of the expected amount arrived, and the money was requested by a secure payment. */
   'payment.partial.checkout': components['schemas']['PaymentPartialCheckoutEvent'];
   /** Part of the expected amount arrived, and the link was created with a client ID. */
   'payment.partial.client_id': components['schemas']['PaymentPartialClientIdEvent'];
@@ -875,14 +875,14 @@ export interface WebhookPayloads {
   'payment.processing': components['schemas']['PaymentProcessingEvent'];
   /** A payment went back to its payer. */
   'payment.refunded': components['schemas']['PaymentRefundedEvent'];
-  /** A told payment vanished because its chain was reorganised; sent only where a setting says so. */
+  /** A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
   'payment.reverted': components['schemas']['PaymentRevertedEvent'];
   /** The verification of a bank account has changed. */
   'payment_detail.updated': components['schemas']['PaymentDetailUpdatedEvent'];
   /** A request came round again and made a new one. */
   'request.recurring': components['schemas']['RequestRecurringEvent'];
-  /** A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+  /** A wallet that may not pay this link tried to; reported once in 10 minutes for each wallet and link. */
   'secure_payment.access_rejected': components['schemas']['SecurePaymentAccessRejectedEvent'];
-  /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+  /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived. */
   'secure_payment.user_event': components['schemas']['SecurePaymentUserEvent'];
 }

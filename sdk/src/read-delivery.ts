@@ -18,16 +18,16 @@ export type VerifyWebhookInput = Secrets & {
   /** The body as it came over the wire. Never `JSON.stringify(request.body)`: that is another text. */
   readonly rawBody: string | Uint8Array | ArrayBuffer;
   readonly headers: WebhookHeaders;
-  /** How far the signed time of sending may be from now, either way. 300 seconds unless told. */
+  /** How far the signed time of sending may be from now, either way. 300 seconds by default. */
   readonly toleranceSeconds?: number | undefined;
-  /** The prefix of the first family of headers. `x-service` unless told. */
+  /** The prefix of the first family of headers. `x-service` by default. */
   readonly headerPrefix?: string | undefined;
   /**
    * `if-sent`, the default, trusts `webhook-signature` where it is sent and the first family
    * otherwise. `required` refuses deliveries without it, so that nobody can strip the signed time.
    */
   readonly standardHeaders?: 'if-sent' | 'required' | undefined;
-  /** The time now, in milliseconds since 1970. The clock of the machine unless told. */
+  /** The time now, in milliseconds since 1970. The clock of the machine by default. */
   readonly now?: (() => number) | undefined;
 };
 
@@ -46,7 +46,7 @@ export interface ReadDelivery {
   accept(): WebhookEvent;
 }
 
-/** What both families of headers come to. */
+/** The common result of both families of headers. */
 interface Claim {
   readonly deliveryId: string;
   readonly message: Bytes;
@@ -60,7 +60,7 @@ const TOLERANCE_SECONDS = 300;
 const ID = /^[A-Za-z0-9_-]{1,200}$/;
 const encoder = new TextEncoder();
 
-/** Reads what a delivery claims, without believing it. */
+/** Reads what a delivery claims, without verification. */
 export function readDelivery(input: VerifyWebhookInput): ReadDelivery {
   const tolerance = input.toleranceSeconds ?? TOLERANCE_SECONDS;
   if (!(tolerance > 0)) {
@@ -99,7 +99,7 @@ export function mismatch(): WebhookVerificationError {
 function keysOf({ secret, secrets }: VerifyWebhookInput): readonly Bytes[] {
   const given: readonly unknown[] = secrets ?? [secret];
   const texts = given.filter((text) => typeof text === 'string' && text !== '');
-  // An empty key is one that everybody knows, so an unset variable must not become one.
+  // An empty key is public, so an unset variable must not become one.
   if (texts.length === 0 || texts.length < given.length) {
     throw new WebhookVerificationError('secret_missing', 'A secret is missing or empty.');
   }
@@ -193,7 +193,7 @@ function nameIn(payload: unknown): unknown {
     : undefined;
 }
 
-/** The shape of a payload is the sender's promise, which the signature has just vouched for. */
+/** The shape of a payload is the sender's promise, which the signature has just verified. */
 function isWebhookEvent(delivery: { event: unknown; payload: unknown }): delivery is WebhookEvent {
   return typeof delivery.event === 'string';
 }

@@ -88,7 +88,7 @@ describe.each(entries)('%s', (_name, verify) => {
       expect(await refusal({ headers })).toBe('header_missing');
     });
 
-    it('what the headers tell beside the body', async () => {
+    it('what the headers contain beside the body', async () => {
       const more = {
         'x-service-retry-count': '3',
         'x-service-test': 'true',
@@ -226,14 +226,14 @@ describe('Standard Webhooks', () => {
 });
 
 describe('a refusal', () => {
-  it('says how to get the raw body', () => {
+  it('explains how to get the raw body', () => {
     const verify = () =>
       // @ts-expect-error: this is the mistake that the message is for.
       node.verifyWebhook({ rawBody: { event: 'payment.confirmed' }, headers: {}, secret });
     expect(verify).toThrow(/express\.raw\(\)/);
   });
 
-  it('tells which status to answer, and names neither secret nor signature', () => {
+  it('has the status to answer, and names neither secret nor signature', () => {
     try {
       node.verifyWebhook({ rawBody: '{}', headers: plain(vector.signature), secret });
       expect.unreachable();
@@ -246,7 +246,7 @@ describe('a refusal', () => {
 });
 
 describe('the types', () => {
-  it('tell the payload from the event', () => {
+  it('narrow the payload by the event', () => {
     const read = (delivery: node.WebhookEvent) => {
       if (delivery.event === 'payment.confirmed') {
         expectTypeOf(delivery.payload.amount).toEqualTypeOf<string>();

@@ -51,23 +51,23 @@ export interface TokenBalanceQuery {
   readonly spender: Spender;
 }
 
-/** What one wallet holds of a token and has allowed. */
+/** A wallet's balance of a token and its allowance. */
 export interface TokenBalance {
   readonly balanceUnits: bigint;
   /** What the wallet lets the spender take of the token. */
   readonly allowanceUnits: bigint;
 }
 
-/** What one wallet holds and has allowed, all read at one moment. */
+/** A wallet's balances and allowances, all of one block. */
 export interface PayerBalances {
   readonly nativeBalanceUnits: bigint;
   /** What `networkFeeUnits` reckons with. */
   readonly resources: ResourcePrices;
-  /** In the order in which they were asked for. */
+  /** In the order of the query. */
   readonly tokens: readonly TokenBalance[];
 }
 
-/** A plain transfer to try out. */
+/** A plain transfer to simulate. */
 export interface TransferSimulation {
   /** Undefined for the native coin. */
   readonly tokenAddress: string | undefined;
@@ -75,7 +75,7 @@ export interface TransferSimulation {
   readonly units: bigint;
 }
 
-/** What became of a transfer that was tried; `unknown` where no node told. */
+/** The result of a simulated transfer; `unknown` if no node answers. */
 export type TransferSimulationResult = 'accepted' | 'refused' | 'unknown';
 
 /** How much to convert, and through which currencies. */
@@ -87,7 +87,7 @@ export interface RateQuery {
 
 /** What a conversion would take now. */
 export interface Rate {
-  /** The asked amount in units of the token that the path ends with, rounded down. */
+  /** The amount of the query in units of the token that the path ends with, rounded down. */
   readonly outUnits: bigint;
   /** When the oldest of the rates on the path was set. */
   readonly oldestAt: Date;
@@ -106,19 +106,19 @@ export interface BatchContract {
   readonly publishedKinds: readonly PaymentKind[];
 }
 
-/** What happened to a transaction, as far as a node knows. */
+/** The outcome of a transaction, as a node reports it. */
 export interface TransactionOutcome {
   readonly status: 'success' | 'reverted';
   readonly block: BlockPoint;
 }
 
-/** A network's node as this process has come to know it. */
+/** The state of a network's node, as this process has observed it. */
 export interface NodeState {
-  /** Its place among the settings, and whose it is: `1 (example.org)`. Never its URL, which often holds a key. */
+  /** Its position in the setting, and its domain: `1 (example.org)`. Never its URL, which often holds a key. */
   readonly name: string;
   /**
    * `failing` once it failed and not yet so often that it is left alone, which is `suspended`; one that
-   * serves another chain is never asked again.
+   * serves another chain is never queried again.
    */
   readonly state: 'healthy' | 'failing' | 'suspended' | 'wrong_chain';
   /** The newest block that it reported, and when it did. */
@@ -140,30 +140,30 @@ export interface SingleNode extends Pick<Chain, 'scan'> {
   readonly name: string;
 }
 
-/** A transaction that is said to be in a block; and what it paid, where that is to be the same too. */
+/** A transaction and the block that it is in; and what it paid, where that is compared too. */
 export interface AgreementQuery {
   readonly block: BlockPoint;
   readonly transactionHash: Hex;
-  /** Judges the payments that a node's receipt holds; without it the transaction alone counts. */
+  /** Compares the payments in a node's receipt; without it the transaction alone counts. */
   readonly isPaidBy?: (payments: readonly ObservedTransfer[]) => Promise<boolean>;
 }
 
-/** What the nodes of a network say of a fact. */
+/** What the nodes of a network answer about a fact. */
 export interface NodeAgreement {
   /** How many have it; those of one domain are one. */
   readonly agree: number;
-  /** Those that say otherwise: another block in its place, or a block without it; named as in `NodeState`. */
+  /** Those that contradict it: another block of that number, or the block without it; named as in `NodeState`. */
   readonly disagree: readonly string[];
-  /** How many do not answer, do not know the block yet, or hold it and no longer keep its receipts. */
+  /** How many do not answer, do not have the block yet, or have pruned its receipts. */
   readonly silent: number;
-  /** Those that say otherwise although they hold the very block. */
+  /** Those that contradict it although they have the same block. */
   readonly without?: readonly string[];
   /** Those that gave no answer at all, named as in `NodeState`; they are among the silent ones. */
   readonly unanswered?: readonly string[];
   /** Whether there are several and all but one gave no answer at all. */
   readonly isAlone?: boolean;
   /**
-   * Whether those others have answered nothing, whatever they were asked, for so long and so often that it
+   * Whether those others have answered no query of any kind, for so long and so often that it
    * is no delay of single answers.
    */
   readonly areOthersAbsent?: boolean;
@@ -180,46 +180,46 @@ interface Capabilities {
 }
 
 /**
- * One network, reached through its family's adapter. Modules know this port and nothing of a family;
+ * One network, reached through its family's adapter. Modules use this port and know no family;
  * `tests/chains/conformance.ts` is the suite that every adapter passes.
  *
- * Reads throw `Outage` when no node answers, unless they say otherwise; the pure functions never do.
+ * Reads throw `Outage` when no node answers, unless their comment says otherwise; the pure functions never do.
  */
 export interface Chain {
   readonly network: Network;
   readonly capabilities: Capabilities;
   readonly needs: ResourceNeeds;
 
-  /** One round trip: balance and allowance of every token asked for, native balance and prices of resources. */
+  /** One round trip: balance and allowance of every token in the query, native balance and prices of resources. */
   readPayerBalances(wallet: string, queries: readonly TokenBalanceQuery[]): Promise<PayerBalances>;
   /**
-   * Whether each of these transfers from a wallet would go through now; nothing is sent. Asked in the
-   * same breath as other reads, the first of them travel with those. Never throws for want of a node:
-   * what none tells is `unknown`.
+   * Simulates each of these transfers from a wallet; nothing is sent. Called in the
+   * same tick as other reads, the first of them share their request. Never throws if no node answers:
+   * the result is then `unknown`.
    */
   simulateTransfers(
     wallet: string,
     queries: readonly TransferSimulation[],
   ): Promise<readonly TransferSimulationResult[]>;
-  /** One round trip: what each conversion would take; undefined where the chain knows no such path. */
+  /** One round trip: the rate of each conversion; undefined where the chain has no such path. */
   readRates(queries: readonly RateQuery[]): Promise<readonly (Rate | undefined)[]>;
-  /** What the batch contract takes of every amount on top, of 10,000; kept for minutes. */
+  /** The fee of the batch contract on every amount, in basis points; cached for minutes. */
   readBatchFeeBps(): Promise<bigint>;
   /**
-   * What the batch contract is now, read anew; asked in the same tick as other reads it travels with
-   * those. The network must have one.
+   * The state of the batch contract, not cached; in the same tick as other reads it shares
+   * their request. The network must have one.
    */
   readBatchContract(): Promise<BatchContract>;
   /** Throws `Refusal` when a node serves another chain than this network's, `Outage` when none answers. */
   checkChainId(): Promise<void>;
   /** The number of the newest block. */
   readHead(): Promise<bigint>;
-  /** The outcome of a transaction, or undefined while no block holds it. */
+  /** The outcome of a transaction, or undefined while it is in no block. */
   readOutcome(transactionHash: Hex): Promise<TransactionOutcome | undefined>;
 
-  /** Every node of the network, in the order of the settings; nothing is asked. */
+  /** Every node of the network, in the order of the settings; without a request. */
   nodes(): readonly NodeState[];
-  /** Asks every node by itself about a fact. Never throws for want of a node: those are silent. */
+  /** Queries every node separately about a fact. Never throws if nodes do not answer: those count as silent. */
   checkAgreement(agreementQuery: AgreementQuery): Promise<NodeAgreement>;
 
   /** Whether a text is an address of this family, with its checksum right where it has one. */
@@ -228,7 +228,7 @@ export interface Chain {
   normalAddress(text: string): string;
   /**
    * The transactions that a wallet signs, one for each step and in their order. Without a wallet they
-   * show what will be signed. A family whose transactions name a recent block asks a node, and throws
+   * show what will be signed. A family whose transactions name a recent block queries a node, and throws
    * `Outage` when none answers.
    */
   prepare(
@@ -244,24 +244,24 @@ export interface Chain {
   referenceKey(paymentReference: Hex): Hex;
 
   /**
-   * Tells what happens to the chain until the signal aborts; node failures are retried inside.
-   * Throws `Refusal` when a node serves another chain, `DeepReorg` when it must not go on.
+   * Reports updates of the chain until the signal aborts; node failures are retried inside.
+   * Throws `Refusal` when a node serves another chain, `DeepReorg` when it must not continue.
    */
   follow(from: FollowFrom, signal: AbortSignal): AsyncGenerator<ChainUpdate, void, void>;
   /**
-   * The payments in a range of blocks, part by part, oldest first, by itself: nothing is followed.
+   * The payments in a range of blocks, in chunks, oldest first, without following the chain.
    * Throws `Outage` when no node answers, a block of the range does not exist yet, or blocks are
-   * replaced meanwhile; it can be taken up again behind the last `to`.
+   * replaced during the read; it can continue after the last `to`.
    */
   scan(range: ScanRange): AsyncGenerator<ScannedBlocks, void, void>;
-  /** Every node of the network by itself, in the order of the settings, for comparing what they say. */
+  /** Every node of the network separately, in the order of the settings, for comparing their answers. */
   eachNode(): readonly SingleNode[];
   /**
    * Sends a signed transaction, in the form that the family's wallets return, to the network and
    * returns its hash. Accepted does not mean paid.
    */
   broadcast(signed: string): Promise<Hex>;
-  /** Whether this wallet signed this message; a node is asked only for contract wallets. */
+  /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: string, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */
   close(): Promise<void>;
@@ -273,21 +273,21 @@ export interface Chains {
   get(network: NetworkId): Chain | undefined;
   readonly all: readonly Chain[];
   /**
-   * The wallet that a text is the address of, whichever kind of chain it lives on and whether or not
-   * one is connected; undefined for what is no address or has a wrong checksum.
+   * The wallet of an address of any family, whether or not a network of that family
+   * is connected; undefined for what is no address or has a wrong checksum.
    */
   readWallet(text: string): Wallet | undefined;
   /**
-   * What says that a wallet signed a message; undefined where nothing does. A key's signature is checked without a node, also where no
-   * network of its family is connected; a contract wallet is asked on the claim's chain, and counts
+   * How a wallet proved that it signed a message; undefined without proof. A key's signature is checked without a node, also where no
+   * network of its family is connected; a contract wallet is called on the claim's chain, and counts
    * as not having signed where that one is not connected or does not answer in time.
    */
   checkSignIn(claim: SignInClaim): Promise<SignInProof | undefined>;
 }
 
 /**
- * What says that a wallet signed: the key behind its address, which is the same on every chain, or the
- * contract that stands there on the chain of the claim, and on another chain may be somebody else's.
+ * What proves that a wallet signed: the key of its address, which is the same on every chain, or the
+ * contract at that address on the chain of the claim, which on another chain may belong to somebody else.
  */
 export type SignInProof = 'key' | 'contract';
 
@@ -300,7 +300,7 @@ export interface Wallet {
 
 /** What is claimed to be signed, and by whom. */
 export interface SignInClaim extends Wallet {
-  /** Where a contract wallet lives; meaningless for keys. */
+  /** The chain of a contract wallet; without meaning for keys. */
   readonly chainId: number;
   readonly message: string;
   readonly signature: Hex;

@@ -4,14 +4,14 @@ import type { Hex } from '#kit/hex.ts';
 /** `0x`, then r, s and v. */
 export const KEY_SIGNATURE_CHARACTERS = 132;
 
-/** Half of the order of secp256k1: of two signatures that say the same, the one with the lower s counts. */
+/** Half of the order of secp256k1: of two equivalent signatures, the one with the lower s counts. */
 const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /** Who a signature by a key points to. */
 export interface Signer {
   /** The twenty bytes behind the key, in EIP-55 form; how Tron writes them is Tron's. */
   readonly address: Hex;
-  /** Whether anybody could have derived it from another one by turning its s around (EIP-2). */
+  /** Whether it could have been derived from another one by negating its s (EIP-2). */
   readonly malleable: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface BlockPoint {
   readonly hash: Hex;
 }
 
-/** What only the event of a conversion tells. */
+/** Fields of conversion events only. */
 export interface ObservedConversion {
   /** The hash of the currency that the invoice's units are in, as the payer named it. */
   readonly currencyAddress: string;
@@ -38,7 +38,7 @@ export interface ObservedTransfer {
   readonly referenceKey: Hex;
   /** What the proxy's event claims was paid. */
   readonly claimedUnits: bigint;
-  /** What the token's Transfer log says reached the payee; this is what counts. */
+  /** What reached the payee by the token's Transfer log; this amount counts. */
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
   readonly feeAddress: string;
@@ -47,7 +47,7 @@ export interface ObservedTransfer {
   /** The fee in units of what moved. */
   readonly tokenFeeUnits: bigint;
   /**
-   * By how much the whole transaction changed what the payee holds of what moved, in its units: received
+   * By how much the whole transaction changed the payee's balance of what moved, in its units: received
    * less sent, below zero where more was sent. Zero for coins whose payee sent the transaction itself.
    */
   readonly payeeNetUnits: bigint;
@@ -77,76 +77,76 @@ export type ChainUpdate =
       /** The newest of the added blocks, and as many before it as are needed to notice a reorg. */
       readonly points: readonly BlockPoint[];
       readonly to: BlockPoint;
-      /** The newest block the node knows, which may be ahead of `to`; it tells how far there is to go. */
+      /** The newest block of the node, which may be ahead of `to`; the difference is the backlog. */
       readonly headNumber: bigint;
       /** The newest block that the node calls final, where it does so. */
       readonly finalizedNumber: bigint | undefined;
-      /** When that block was made, by its own word: a node may go on calling an old block the newest. */
+      /** The timestamp of that block: a node may still return an old block as the newest. */
       readonly finalizedAt: Date | undefined;
-      /** The newest block that the node calls safe, where it was asked and does so. */
+      /** The newest block that the node calls safe, where it was queried and has one. */
       readonly safeNumber?: bigint | undefined;
       /** When that block was made, by its own word. */
       readonly safeAt?: Date | undefined;
-      /** Payments told before of which no node knows any more, although their blocks still stand. */
+      /** Payments reported before that no node has any more, although their blocks are still canonical. */
       readonly missing?: readonly EventPosition[];
     }
   /** Blocks that were reported before are no longer part of the chain. */
   | {
       readonly type: 'reorg';
-      /** The newest reported block that still stands; undefined when none of the known ones does. */
+      /** The newest reported block that is still canonical; undefined when none of the remembered ones is. */
       readonly ancestor: BlockPoint | undefined;
     };
 
-/** Where to go on following: the blocks that were reported before, oldest first; empty at first. */
+/** Where to continue following: the blocks that were reported before, oldest first; empty at first. */
 export interface FollowFrom {
   readonly known: readonly BlockPoint[];
-  /** The first block to look at when nothing is known yet; undefined starts at the head. */
+  /** The first block to scan without a stored position; undefined starts at the head. */
   readonly startBlock: bigint | undefined;
   /**
-   * Which of these reference keys belong to requests of ours. The contracts carry everybody's
-   * payments; only those returned here are read in full and reported. Without it all are. What it
+   * Which of these reference keys belong to our requests. The contracts carry everybody's
+   * payments of all integrators; only those returned here are read in full and reported. Without it all are. What it
    * throws ends the following.
    */
   readonly isOurs?: (referenceKeys: readonly Hex[]) => Promise<ReadonlySet<Hex>>;
-  /** What was last called final, as `blocks` told it; nothing below it may be replaced. */
+  /** The last final block, as `blocks` reported it; nothing below it may be replaced. */
   readonly finalizedNumber?: bigint | undefined;
-  /** Whether the nodes are asked what they call safe; without it that is never told. */
+  /** Whether the nodes are queried for their safe block; without it that is never reported. */
   readonly shouldReadSafe?: boolean;
   /**
-   * What was reported about the newest known blocks and still counts. With it those blocks are read again, so
-   * that what was not told is, and what is not found any more is told to be missing.
+   * What was reported about the newest remembered blocks and still counts. With it those blocks are read again, so
+   * that unreported payments are reported, and those that are not found any more are reported missing.
    */
   readonly reported?: readonly EventPosition[];
-  /** What was last called safe, as `blocks` told it; less is not told as long as that stands. */
+  /** The last safe block, as `blocks` reported it; no older one is reported while it is canonical. */
   readonly safeNumber?: bigint | undefined;
   /**
-   * Whether the chain may replace whatever it likes and even begin anew, as a development node does
+   * Whether the chain may replace any block and even start again, as a development node does
    * when it is reset. Without it that ends the following with `DeepReorg`.
    */
   readonly mayStartOver?: boolean;
 }
 
-/** Blocks to look at once, from the first to the last, both included. */
+/** Blocks to scan once, from the first to the last, both included. */
 export interface ScanRange extends Pick<FollowFrom, 'isOurs'> {
   readonly from: bigint;
   readonly to: bigint;
   /**
    * Whether contracts that only spoof a proxy are reported too, as far as the nodes report all
-   * contracts at once. Nothing that they tell is credited.
+   * contracts at once. Their events are never credited.
    */
   readonly shouldQueryAllContracts?: boolean;
 }
 
-/** What a part of a range holds; the next part begins right behind `to`. */
+/** The contents of a chunk of a range; the next chunk begins right after `to`. */
 export interface ScannedBlocks {
   readonly transfers: readonly ObservedTransfer[];
   readonly to: BlockPoint;
-  /** Why not all spoofed events are reported that were asked for: the nodes refuse, or there is a flood of them. */
+  /** Why not all spoofed events are reported that were requested: the nodes refuse, or there are too many. */
   readonly spoofedEventsMissed?: 'refused' | 'flood';
 }
 
 /**
- * A chain replaced blocks that were final, or more than are remembered. What is true now nobody but a
- * person can tell: nothing may be taken back, and following must not simply be tried again.
+ * A chain replaced blocks that were final, or more than are remembered. Only a person can decide
+ * which blocks are right: nothing may be undone, and following must not be retried.
  */
 export class DeepReorg extends Outage {}

@@ -9,25 +9,25 @@ import { checkSignIn, readWallet } from './sign-in.ts';
 /** A network and the nodes that reach it. */
 export interface ChainConnection {
   readonly network: Network;
-  /** In the operator's order; which of them is asked is the adapter's to choose. */
+  /** In the operator's order; the adapter chooses between them. */
   readonly rpcUrls: readonly string[];
-  /** What one node is asked a second at most; without it there is no limit. */
+  /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
-  /** How full a header's bloom may be to be held against a node's word, in percent. */
+  /** How full a header's bloom may be for checking a node's answers, in percent. */
   readonly bloomFillMax?: number | undefined;
-  /** WebSocket nodes, which only tell that there is a new block; without any nodes are asked. */
+  /** WebSocket nodes, which only report that there is a new block; without any, nodes are polled. */
   readonly wsUrls?: readonly string[];
-  /** Overrides how often a polling follower asks. */
+  /** Overrides how often a follower polls. */
   readonly pollMs?: number;
 }
 
 interface Tools {
   readonly log: Log;
-  /** Without it nobody reads how nodes do. */
+  /** Without it the state of nodes is not published. */
   readonly meter?: Meter;
 }
 
-/** Connects the networks through their families' adapters; nothing is asked of a node yet. */
+/** Connects the networks through their families' adapters; without a request to a node. */
 export function connectChains(
   connections: readonly ChainConnection[],
   tools: Tools,

@@ -73,14 +73,14 @@ describe('a Tron wallet', () => {
 describe('a node', () => {
   const message = 'sign me in';
 
-  it('is not asked about a key', async () => {
+  it('is not called for a key', async () => {
     const chain = stillChain('base');
     chain.checkSignIn = () => Promise.reject(new Error('asked'));
     const signature = await owner.signMessage({ message });
     expect(await checkSignIn({ ...evmClaim, message, signature }, chain)).toBe('key');
   });
 
-  it('is asked about anything else, and trusted', async () => {
+  it('is called for anything else, and trusted', async () => {
     const chain = stillChain('base');
     chain.checkSignIn = async () => true;
     const claim = { ...evmClaim, message, signature: '0x1234' as const };
@@ -91,7 +91,7 @@ describe('a node', () => {
     ).toBeUndefined();
   });
 
-  it('that is down leaves a contract wallet outside, and a failure of ours is heard', async () => {
+  it('that is down refuses a contract wallet, and a failure of ours is thrown', async () => {
     const chain = stillChain('base');
     const claim = { ...evmClaim, message, signature: '0x1234' as const };
     chain.checkSignIn = () => Promise.reject(new Outage('the node of the test is down'));
@@ -100,7 +100,7 @@ describe('a node', () => {
     await expect(checkSignIn(claim, chain)).rejects.toThrow('ours');
   });
 
-  it('that hangs holds nobody up (U3)', async () => {
+  it('that hangs delays no caller (U3)', async () => {
     const chain = stillChain('base');
     const late = new AbortController();
     chain.checkSignIn = () => wait(10_000, true, { signal: late.signal });

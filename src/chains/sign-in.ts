@@ -7,7 +7,7 @@ import { evmAddress, isEvmAddress } from './evm/address.ts';
 import { signedByKey } from './evm/sign-in.ts';
 import { signedByKey as signedByTronKey } from './tron/sign-in.ts';
 
-/** A person waits: a node that has not told what a contract wallet says by now is taken as silent. */
+/** A person waits: a node that has not answered by now counts as silent. */
 const CONTRACT_WALLET_MS = 900;
 
 /** Whether a key signed, found out without a node. */

@@ -31,7 +31,7 @@ interface PaymentParts {
   readonly feeAddress: string;
 }
 
-/** What the fee proxy is asked to do with one token payment. */
+/** The call of the fee proxy for one token payment. */
 export interface TokenPayment extends PaymentParts {
   readonly kind: 'token';
   readonly tokenAddress: string;
@@ -39,14 +39,14 @@ export interface TokenPayment extends PaymentParts {
   readonly feeUnits: bigint;
 }
 
-/** What the native fee proxy is asked to do; amount and fee together are sent along. */
+/** The call of the native fee proxy; the sum of amount and fee is its value. */
 export interface NativePayment extends PaymentParts {
   readonly kind: 'native';
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
 }
 
-/** What the conversion proxy is asked to do: it computes the token amount when it is executed. */
+/** The call of the conversion proxy, which computes the token amount when it is executed. */
 export interface ConversionPayment extends PaymentParts {
   readonly kind: 'conversion';
   readonly tokenAddress: string;

@@ -10,7 +10,7 @@ export interface Shutdown {
   add(name: string, stop: () => Promise<unknown> | undefined, timeoutMs?: number): void;
   /**
    * Stops everything in reverse order, one after the other. What fails or takes too long is logged
-   * and left. Answers whether all of it stopped well; a second call answers the same.
+   * and left. Returns whether all of it stopped well; a second call answers the same.
    */
   run(): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ export interface Sweep<Ctx> {
   /** The most rows that one run handles. */
   readonly batchMax: number;
   /**
-   * Handles one bounded batch and answers how many rows it handled; a full batch is followed by
+   * Handles one bounded batch and returns how many rows it handled; a full batch is followed by
    * another at once. Once the signal aborts it should begin nothing new.
    */
   run(ctx: Ctx, signal: AbortSignal): Promise<number>;
@@ -26,7 +26,7 @@ export interface Sweep<Ctx> {
 
 interface SweepParts<Ctx> {
   readonly ctx: Ctx;
-  /** Calls a listener whenever a channel is notified, and answers how to stop that. */
+  /** Calls a listener whenever a channel is notified, and returns how to stop that. */
   readonly wake?: (channel: string, listener: () => void) => () => void;
   readonly log: Log;
 }

@@ -28,7 +28,7 @@ describe('how many nodes must agree', () => {
     expect(ruleOf([ONE, 'wss://stream.example.net'])).toEqual({ needed: undefined, nodes: 1 });
   });
 
-  it('tells nodes without a domain apart by address and port', () => {
+  it('distinguishes nodes without a domain by address and port', () => {
     expect(ruleOf(['http://10.0.0.5:8545', 'http://10.0.1.5:8545']).nodes).toBe(2);
     expect(ruleOf(['http://localhost:8545', 'http://localhost:8546']).nodes).toBe(2);
     expect(ruleOf(['http://[::1]:8545', 'http://[::1]:8545/key']).nodes).toBe(1);

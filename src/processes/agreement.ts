@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/config.ts';
 import { countOwners } from '#platform/config/count-owners.ts';
 import { networkSuffix } from '#platform/config/schema.ts';
 
-/** Where two nodes are there to be compared, no single one is trusted unless a setting says so. */
+/** Where two nodes can be compared, no single one is trusted unless a setting says so. */
 const NODES_BY_DEFAULT = 2;
 
 /** How many nodes of a network must agree on a payment, and how many there are. */
@@ -13,7 +13,7 @@ export interface AgreementRule {
   readonly nodes: number;
 }
 
-/** What the settings say of a network, or by default what its nodes allow. */
+/** The settings of a network, or by default what its nodes allow. */
 export function agreementFor(
   { agreement }: Pick<Config, 'agreement'>,
   rpcUrls: ReadonlyMap<string, readonly string[]>,
@@ -25,7 +25,7 @@ export function agreementFor(
   return { needed: set ?? (nodes >= NODES_BY_DEFAULT ? NODES_BY_DEFAULT : undefined), nodes };
 }
 
-/** Says what a payment of a network needs, and why where the word of one node is enough. */
+/** Logs what a payment of a network needs, and why where the answer of one node is enough. */
 export function sayAgreement({ needed, nodes }: AgreementRule, networkId: string): string {
   if (needed !== undefined) return `${needed} of ${nodes} nodes must agree before a payment counts`;
   const suffix = networkSuffix(networkId);

@@ -2,10 +2,10 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import type { Wiring } from './wiring.ts';
 
 /**
- * Asks every node which chain it serves, before anything is trusted of it.
+ * Reads the chain id of every node, before any answer of it is trusted.
  *
  * Refuses a node of another chain. One that does not answer now is only reported: it may come back,
- * and its watcher keeps asking.
+ * and its watcher retries.
  */
 export async function checkNodes({ ctx, input }: Wiring): Promise<void> {
   await Promise.all(

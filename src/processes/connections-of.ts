@@ -6,7 +6,7 @@ import { networkIdOf } from './network-id-of.ts';
 /** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
 const SANDBOX_POLL_MS = 200;
 
-/** How every network is reached that has nodes, which are told apart by what their URLs begin with. */
+/** How every network with nodes is reached; the scheme of a URL decides its kind. */
 export function connectionsOf(
   config: Pick<Config, 'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks'>,
   urlsOf: ReadonlyMap<string, readonly string[]>,
@@ -21,7 +21,7 @@ export function connectionsOf(
   }));
 }
 
-/** The catalog's network, whose headers are not hashed where a setting says so. */
+/** The catalog's network, whose headers are not hashed where a setting disables it. */
 function networkOf({ headerChecks }: Pick<Config, 'headerChecks'>, id: NetworkId): Network {
   const network = NETWORKS[id];
   return headerChecks.get(id) === 'links' ? { ...network, hashedFrom: undefined } : network;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { choosePort } from './ports.ts';
 
-it('names the setting of a port that somebody else has', async () => {
+it('names the setting of a port that another program has', async () => {
   const other = createServer();
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');

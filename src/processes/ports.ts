@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { Refusal } from '#kit/failure.ts';
 
 /**
- * The port to listen on: the one asked for if it is free, any free one for 0.
+ * The port to listen on: the configured one if it is free, any free one for 0.
  *
- * Refuses with one sentence that names the setting when somebody else has the port, before
+ * Refuses with one sentence that names the setting when another program has the port, before
  * anything was started.
  */
 export function choosePort(host: string, port: number, setting: string): Promise<number> {

@@ -37,7 +37,7 @@ export interface Running {
   readonly monitoringUrl: string | undefined;
   /** What the sandbox printed into its file; undefined in production and where nothing is served. */
   readonly sandbox: SandboxFile | undefined;
-  /** Ends everything that was started; answers whether all of it ended well. */
+  /** Ends everything that was started; returns whether all of it ended well. */
   stop(): Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ interface StartParts {
 }
 
 /**
- * Starts the engines asked for and everything they need, and resolves once they serve.
+ * Starts the given engines and everything they need, and resolves once they serve.
  * On a failure it stops what it had started and throws the reason.
  */
 export async function startFlorin(config: Config, parts: StartParts): Promise<Running> {
@@ -168,10 +168,10 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   return file;
 }
 
-/** Tells how everything stands; asked by many at once it looks once. */
+/** Returns the state of the installation; simultaneous calls share one read. */
 type ShareStatus = () => Promise<Status>;
 
-/** Serves metrics where the settings say so; answers where. */
+/** Serves metrics where the settings enable it; returns where. */
 async function startMonitoring(
   wiring: Wiring,
   { shutdown, status }: { readonly shutdown: Shutdown; readonly status: ShareStatus },
@@ -191,7 +191,7 @@ interface LoopParts extends EngineParts {
   readonly status: ShareStatus;
 }
 
-/** Starts the engines that run until they are told to stop. */
+/** Starts the engines that run until they are stopped. */
 function startLoops(wiring: Wiring, { engines, shutdown, status }: LoopParts): void {
   const { ctx, input } = wiring;
   const stopping = new AbortController();

@@ -61,6 +61,6 @@ async function followOrWait(
 function reportHalt(ctx: Context, { network }: Chain, halt: Halt): void {
   ctx.log.error(
     { network: network.id, haltedAt: halt.at, reason: halt.reason },
-    'a network is halted: nothing of it is followed or settled until an operator lets it go on',
+    'a network is halted: nothing of it is followed or settled until an operator lets it continue',
   );
 }

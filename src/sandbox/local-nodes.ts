@@ -33,7 +33,7 @@ export interface LocalNodeOptions {
 
 /** A start takes some 100 ms; on a machine that is busy with other tests it may take seconds. */
 const START_TIMEOUT_MS = 20_000;
-/** The node writes its state when told to stop; then it has to be gone within two seconds. */
+/** The node writes its state on the signal to stop; then it must end within two seconds. */
 const STOP_TIMEOUT_MS = 1_800;
 /** How much chain a killed node may lose. Each dump writes the whole state, so not every second. */
 const STATE_INTERVAL_SECONDS = 5;
@@ -59,7 +59,7 @@ const MINING: Readonly<Record<ChainFamily, readonly string[]>> = {
 
 /**
  * The node must not outlive us, whatever ends us: the shell holds the reading end of a pipe of ours,
- * and when that closes it tells the node to stop. The node's own session keeps Ctrl-C to us alone.
+ * and when that closes it stops the node. The node's own session keeps Ctrl-C to us alone.
  */
 const LIFELINE = [
   'spill=$1; shift; exec 3<&0; "$@" </dev/null & node=$!',
@@ -68,7 +68,7 @@ const LIFELINE = [
 ].join('\n');
 
 /**
- * Starts a node with the network's real chain id and the snapshot's contracts, and answers when it
+ * Starts a node with the network's real chain id and the snapshot's contracts, and returns when it
  * serves requests on 127.0.0.1. Throws `Outage` with a sentence when it cannot.
  */
 export async function startLocalNode(options: LocalNodeOptions): Promise<LocalNode> {
@@ -168,7 +168,7 @@ async function listening(child: ChildProcess, network: NetworkId): Promise<strin
 }
 
 /**
- * Until its first block a node tells contracts the time of the state it loaded, which for a snapshot
+ * Until its first block a node shows contracts the time of the state it loaded, which for a snapshot
  * is 1970: what they say of the age of a rate would be wrong for a second.
  */
 async function mineFirstBlock(rpcUrl: string): Promise<void> {

@@ -82,7 +82,7 @@ describe('the price feeds of a sandbox node', () => {
     },
   );
 
-  it('move when they are told, and stay where they are over what else happens', async () => {
+  it('move when they are set, and stay unchanged otherwise', async () => {
     await onNode('sepolia', async (node) => {
       const fau = currency('FAU-sepolia');
       expect((await convert(node, 'EUR', fau)).units).toBe(108n * 10n ** 18n);

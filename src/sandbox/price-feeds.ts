@@ -96,7 +96,7 @@ export interface RateMove {
 }
 
 /**
- * Moves the feed of a currency on a local node and waits until it stands in a block; answers false
+ * Moves the feed of a currency on a local node and waits until it stands in a block; returns false
  * where the node has no such feed, which is so on every public network, and sends nothing then.
  */
 export async function moveSandboxRate(

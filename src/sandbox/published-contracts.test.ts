@@ -139,7 +139,7 @@ describe('the published batch contract', () => {
           tokens,
           { id: FORMS.coins, details: [{ amount: 1_000n, fee: 10n }, { amount: 2_000n }] },
         ],
-        // More than is owed: what is left over goes back to the payer.
+        // More than is due: the rest goes back to the payer.
         4_000n,
       ),
     );

@@ -61,7 +61,7 @@ it('gives the inbox one endpoint that follows the pay host, and starts where non
       .select(['url', 'is_observer'])
       .where('removed_at', 'is', null)
       .execute();
-  // It watches only, so that links of the API key are told to whom they would be without it.
+  // It only observes, so that events of links of the API key have the same receivers as without it.
   const inbox = { url: 'http://localhost:9082/inbox/hook', is_observer: true };
   const first = await seedAt(urls.pay);
   expect(await seedAt(urls.pay)).toEqual(first);

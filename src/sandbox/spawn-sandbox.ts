@@ -17,7 +17,7 @@ export interface SpawnedSandbox {
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
-  /** Asks it to stop and waits; answers its exit code. */
+  /** Asks it to stop and waits; returns its exit code. */
   stop(): Promise<number | null>;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;

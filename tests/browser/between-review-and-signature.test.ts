@@ -19,7 +19,7 @@ async function expectNotAsked(scene: Scene, notice: RegExp): Promise<void> {
 }
 
 describe('a wallet that changes between the review and the signature, and does not say so', () => {
-  it('is not asked to sign on another chain, and is once it is back', async () => {
+  it('does not have to sign on another chain, and is once it is back', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     const { chainId } = scene.wallet;
@@ -33,7 +33,7 @@ describe('a wallet that changes between the review and the signature, and does n
     scene.expectQuiet();
   });
 
-  it('is not asked to sign for another account', async () => {
+  it('does not have to sign for another account', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     scene.wallet.account = TEST_ACCOUNTS.payee.address;
@@ -44,7 +44,7 @@ describe('a wallet that changes between the review and the signature, and does n
 });
 
 describe('a wallet that says that it changed', () => {
-  it('is asked to switch back before anything is signed', async () => {
+  it('must switch back before anything is signed', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     scene.wallet.chainId = BASE;
@@ -69,7 +69,7 @@ describe('a wallet that says that it changed', () => {
 });
 
 describe('two tabs', () => {
-  it('ask for one signature, also where the second did not hear of the first', async () => {
+  it('request one signature, also where the second does not know of the first', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     const second = await scene.context.newPage();
@@ -101,7 +101,7 @@ describe('two tabs', () => {
     await scene.heading('Review and pay');
     expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     await scene.expectSound('other-tab-waits');
-    // A tab that is gone asks no more.
+    // A closed tab has no open request.
     await first.close();
     await scene.press('Pay 12.50 USDC');
     await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(2);

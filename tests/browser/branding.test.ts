@@ -73,7 +73,7 @@ describe('a branded page', () => {
     scene.expectQuiet();
   });
 
-  it('without colours is light or dark as the payer wishes', async () => {
+  it('without colours is light or dark as the payer prefers', async () => {
     await using scene = await openBranded(FILES, { dark: true });
     await scene.open();
     await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();

@@ -63,7 +63,7 @@ describe('a bundle that no one network can pay', () => {
     scene.expectQuiet();
   });
 
-  it('is told from one that this page does not know', async () => {
+  it('is distinguished from one that this page does not know', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = bundle(true, child(0, 'atlantis'), child(1, 'lemuria'));
     await scene.open();
@@ -73,7 +73,7 @@ describe('a bundle that no one network can pay', () => {
 });
 
 describe('a bundle whose last part was sent', () => {
-  it('is counted by what the API says of it, also for whoever opens it elsewhere', async () => {
+  it('is counted by the API’s state, also on another device', async () => {
     await using scene = await startScene({ browser });
     const waiting = { blockReason: 'request_processing', executable: false };
     const status = (blocksLeft: number, blockNumber: number) => ({
@@ -95,7 +95,7 @@ describe('a bundle whose last part was sent', () => {
 });
 
 describe('a batch that somebody else has paid', () => {
-  it('is told with its block where a payer waits', async () => {
+  it('is shown with its block where a payer waits', async () => {
     await using scene = await startScene({ browser });
     await scene.page.clock.install();
     scene.api.view = ok(BATCH_VIEW);

@@ -36,7 +36,7 @@ async function payOnce(scene: Scene): Promise<void> {
 }
 
 describe('an address that looks like another one', () => {
-  it('which this browser has paid before is told before the payer signs, with both in full', async () => {
+  it('which this browser has paid before is shown before the payer signs, with both in full', async () => {
     await using scene = await startScene({ browser });
     await payOnce(scene);
     await openNext(scene, POISON);
@@ -67,7 +67,7 @@ describe('an address that looks like another one', () => {
     await expect.poll(kept).toBe(JSON.stringify([PAYEE.toLowerCase(), ...before.slice(0, 99)]));
   });
 
-  it('of the payer’s own wallet is told also where the browser keeps nothing', async () => {
+  it('of the payer’s own wallet is shown also where the browser stores nothing', async () => {
     await using scene = await startScene({ browser });
     await scene.page.addInitScript(
       "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })",
@@ -78,7 +78,7 @@ describe('an address that looks like another one', () => {
     await scene.heading('on its way');
   });
 
-  it('in the same batch is told, in the dark too', async () => {
+  it('in the same batch is shown, in the dark too', async () => {
     await using scene = await startScene({ browser, dark: true });
     const payees = [POISON, ...BATCH_VIEW.payees.slice(1)];
     scene.api.view = { status: 200, body: { ...BATCH_VIEW, payees } };

@@ -94,7 +94,7 @@ describe('an owner with a wallet', () => {
     scene.expectQuiet();
   });
 
-  it('goes on where it was after the session has idled out', async () => {
+  it('continues where it was after the session has idled out', async () => {
     await using scene = await startOnboarding({ browser });
     await scene.open();
     await scene.press(SIGN_IN);
@@ -128,7 +128,7 @@ describe('an owner with a wallet', () => {
     scene.expectQuiet();
   });
 
-  it('is asked for the wallet’s own destination where another wallet of the account has one', async () => {
+  it('is requested to set the wallet’s own destination where another wallet of the account has one', async () => {
     await using scene = await startOnboarding({ browser });
     scene.auth.session = sessionOf({ walletAddress: `0x${'12'.repeat(20)}` });
     scene.auth.destination = USDC_ON_BASE;
@@ -165,7 +165,7 @@ describe('a sign-in that does not come about', () => {
     [401, 'contract_on_other_chain', 'This wallet is a contract that signed in on another network'],
     [429, 'too_many', 'The service is busy.'],
     [503, 'unavailable', 'We cannot reach the service right now.'],
-  ])('is told where the service refuses it: %d', async (...row) => {
+  ])('is shown where the service refuses it: %d', async (...row) => {
     const [status, code, text] = row;
     await using scene = await startOnboarding({ browser });
     scene.auth.instead.set('POST /v1/auth/wallet/verify', refusalOf(status, code));
@@ -253,7 +253,7 @@ describe('where nothing can be linked, the page', () => {
     scene.expectQuiet();
   });
 
-  it('asks who signed in by email for a wallet', async () => {
+  it('requests a wallet from a user who signed in by email', async () => {
     await using scene = await startOnboarding({ browser });
     scene.auth.session = sessionOf({ kind: 'email', walletAddress: null, walletFamily: null });
     await scene.open();
@@ -264,7 +264,7 @@ describe('where nothing can be linked, the page', () => {
     scene.expectQuiet();
   });
 
-  it('waits for a service that is away and goes on once it is back', async () => {
+  it('waits for a service that is away and continues once it is back', async () => {
     await using scene = await startOnboarding({ browser });
     scene.auth.down = true;
     await scene.open();

@@ -129,7 +129,7 @@ async function sessionFor({ address, privateKey }: TestAccount): Promise<Record<
   return { authorization: `Bearer ${token}` };
 }
 
-/** Makes the payer's account a partner; answers what its key is sent in. */
+/** Makes the payer's account a partner; returns what its key is sent in. */
 async function becomePartner(): Promise<Record<string, string>> {
   const session = await sessionFor(TEST_ACCOUNTS.payer);
   const input = { orchestratorName: PARTNER_NAME, orchestratorContactEmail: 'us@stalls.example' };

@@ -128,7 +128,7 @@ describe('where nothing can be paid, the page', () => {
     scene.expectQuiet();
   });
 
-  it('says that the service cannot be reached, and goes on once it is back', async () => {
+  it('says that the service cannot be reached, and continues once it is back', async () => {
     await using scene = await startScene({ browser });
     scene.api.down = true;
     const response = await scene.page.goto(scene.host.linkUrl);

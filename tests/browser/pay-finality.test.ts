@@ -97,7 +97,7 @@ async function payNow({ page, heading }: Paying): Promise<void> {
   await heading('Your payment is on its way');
 }
 
-/** Waits for a text; the page asks at once when the payer comes back to it. */
+/** Waits for a text; the page polls at once when the payer comes back to it. */
 async function expectText(page: Page, text: string | RegExp): Promise<void> {
   const found = page.locator('main').getByText(text).first();
   const comeBack = 'document.dispatchEvent(new Event("visibilitychange"))';
@@ -119,7 +119,7 @@ const Statuses = z.object({
 });
 
 describe('the page of a payment', () => {
-  it('tells where it was seen, what it waits for, since when it counts, and when it is final', async () => {
+  it('shows where it was seen, what it waits for, since when it counts, and when it is final', async () => {
     const { paying, other, token, block } = await payInSight('4.5');
     await using _one = paying;
     await using _two = other;
@@ -154,7 +154,7 @@ describe('the page of a payment', () => {
     other.expectQuiet();
   });
 
-  it('tells that a block is gone before it counted, and lets what was dropped be signed again', async () => {
+  it('shows that a block is gone before it counted, and lets what was dropped be signed again', async () => {
     const { paying, other, token } = await payInSight('5.25', { dark: true, ownClock: true });
     await using _one = paying;
     await using _two = other;
@@ -178,7 +178,7 @@ describe('the page of a payment', () => {
     expect(new Set(paying.wallet.sent).size).toBe(paying.wallet.sent.length);
   });
 
-  it('tells that a complete payment was taken back, and completes again when it is taken up', async () => {
+  it('shows that a complete payment was reverted, and completes again when it is mined again', async () => {
     const { paying, other, token, block } = await payInSight('6.75');
     await using _one = paying;
     await using _two = other;

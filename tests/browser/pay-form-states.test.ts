@@ -49,7 +49,7 @@ describe('an invoice in another currency', () => {
     expect(text).toContain('1 USDC = 0.909091 EUR');
   });
 
-  it('says that its rate is too old, and goes on with a fresh one', async () => {
+  it('says that its rate is too old, and continues with a fresh one', async () => {
     await using scene = await startScene({ browser });
     const stale = { ...CONVERSION_VIEW.conversion, isStale: true };
     scene.api.view = ok({ ...CONVERSION_VIEW, conversion: stale });
@@ -65,7 +65,7 @@ describe('an invoice in another currency', () => {
     scene.expectQuiet();
   });
 
-  it('goes on by itself once its rate is fresh again', async () => {
+  it('continues by itself once its rate is fresh again', async () => {
     await using scene = await startScene({ browser });
     await scene.page.clock.install();
     scene.api.view = ok(CONVERSION_VIEW);
@@ -99,7 +99,7 @@ describe('an invoice in another currency', () => {
 });
 
 describe('too little in the wallet', () => {
-  it('of the coin is told with what the network takes on top', async () => {
+  it('of the coin is shown with the network fee on top', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = ok(NATIVE_VIEW);
     scene.api.calldata = single([nativeCall()], {
@@ -113,7 +113,7 @@ describe('too little in the wallet', () => {
     scene.expectQuiet();
   });
 
-  it('of a token of a batch is told by token', async () => {
+  it('of a token of a batch is shown by token', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = ok(BATCH_VIEW);
     const short = { tokenAddress: USDC, required: '14110000', available: '9000000' };
@@ -153,7 +153,7 @@ describe('a batch', () => {
 });
 
 describe('a bundle', () => {
-  it('of which a part can no longer be paid tells at its end what was paid and what was not', async () => {
+  it('of which a part can no longer be paid shows at its end what was paid and what was not', async () => {
     await using scene = await startScene({ browser });
     const reference = DETAILS.token.paymentReference;
     const child = (amount: string, more: object = {}) => ({

@@ -158,7 +158,7 @@ describe('in a real browser', () => {
     expect(paying.wallet.sent).toHaveLength(1);
   });
 
-  it('a wallet that first has to change its account is asked only when the payer wants', async () => {
+  it('a wallet that first has to change its account is called only when the payer wants', async () => {
     const link = await create([item('FAU-sepolia', '31')]);
     await using paying = await review(link.securePaymentUrl, 'ready');
     const { page, wallet } = paying;
@@ -233,7 +233,7 @@ describe('in a real browser', () => {
     await elsewhere.expectSound('receipt-elsewhere');
   });
 
-  it('a part that was paid is told, and only the rest is asked for', async () => {
+  it('a partial payment is shown, and only the rest is requested', async () => {
     const link = await create([item(COIN, '2')]);
     await payPart(link.token);
     await using paying = await review(link.securePaymentUrl);

@@ -129,7 +129,7 @@ async function watch(wallet = signingWallet(world)): Promise<WatchedPage> {
   });
 }
 
-/** Allows and pays; a wallet that lives in the page asks for each signature in its own window. */
+/** Allows and pays; a wallet inside the page requests each signature in its own window. */
 async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<void> {
   await page.getByText('Step 1 of 2').waitFor();
   await page.getByRole('button', { name: /^Allow / }).click();

@@ -52,7 +52,7 @@ describe('once a wallet is connected, the page', () => {
     await scene.expectSound('review-dark');
   });
 
-  it('asks to switch a wallet that stands on another network', async () => {
+  it('requests to switch a wallet that is on another network', async () => {
     await using scene = await startScene({ browser });
     scene.wallet.chainId = 1;
     await scene.toReview();
@@ -93,7 +93,7 @@ describe('once a wallet is connected, the page', () => {
     scene.expectQuiet();
   });
 
-  it('clears an old allowance, asks for a new one and then pays, one signature at a time', async () => {
+  it('clears an old allowance, requests a new one and then pays, one signature at a time', async () => {
     await using scene = await startScene({ browser });
     const [clear, allow, pay] = [approvalCall({ units: 0n }), approvalCall(), paymentCall()];
     scene.wallet.confirmations = 1;
@@ -134,7 +134,7 @@ describe('once a wallet is connected, the page', () => {
     scene.expectQuiet();
   });
 
-  it('waits while the wallet asks, and comes back calmly when the payer declines', async () => {
+  it('waits while the wallet’s request is open, and comes back calmly when the payer declines', async () => {
     await using scene = await startScene({ browser });
     let decline: (reason: Error) => void = () => undefined;
     await scene.toReview();
@@ -172,7 +172,7 @@ describe('once a wallet is connected, the page', () => {
 });
 
 describe('after a reload before the payment, the page', () => {
-  it('goes on with the wallet that was connected, without opening it', async () => {
+  it('continues with the wallet that was connected, without opening it', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     await scene.page.reload();
@@ -189,7 +189,7 @@ describe('after a reload before the payment, the page', () => {
     scene.expectQuiet();
   });
 
-  it('follows an approval under way, and then asks for the second step', async () => {
+  it('follows an approval under way, and then requests the second step', async () => {
     await using scene = await startScene({ browser });
     scene.api.calldata = { status: 200, body: calldataBody([approvalCall(), paymentCall()]) };
     await scene.toReview();
@@ -239,7 +239,7 @@ describe('after a reload before the payment, the page', () => {
   });
 });
 
-/** The page has looked for wallets and asked the remembered one, if any, once it offers them. */
+/** The page has searched wallets and called the stored one, if any, once it offers them. */
 async function expectChoiceAfterReload({ page }: Scene): Promise<void> {
   await page.reload();
   await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
@@ -268,7 +268,7 @@ describe('once the payment is sent, the page', () => {
     scene.expectQuiet();
   });
 
-  it('resumes after a reload, never asks for a second payment, and keeps the receipt', async () => {
+  it('resumes after a reload, never requests a second payment, and keeps the receipt', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     await scene.press('Pay 12.50 USDC');
@@ -341,7 +341,7 @@ describe('once the payment is sent, the page', () => {
     scene.expectQuiet();
   });
 
-  it('tells nobody its address', async () => {
+  it('sends nobody its address', async () => {
     await using scene = await startScene({ browser });
     const referrers: string[] = [];
     scene.page.on('request', (request) => {

@@ -121,7 +121,7 @@ describe('a link that was paid without its fee', () => {
     receipt.expectQuiet();
   });
 
-  it('has the fee of an invoice in dollars paid in its token, for no more than was told', async () => {
+  it('has the fee of an invoice in dollars paid in its token, for no more than was announced', async () => {
     const link = await paidWithoutFees(item('USD', 'USDC-sepolia'));
     const [fee] = link.outstandingFees;
     const mostUnits = BigInt(fee?.conversion?.maxAmount ?? '');

@@ -33,7 +33,7 @@ describe('the wallet of the recipient', () => {
   it.each([
     ['in the light', false],
     ['in the dark', true],
-  ])('is told that it cannot pay itself, and led to another wallet, %s', async (_, dark) => {
+  ])('reads that it cannot pay itself, and led to another wallet, %s', async (_, dark) => {
     const { token, securePaymentUrl: url } = await linkTo(payer.address);
     await using paying = await openConnected({ browser, world, url, dark });
     await paying.heading('This wallet is the recipient');
@@ -49,7 +49,7 @@ describe('the wallet of the recipient', () => {
     expect(await world.read(token)).toMatchObject({ status: 200 });
   });
 
-  it('is told so where it is one of several recipients', async () => {
+  it('reads so where it is one of several recipients', async () => {
     const { securePaymentUrl: url } = await linkTo(payee.address, payer.address);
     await using paying = await openConnected({ browser, world, url });
     await paying.heading('This wallet is one of the recipients');

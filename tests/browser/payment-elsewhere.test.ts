@@ -27,7 +27,7 @@ describe('a payment', () => {
     scene.expectQuiet();
   });
 
-  it('that somebody else has made is told where a payer waits, before it settles', async () => {
+  it('that another payer has made is shown where a payer waits, before it settles', async () => {
     await using scene = await startScene({ browser });
     await scene.page.clock.install();
     await scene.toReview();

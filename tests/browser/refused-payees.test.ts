@@ -36,7 +36,7 @@ async function connect(scene: Scene): Promise<void> {
 }
 
 describe('a payment that the network would refuse', () => {
-  it('is told before the wallet opens, with the payee in full, and can be checked again', async () => {
+  it('is shown before the wallet opens, with the payee in full, and can be checked again', async () => {
     await using scene = await startScene({ browser });
     scene.api.view = ok(viewBody());
     scene.api.calldata = refused('payee_cannot_be_paid', [entry('payee', PAYEE)]);
@@ -105,7 +105,7 @@ describe('a payee whom the token blocks while the payer reads', () => {
     token = await blockingToken(rpcUrl, currencyById('USDC-sepolia')?.address ?? '');
   });
 
-  it('is told also of who receives a fee by itself, before anything is signed', async () => {
+  it('is shown also for a receiver of a separate fee, before anything is signed', async () => {
     const link = await world.createLink('2');
     await using paying = await openReview({ browser, world, url: link.securePaymentUrl });
     await token.block(COLLECTOR);
@@ -118,7 +118,7 @@ describe('a payee whom the token blocks while the payer reads', () => {
     await paying.heading(/^Review and pay/);
   });
 
-  it('is told instead of opening the wallet, and is paid once the token does not', async () => {
+  it('is shown instead of opening the wallet, and is paid once the token does not', async () => {
     const link = await world.createLink('1.25');
     await using paying = await openReview({ browser, world, url: link.securePaymentUrl });
     await token.block(world.sandbox.payee.address);

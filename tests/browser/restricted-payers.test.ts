@@ -25,7 +25,7 @@ const hidden = { paymentType: 'single', status: 'pending', redirectUrl: null, br
 const TITLE = 'This wallet cannot be used for this payment';
 
 describe('a wallet that may not pay', () => {
-  it('is told so, without a reason, and another one can be chosen', async () => {
+  it('reads so, without a reason, and another one can be chosen', async () => {
     await using scene = await startScene({ browser });
     const decision = { status: 'rejected', reasonCode: 'wallet_not_allowed' };
     const body = { code: 'wallet_not_allowed', accessDecision: decision };

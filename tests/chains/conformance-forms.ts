@@ -13,12 +13,12 @@ import {
   type World,
 } from './conformance-world.ts';
 
-/** What a network can do beside taking a payment in a token; what it cannot is not looked at. */
+/** What a network can do beside taking a payment in a token; what it cannot is not tested. */
 export function describeForms(world: World): void {
   describe('native coins', () => describeNative(world));
   describe('conversions', () => describeConversions(world));
   describe('batches', () => describeBatches(world));
-  describe('a stranger', () => describeUnrelated(world));
+  describe('an unrelated account', () => describeUnrelated(world));
 }
 
 function nativePayment(world: ChainHarness): NativePayment {

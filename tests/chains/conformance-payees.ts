@@ -15,7 +15,7 @@ const gainOf = ({ payeeNetUnits, payeeCreditedUnits }: ObservedTransfer) => [
   payeeCreditedUnits,
 ];
 
-/** What every adapter measures of payees, by which a payment to oneself is told from one to another. */
+/** What every adapter measures of payees, by which a payment to oneself is distinguished from one to another. */
 export function describePayees(world: World): void {
   it('measures that a payee gained what it is credited with, also of a token that keeps a share', async () => {
     const plain = await payAndFollow(world(), payment(world()));

@@ -17,7 +17,7 @@ export function describeScanning(world: World): void {
       AbortSignal.timeout(5_000),
     );
     const { value } = await following.next();
-    if (value?.type !== 'blocks') throw new Error('a new follower is told of blocks');
+    if (value?.type !== 'blocks') throw new Error('a new follower is given blocks');
     expect(value.safeAt === undefined).toBe(value.safeNumber === undefined);
     expect(value.safeNumber ?? 0n).toBeLessThanOrEqual(value.headNumber);
     expect(value.finalizedAt === undefined).toBe(value.finalizedNumber === undefined);
@@ -25,7 +25,7 @@ export function describeScanning(world: World): void {
     expect(value.finalizedAt?.getTime() ?? 0).toBeGreaterThanOrEqual(0);
   });
 
-  it('tells what a range of blocks holds, its ends included, without following anything', async () => {
+  it('returns the payments of a range of blocks, its ends included, without following anything', async () => {
     const { chain, mine } = world();
     const orders = [payment(world()), payment(world()), payment(world())] as const;
     const hashes: Hex[] = [];

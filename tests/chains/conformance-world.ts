@@ -46,7 +46,7 @@ export interface ChainHarness {
   /** Rates lead over these from a currency that tokens do not count in to the ordinary token. */
   readonly conversionPath: readonly string[];
   /**
-   * Lets a contract of a stranger report this payment, word for word as the right one would;
+   * Lets an unrelated contract report this payment, with the same event as the right one;
    * nothing moves.
    */
   pretend(payment: ChainPayment): Promise<Hex>;
@@ -56,7 +56,7 @@ export interface ChainHarness {
   sign(step: TransactionStep): Promise<string>;
   /** Signs a message as the payer. */
   signMessage(message: string): Promise<Hex>;
-  /** Puts an odd token on the chain, of which the payer holds plenty; answers where. */
+  /** Puts an odd token on the chain, of which the payer holds plenty; returns where. */
   deployToken(token: OddToken): Promise<string>;
   mine(blocks: number): Promise<void>;
   /** Replaces this block and all after it by empty ones. */
@@ -119,7 +119,7 @@ export async function balancesOf(
   const { chain, tokenAddress } = world;
   const balances = await chain.readPayerBalances(wallet, [{ tokenAddress, spender: 'fee_proxy' }]);
   const [token] = balances.tokens;
-  if (token === undefined) throw new Error('the chain does not tell of the token it was asked for');
+  if (token === undefined) throw new Error('the chain does not return the requested token');
   return { ...balances, ...token };
 }
 
@@ -129,7 +129,7 @@ export async function pay(world: ChainHarness, order: TokenPayment): Promise<Hex
   return await world.send(paying(order));
 }
 
-/** Makes a payment and tells what a follower sees of the blocks since. */
+/** Makes a payment and returns what a follower sees of the blocks since. */
 export async function payAndFollow(
   world: ChainHarness,
   order: TokenPayment,
@@ -147,7 +147,7 @@ export interface Followed {
   readonly reorgs: Extract<ChainUpdate, { type: 'reorg' }>[];
 }
 
-/** Follows until the block that is the head now, and tells all that happened on the way. */
+/** Follows until the block that is the head now, and returns all updates on the way. */
 export async function followTo(world: ChainHarness, from: FollowFrom): Promise<Followed> {
   const until = await world.chain.readHead();
   const followed: Followed = { transfers: [], missing: [], points: [], reorgs: [] };

@@ -74,7 +74,7 @@ function describePayments(world: World): void {
     expect((await balancesOf(world(), feeAddress)).balanceUnits).toBe(feeBefore.balanceUnits + 5n);
   });
 
-  it('tells that a payment without an allowance reverted', async () => {
+  it('returns that a payment without an allowance reverted', async () => {
     const { chain, tokenAddress, send } = world();
     await send(approval(tokenAddress, 0n, 'fee_proxy'));
     const hash = await send(paying({ ...payment(world()), amountUnits: 10n }));
@@ -93,7 +93,7 @@ function describePayments(world: World): void {
 }
 
 function describeSimulations(world: World): void {
-  it('tells whom a token refuses, and that it refuses a wallet whatever it sends', async () => {
+  it('returns whom a token refuses, and that it refuses a wallet in any case', async () => {
     const { payerAddress, payeeAddress, feeAddress, blockingToken } = world();
     const { chain, address: tokenAddress, block, unblock } = blockingToken;
     const simulated = () =>
@@ -114,7 +114,7 @@ function describeSimulations(world: World): void {
     expect(await simulated()).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('tells what would not move: more than there is, and coins to who takes none', async () => {
+  it('returns what would not move: more than there is, and coins to who takes none', async () => {
     const { chain, payerAddress, payeeAddress, unrelatedAddress } = world();
     const { coinlessAddress, tokenAddress } = world();
     const coins = (payee: string) => ({ tokenAddress: undefined, payeeAddress: payee, units: 5n });
@@ -222,7 +222,7 @@ function describeFollowing(world: World): void {
     expect(points.at(-1)?.number).toBeGreaterThanOrEqual(startBlock + 3n);
   });
 
-  it('goes on from known points without a repeat and without a gap', async () => {
+  it('continues from known points without a repeat and without a gap', async () => {
     const startBlock = (await world().chain.readHead()) + 1n;
     const first = await pay(world(), payment(world()));
     const before = await followTo(world(), { known: [], startBlock });
@@ -233,7 +233,7 @@ function describeFollowing(world: World): void {
     expect(after.transfers.map((transfer) => transfer.transactionHash)).toEqual([second, third]);
   });
 
-  it('reads in full only what is asked for', async () => {
+  it('reads in full only what is requested', async () => {
     const startBlock = (await world().chain.readHead()) + 1n;
     const mine = payment(world());
     await pay(world(), payment(world()));
@@ -247,7 +247,7 @@ function describeFollowing(world: World): void {
     expect(transfers.map((transfer) => transfer.transactionHash)).toEqual([hash]);
   });
 
-  it('ends at once when it is told to', async () => {
+  it('ends at once when it is aborted', async () => {
     const stop = new AbortController();
     const following = world().chain.follow({ known: [], startBlock: undefined }, stop.signal);
     await following.next();
@@ -283,7 +283,7 @@ function describeReorgs(world: World): void {
     expect(await chain.readOutcome(hash)).toBeUndefined();
   });
 
-  it('finds its way back from a reorg of the very first block that it looked at', async () => {
+  it('finds its way back from a reorg of the very first block that it scanned', async () => {
     const { mine, reorgFrom } = world();
     await mine(10);
     const first = await followTo(world(), { known: [], startBlock: undefined });
@@ -342,7 +342,7 @@ function describeOddTokens(world: World): void {
     expect(transfer?.creditedUnits).toBe(0n);
   });
 
-  it('credits nothing, and goes on, when a token logs what nobody can read', async () => {
+  it('credits nothing, and continues, when a token logs unreadable data', async () => {
     const tokenAddress = await world().deployToken('logs_nonsense');
     const [transfer] = await payAndFollow(world(), { ...payment(world()), tokenAddress });
     expect(transfer?.claimedUnits).toBe(100n);

@@ -59,7 +59,7 @@ describe('specification, POST /v1/auth/wallet/challenge (wire facts 7.1)', () =>
     expect(Date.parse(asked.expiresAt) - Date.parse(issuedAt)).toBe(300_000);
   });
 
-  it('names the chain that was asked for, and none to a wallet of Tron, which it detects', async () => {
+  it('names the requested chain, and none to a wallet of Tron, which it detects', async () => {
     const { address } = privateKeyToAccount(generatePrivateKey());
     expect((await challenge(address, { chainId: 8453 })).message).toContain('\nChain ID: 8453\n');
     const tron = await challenge('TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd', { chainId: 8453 });
@@ -195,7 +195,7 @@ describe('specification, Authentication', () => {
     }
   });
 
-  it('looks at a session only where no key and no client ID came (wire facts 2.2)', async () => {
+  it('reads a session only where no key and no client ID came (wire facts 2.2)', async () => {
     const { headers } = await signInAt(world.authUrl);
     const url = `${world.apiUrl}/v2/secure-payments`;
     const destinationId = world.sandbox.payee.destinationId;
@@ -268,7 +268,7 @@ describe('wire facts 4.4, GET /v2/secure-payments?requestId=', () => {
     });
   });
 
-  it('answers 400, 401, 403 and 404 as they are told', async () => {
+  it('answers 400, 401, 403 and 404 as documented', async () => {
     const { headers } = await signInAt(world.authUrl);
     const [requestId] = (await world.createLink('1')).requestIds;
     expect(await find('', headers)).toMatchObject({ status: 400 });

@@ -205,7 +205,7 @@ describe('specification and wire facts 4.6, feeBundle', () => {
     expect(await payersRead(`${token}/pay`)).toMatchObject({ feeBundle: null });
   });
 
-  it('of a batch tells the fees of each payment, which its one transaction carries', async () => {
+  it('of a batch returns the fees of each payment, which its one transaction carries', async () => {
     const { token } = await partnersLink('60', '40');
     const said = await payersRead(`${token}/pay?${wallet()}`);
     const bundle = Bundle.parse(said['feeBundle']);
@@ -226,7 +226,7 @@ describe('specification and wire facts 4.6, feeBundle', () => {
 });
 
 describe('specification, analytics', () => {
-  it('tells what each takes in dollars, of a batch what all its payments come to', async () => {
+  it('returns each in dollars, and of a batch the total of its payments', async () => {
     for (const amounts of [['100'], ['60', '40']]) {
       const { token } = await partnersLink(...amounts);
       expect((await payersRead(token))['analytics']).toMatchObject({
@@ -246,7 +246,7 @@ describe('specification, analytics', () => {
 });
 
 describe('specification, fees of a multicall parent', () => {
-  it('are told by child and in the six sums, and its transaction pays those of all', async () => {
+  it('are returned by child and in the six sums, and its transaction pays those of all', async () => {
     const child = async (amount: string) => {
       const body = {
         recipient: PAYEE,

@@ -36,7 +36,7 @@ const ENTERS_BY: Readonly<Record<CredentialKind, readonly CredentialKind[]>> = {
   session: ['session'],
   wallet_session: ['session', 'wallet_session'],
   orchestrator_key: ['orchestrator_key'],
-  // Whoever carries both headers carries each of them.
+  // A caller with both headers has each of them.
   orchestrator_pair: ['orchestrator_pair', 'orchestrator_key', 'client_id'],
 };
 
@@ -122,7 +122,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
     );
 
     it.each(endpoint.originRequired === true ? ['client_id' as const] : [])(
-      'asks %s for its Origin, also where it lists none',
+      'requires the Origin of %s, also where it lists none',
       async (kind) => {
         const { origin: _, ...headers } = world.own.credentials[kind];
         const answer = await world.call(endpoint, await rowOf(operationId).own(world), headers);
@@ -132,7 +132,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
 
     const positions = ACCESS_ROWS[operationId]?.positions ?? [];
     it.each(positions.map((position) => [position.what, position] as const))(
-      'tells nothing of %s that belongs to others',
+      'reveals nothing of %s that belongs to others',
       async (what, { call, status = 404 }) => {
         const kind = KINDS.find(
           (kind) => kind !== 'none' && ENTERS_BY[kind].some((e) => endpoint.accepts.includes(e)),
@@ -147,7 +147,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
   },
 );
 
-/** Webhooks are named by client ID only by whoever signed in. */
+/** Webhooks are named by client ID only by signed-in users. */
 function positionKind(operationId: string): CredentialKind | undefined {
   return ['createWebhook', 'listWebhooks', 'testWebhook'].includes(operationId)
     ? 'session'

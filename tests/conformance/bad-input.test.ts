@@ -28,7 +28,7 @@ const send = (path: string, body?: unknown, headers?: Readonly<Record<string, st
 const Page = z.looseObject({ pagination: z.looseObject({ total: z.number() }) });
 const requestsMade = async () => Page.parse((await send('/request?limit=1')).body).pagination.total;
 
-/** Asks for something that is refused with 400, and sees that it made nothing. */
+/** Makes a call that is refused with 400, and checks that it created nothing. */
 async function refuses(path: string, body: unknown, message: unknown): Promise<void> {
   const before = await requestsMade();
   expect(await send(path, body)).toMatchObject({

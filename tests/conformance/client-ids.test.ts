@@ -44,7 +44,7 @@ const make = async (more: Readonly<Record<string, unknown>> = {}) =>
 const makeBackend = async () =>
   Made.parse((await asWallet('', { body: { label: 'Server', allowedDomains: [] } })).body);
 
-/** A payment link, asked for with a client ID. */
+/** A payment link, created with a client ID. */
 const create = (clientId: string, headers: Readonly<Record<string, string>> = {}) =>
   sendToHost(`${world.apiUrl}/v2/secure-payments`, {
     headers: { 'x-client-id': clientId, ...headers },
@@ -173,7 +173,7 @@ describe('wire facts 5.5, /v2/client-ids', () => {
     });
   });
 
-  it('tells the relaxed limit of managing them (wire facts 2.4), ten times as much in a sandbox', async () => {
+  it('returns the relaxed limit of managing them (wire facts 2.4), ten times as much in a sandbox', async () => {
     expect((await asKey('')).headers.get('x-ratelimit-limit')).toBe('6000');
   });
 

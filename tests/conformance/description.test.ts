@@ -42,7 +42,7 @@ describe('the description of the real API (issue 2, part 4)', () => {
         'no-invalid-schema-examples': 'error',
         'no-invalid-media-type-examples': 'error',
         'no-invalid-parameter-examples': 'error',
-        // The public API's own paths; a segment that is no ULID tells them apart.
+        // The public API's own paths; a segment that is no ULID distinguishes them.
         'no-ambiguous-paths': 'off',
         // Hosts of a description that is not served by anybody are examples.
         'no-server-example.com': 'off',

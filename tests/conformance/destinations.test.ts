@@ -117,7 +117,7 @@ describe('wire facts 7.5, POST /v1/payee-destination', () => {
     const said = await create(wallet.headers);
     expect(said).toMatchObject({ status: 201 });
     const { token } = z.object({ token: z.string() }).parse(said.body);
-    // What the destination asks for holds for its links.
+    // The policy of the destination applies to its links.
     expect((await world.read(token)).body).toMatchObject({ isPayeeAddressMasked: true });
   });
 
@@ -172,7 +172,7 @@ describe('wire facts 7.5, the other calls', () => {
     expect(await put()).toMatchObject({ status: 200, body: { tokenAddress: USDT_BASE } });
   });
 
-  it('tells where a wallet wants to be paid out, in five fields, or null', async () => {
+  it('returns where a wallet wants to be paid out, in five fields, or null', async () => {
     const [wallet, unrelated] = [await newWallet(), await newWallet()];
     const lookUp = (address: string) =>
       send(unrelated, `/payout-lookup?walletAddress=${encodeURIComponent(address)}`);
@@ -214,7 +214,7 @@ describe('wire facts 7.5, the other calls', () => {
     expect(said).toMatchObject({ status: 404 });
   });
 
-  it('answers 403 to the session of an email address, and 401 to nobody, whatever is asked', async () => {
+  it('answers 403 to the session of an email address, and 401 without credentials, on all endpoints', async () => {
     const email = { headers: await registerAt(world.authUrl) };
     const calls: [string, SendOptions][] = [
       ['', { body: ON_BASE }],

@@ -128,7 +128,7 @@ describe('wire facts 4.2 and 4.3, POST /v2/secure-payments/fees/preview', () => 
     });
   });
 
-  it('bears by the flow’s default unless told otherwise: get_paid the payee, pay the payer', async () => {
+  it('bears by the flow’s default unless given otherwise: get_paid the payee, pay the payer', async () => {
     for (const [flow, defaultFeeBearer] of [
       ['get_paid', 'payee'],
       ['pay', 'payer'],

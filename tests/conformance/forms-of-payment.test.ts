@@ -132,7 +132,7 @@ describe('specification, invoice currencies', () => {
 });
 
 describe('specification, partial payments and accounting', () => {
-  it('amounts add up over several payments, and what is too much is told as excess', async () => {
+  it('amounts add up over several payments, and what is too much is reported as excess', async () => {
     const made = await post('request', item('10', 'USDC-sepolia'));
     const { requestId } = z.looseObject({ requestId: z.string() }).parse(made.body);
     const url = `${world.apiUrl}/v2/request/${requestId}`;

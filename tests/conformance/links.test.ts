@@ -190,7 +190,7 @@ describe('wire facts 2.1, the body of every refusal', () => {
 });
 
 describe('specification, rate limits and CORS', () => {
-  it('tells the limit in both families of headers (wire facts 2.4, decision 13)', async () => {
+  it('returns the limit in both families of headers (wire facts 2.4, decision 13)', async () => {
     const { headers } = await links.create({ requests: [] });
     for (const family of ['ratelimit', 'x-ratelimit']) {
       // The default tier is 300 a minute; a sandbox takes ten times as many.

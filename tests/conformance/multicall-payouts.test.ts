@@ -87,7 +87,7 @@ describe('POST /v2/secure-payments/multicall-payouts', () => {
     expect(await create(Array(1_001).fill(token))).toMatchObject({ status: 400 });
   });
 
-  it('has a cap of 150 by default, told with a cap object and too_many_children', async () => {
+  it('has a cap of 150 by default, refused with a cap object and too_many_children', async () => {
     const tokens = Array.from({ length: 151 }, (_, i) => `nothing ${i}`);
     const { body } = await create(tokens);
     const { failures } = Failures.parse(body);

@@ -136,7 +136,7 @@ describe('wire facts 6.2, /v2/orchestrators/client-ids', () => {
     });
   });
 
-  it('are asked with the key of a partner: 401 without, 403 with another credential', async () => {
+  it('require the key of a partner: 401 without, 403 with another credential', async () => {
     expect(await api('/orchestrators/client-ids')).toMatchObject({ status: 401 });
     const wrong = { 'x-orchestrator-key': `orc_sandbox_${'0'.repeat(32)}` };
     expect(await api('/orchestrators/client-ids', { headers: wrong })).toMatchObject({
@@ -263,7 +263,7 @@ describe('wire facts 7.6, the onboarding of a platform', () => {
     });
   });
 
-  it('asks who screens where the intent says nothing, and only there', async () => {
+  it('requires who screens where the intent does not set it, and only there', async () => {
     const { key } = await partners.newPartner();
     const wallet = await newWallet();
     await partners.register(wallet);
@@ -378,7 +378,7 @@ describe('wire facts 2.2, the orchestrator pair', () => {
     expect((await world.read(last)).body['orchestratorId'] ?? null).toBeNull();
   });
 
-  it('is refused for a platform of another partner, and asks an Origin only where domains are listed', async () => {
+  it('is refused for a platform of another partner, and requires an Origin only where domains are listed', async () => {
     const [one, two] = [await partners.newPartner(), await partners.newPartner()];
     const { said } = await partners.onboarded(one.key, { domains: ['https://fruit.example'] });
     const { clientId } = z.object({ clientId: z.string() }).parse(said.body);

@@ -126,7 +126,7 @@ describe('specification, GET /v2/secure-payments/:token/pay', () => {
     expect(JSON.stringify(body)).toContain(`${'0'.repeat(64)}${'dead'.padStart(64, '0')}`);
   });
 
-  it('puts the approval of amount and fee first, and tells what the wallet has', async () => {
+  it('puts the approval of amount and fee first, and returns what the wallet has', async () => {
     const token = await links.link('USDC-base', '12.5', FEE);
     const { transactions, metadata } = await payBy(token, world.sandbox.payer.address);
     const approval = 12_812_500n.toString(16).padStart(64, '0');
@@ -188,7 +188,7 @@ describe('specification, GET /v2/secure-payments/:token/pay', () => {
     const small = await payBy(await links.link('USDT-mainnet', '1'), payer.address);
     const Calls = z.array(z.object({ to: z.string(), data: z.string(), value: z.string() }));
     const [approval] = Calls.parse(small['transactions']);
-    if (approval === undefined) throw new Error('no approval was asked for');
+    if (approval === undefined) throw new Error('no approval was prepared');
     await sendCall(mainnet, payer, asCall(approval));
 
     const large = await payBy(await links.link('USDT-mainnet', '2'), payer.address);

@@ -88,7 +88,7 @@ describe('specification, POST /v2/secure-payments/payouts', () => {
     expect(await post('secure-payments/payouts', link(more))).toMatchObject(refused(message));
   });
 
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await post('secure-payments/payouts', link(), {})).status).toBe(401);
   });
 });

@@ -81,7 +81,7 @@ it('says of every endpoint that takes a client ID what a public one may, and of 
 });
 
 describe.each(rowsThat('call'))('%s', (operationId, row) => {
-  it('answers, and tells nothing of customers', async () => {
+  it('answers, and reveals nothing of customers', async () => {
     const endpoint = endpointOf(operationId);
     const answer = await world.call(endpoint, await row.call(world), unbound);
     expect(answer.status).toBe(endpoint.answer.status);
@@ -213,7 +213,7 @@ describe('a public client ID with a bound destination', () => {
   });
 });
 
-describe('an active destination that asks something of payers', () => {
+describe('an active destination that restricts payers', () => {
   it('is paid through links alone', async () => {
     const { own } = world;
     const wallet = unrelated().address;

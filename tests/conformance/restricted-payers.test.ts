@@ -173,7 +173,7 @@ describe('specification, secure_payment.access_rejected', () => {
       timestamp: expect.stringMatching(TIME),
       clientId,
     });
-    // What comes later must come after a second telling would have come.
+    // The later event must come after a second report would have come.
     await world.read(`${token}?wallet=${world.sandbox.payee.address}`);
     await receiver.awaitDelivery(
       ({ payload }) =>

@@ -68,7 +68,7 @@ const link = async (amounts: readonly string[], more: object = {}) => {
   return Link.parse(held('POST /v2/secure-payments', await send('/secure-payments', { body })));
 };
 
-/** Reads a link in every way there is, with and without a wallet; answers what its payer signs. */
+/** Reads a link in every way there is, with and without a wallet; returns what its payer signs. */
 async function readLink({ token, requestIds }: z.infer<typeof Link>): Promise<unknown> {
   const found = await send(`/secure-payments?requestId=${requestIds[0]}`, { headers: session });
   held('GET /v2/secure-payments', found);
@@ -79,13 +79,13 @@ async function readLink({ token, requestIds }: z.infer<typeof Link>): Promise<un
   return (await asPayer(`${token}/pay?${wallet()}`)).body;
 }
 
-/** Waits until a link is paid, and holds what its payer is then told. */
+/** Waits until a link is paid, and checks what its payer then reads. */
 async function paid(token: string): Promise<void> {
   const { body } = await world.awaitStatus(token, 409);
   expect(misfitsOf('Paid', body)).toEqual([]);
 }
 
-it('tells what is missing, what is misspelt and what is written down nowhere', () => {
+it('reports what is missing, what is misspelt and what is not documented', () => {
   const answer = { requestId: `01${'AB'.repeat(32)}`, paymentReferences: [] };
   expect(misfitsOf('POST /v2/request 201', answer)).toEqual([
     '.paymentReference is missing',

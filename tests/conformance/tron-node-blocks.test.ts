@@ -35,7 +35,7 @@ function numberField(tag: number, value: number): Buffer {
   return Buffer.from([tag, ...groups, rest]);
 }
 
-/** Sends a transfer, and answers its receipt once a block holds it. */
+/** Sends a transfer, and returns its receipt once a block holds it. */
 async function sendAndWait(units: number) {
   const unsigned = await scene.build('transfer(address,uint256)', transferOf(units));
   const signed = await tronWeb.trx.sign(unsigned);

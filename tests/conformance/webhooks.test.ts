@@ -110,10 +110,10 @@ describe('specification, delivery', () => {
 });
 
 describe('specification, payloads', () => {
-  it('payment.partial adds up, and what is too much is told as excessAmount', async () => {
+  it('payment.partial adds up, and what is too much is reported as excessAmount', async () => {
     const wide = Calldata.parse(await prepared((await world.createLink('500')).token));
     const [approval] = wide.transactions;
-    if (approval === undefined) throw new Error('no approval was asked for');
+    if (approval === undefined) throw new Error('no approval was prepared');
     await sendTransaction(world.sandbox, approval);
 
     const link = await world.createLink('12.5', { reference: 'INV-77' });
@@ -266,7 +266,7 @@ describe('specification, POST and GET /v1/webhook', () => {
     });
   });
 
-  it('takes a clientId in the body from whoever signed in only (wire facts 7.2)', async () => {
+  it('takes a clientId in the body from signed-in users only (wire facts 7.2)', async () => {
     const url = 'https://hook.example/q';
     expect(await hooks({ url, clientId: world.sandbox.clientId })).toMatchObject({
       status: 400,

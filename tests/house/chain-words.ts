@@ -1,7 +1,7 @@
 /** A word of one family of chains, which modules do without: they know the chain port. */
 interface ChainWord {
   readonly word: RegExp;
-  /** What is taken out of a line before the word is looked for: names that the specification gives. */
+  /** What is taken out of a line before the word is searched: names that the specification gives. */
   readonly except?: RegExp;
 }
 

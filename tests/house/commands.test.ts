@@ -9,7 +9,7 @@ import { z } from 'zod';
 const run = promisify(execFile);
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Tells on standard error which files of packages a process has loaded when it ends. */
+/** Prints on standard error which files of packages a process has loaded when it ends. */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {

@@ -44,7 +44,7 @@ const unknown = (expressions: readonly string[]) =>
   expressions.flatMap(metricsOf).filter((name) => !series.has(name) && !OF_THE_PROCESS.test(name));
 
 describe('the numbers that Florin keeps of itself', () => {
-  it('are each explained in a sentence, and told by few values', () => {
+  it('are each explained in a sentence, and have few label values', () => {
     for (const [name, { help, labels }] of catalogue) {
       expect(help, name).toMatch(/^.{15,}\.$/);
       for (const label of labels) {

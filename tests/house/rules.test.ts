@@ -18,7 +18,7 @@ const operationIds = (path: string) =>
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 describe('1: one thing has one name', () => {
-  it('and an endpoint, its operation, its file and its verb share it', () => {
+  it('and an endpoint, its operation, its file and its function share it', () => {
     const endpoints = endpointFiles.filter((path) => operationIds(path).length > 0);
     expect(endpoints.length).toBeGreaterThan(0);
     for (const path of endpoints) {

@@ -130,7 +130,7 @@ describe('these checks', () => {
     expect(await codeOf('echo "$NOBODY_SET_THIS"')).not.toBe(0);
   });
 
-  it('start what goes on before the next block, and end it with the page', async () => {
+  it('start long-running commands before the next block, and end it with the page', async () => {
     const beside = page(
       '<!-- runs in CI beside the others, ready at "up" -->',
       'echo up\nsleep 1000',

@@ -35,25 +35,25 @@ export const EXCEPTIONS: readonly SqlException[] = [
     path: 'requests/store/shown-payments.ts',
     table: 'secure_payment',
     because:
-      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
     path: 'requests/store/shown-payments.ts',
     table: 'secure_payment_request',
     because:
-      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
     path: 'requests/store/shown.ts',
     table: 'secure_payment',
     because:
-      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
     path: 'requests/store/shown.ts',
     table: 'secure_payment_request',
     because:
-      'a list of requests tells of the link of each, and filters by it, in one query; links are above',
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
     path: 'secure-payments/store/links.ts',

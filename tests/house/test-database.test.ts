@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { insertLink } from '../support/payable-link.ts';
 
-/** Uses a database as a test file does; answers what it found and how it left. */
+/** Uses a database as a test file does; returns what it found and how it left. */
 async function used<Found>(
   work: (database: Awaited<ReturnType<typeof testDatabase>>) => Promise<Found>,
 ): Promise<{ readonly copy: unknown; readonly found: Found }> {

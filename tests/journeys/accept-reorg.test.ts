@@ -13,7 +13,7 @@ import { execute, openTestNode, type TestNode } from '../support/test-node.ts';
 
 /** The local node calls final what is two blocks deep, so this replaces final blocks. */
 const DEPTH = 6;
-/** A reorg that seems deep is looked at three times, with rests of seconds between. */
+/** A reorg that seems deep is polled three times, with pauses of seconds. */
 const HALT_WITHIN_MS = 30_000;
 
 let sepolia: TestNode;
@@ -114,7 +114,7 @@ const awaitHalt = () =>
 
 const FINAL = ['payment.confirmed', 'payment.finalized'];
 
-it('an operator who looked at a reorg of final blocks lets Florin follow the new chain', async () => {
+it('an operator who inspected a reorg of final blocks lets Florin follow the new chain', async () => {
   // A production begins at its newest block.
   await expect.poll(cursor, { timeout: HALT_WITHIN_MS }).toBeDefined();
   const [moved, lost] = [await linkOnChain(database.db), await linkOnChain(database.db)];
@@ -140,7 +140,7 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
   const [, named = ''] = /replaced block (\d+),/.exec((await cursor())?.halted_reason ?? '') ?? [];
 
   // Without a word on the reorg it halts again.
-  expect((await resume()).stdout).toContain('sepolia goes on');
+  expect((await resume()).stdout).toContain('sepolia continues');
   await awaitHalt();
   const other = await resume('--accept-reorg-from', `${BigInt(named) + 1n}`, '--yes');
   expect(other).toMatchObject({ code: 1, stdout: '' });
@@ -149,7 +149,7 @@ it('an operator who looked at a reorg of final blocks lets Florin follow the new
   const shown = await resume('--accept-reorg-from', named);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
   expect(shown.stdout).toContain(
-    'Nothing was changed. With --yes what is recorded above it is taken back, 2 in all',
+    'Nothing was changed. With --yes what is recorded above it is undone, 2 in all',
   );
   for (const { requestId } of [moved, lost]) expect(shown.stdout).toContain(requestId);
   expect(await storedPaymentsOf(moved)).toMatchObject({

@@ -30,7 +30,7 @@ async function registerWebhook(url: string): Promise<void> {
   webhookId = (await world.registerWebhook(url)).id;
 }
 
-/** Asks the database of the world directly, past the process that may be dead. */
+/** Queries the database of the world directly, past the process that may be dead. */
 async function count(statement: string, values: readonly unknown[] = []): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Asks for a link under a name, so that asking again makes no second one. */
+/** Creates a link with an idempotency key, so that a repetition makes no second one. */
 const create = (name: string): Promise<Said> =>
   sendToHost(`${server.apiUrl}/v2/secure-payments`, {
     headers: { 'x-api-key': account.apiKey, 'idempotency-key': name },

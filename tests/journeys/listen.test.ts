@@ -89,7 +89,7 @@ describe('florin listen', () => {
     expect(listener.output()).toContain('The x-api-key is unknown, expired or revoked');
   });
 
-  it('goes on when the receiver is not there', async () => {
+  it('continues when the receiver is not there', async () => {
     await using listener = florin(['listen', '--forward-to', 'http://127.0.0.1:1/hook']);
     await listener.said(/^Ready to forward to /m);
     const link = await world.createLink('1');

@@ -53,7 +53,7 @@ async function prepare(token: string): Promise<z.infer<typeof BundleCalldata>> {
   return BundleCalldata.parse(body);
 }
 
-/** Signs and sends transactions one after another, each of which keeps to the limits; answers their blocks. */
+/** Signs and sends transactions one after another, each of which keeps to the limits; returns their blocks. */
 async function send(transactions: z.infer<typeof BundleCalldata>['transactions']) {
   const blocks: bigint[] = [];
   for (const transaction of transactions) {

@@ -85,7 +85,7 @@ describe('a payer with an old allowance', () => {
     const approval = Calldata.parse(
       (await world.read(`${big.token}/pay?wallet=${world.sandbox.payer.address}`)).body,
     ).transactions[0];
-    if (approval === undefined) throw new Error('no approval was asked for');
+    if (approval === undefined) throw new Error('no approval was prepared');
     await sendTransaction(world.sandbox, approval);
 
     const link = await world.createLink('3');
@@ -103,7 +103,7 @@ describe('a payer with an old allowance', () => {
 });
 
 describe('a payer who is short of balance', () => {
-  it('is told so before signing, and a link that cannot be paid stays pending', async () => {
+  it('is refused before signing, and a link that cannot be paid stays pending', async () => {
     const link = await world.createLink('999999999999');
     const { body } = await world.read(`${link.token}/pay?wallet=${world.sandbox.payer.address}`);
     expect(Calldata.parse(body).metadata.hasEnoughBalance).toBe(false);

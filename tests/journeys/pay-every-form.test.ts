@@ -60,7 +60,7 @@ const prepared = async (token: string) =>
   (await world.read(`${token}/pay?wallet=${payer.address}`)).body;
 
 describe('a native coin', () => {
-  it('is paid without an approval, with its fee, and told in the coin', async () => {
+  it('is paid without an approval, with its fee, and reported in the coin', async () => {
     const link = await create([item(COIN, '0.25')], {
       feePercentage: '2',
       feeAddress: unrelated.address,
@@ -87,7 +87,7 @@ describe('a native coin', () => {
 });
 
 describe('an invoice in euros', () => {
-  it('is paid in a token at the rate of the chain, and told in euros', async () => {
+  it('is paid in a token at the rate of the chain, and reported in euros', async () => {
     const link = await create([item('USDC-sepolia', '10.5', { invoiceCurrency: 'EUR' })]);
     const view = await world.read(link.token);
     const { amount, conversion } = z

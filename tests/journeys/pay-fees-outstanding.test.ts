@@ -121,7 +121,7 @@ const SHOWN_FEES = [
 ].map((fee) => ({ ...fee, currency: 'USDC-sepolia' }));
 
 describe('a payer who skips the fees of a link', () => {
-  it('completes it, and is asked for exactly the fees until they are paid', async () => {
+  it('completes it, and shows exactly the fees until they are paid', async () => {
     const { token, requestIds } = await create();
     const [requestId] = requestIds;
     const { transactions } = await prepared(token);

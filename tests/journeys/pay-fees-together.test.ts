@@ -207,7 +207,7 @@ describe('an invoice in dollars with fees', () => {
   });
 });
 
-/** What amounts in dollars are in USDC, each asked of the contract that the conversion proxy asks. */
+/** What amounts in dollars are in USDC, each read from the contract that the conversion proxy calls. */
 async function converted(...dollars: string[]): Promise<bigint> {
   const currency = currencyById(USDC);
   const path = currency && conversionPath('USD', currency, { sandbox: true });

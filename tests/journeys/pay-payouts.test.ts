@@ -60,7 +60,7 @@ async function sign({ transactions }: z.infer<typeof Payout>): Promise<void> {
   }
 }
 
-/** What was reported about a request, once it is told that it is paid. */
+/** What was reported about a request, once it is reported paid. */
 const delivery = async (requestId: string) =>
   (
     await receiver.awaitDelivery(
@@ -68,7 +68,7 @@ const delivery = async (requestId: string) =>
     )
   ).payload;
 
-/** Everything was told, and nothing of it twice. */
+/** Everything was reported, and nothing of it twice. */
 async function deliveredOnce(requestIds: readonly string[]) {
   const payloads = [];
   for (const requestId of requestIds) payloads.push(await delivery(requestId));
@@ -93,7 +93,7 @@ async function awaitStatus(requestId: string, status: string): Promise<void> {
 }
 
 describe('a single payout', () => {
-  it('of a token is paid with its approval and its fee, and told to who created it', async () => {
+  it('of a token is paid with its approval and its fee, and reported to its creator', async () => {
     const body = { ...item(USDC, '1.25'), ...FEE, payerWallet: payer.address, reference: 'P-1' };
     const payout = Payout.parse(await post('payouts', body));
     const [fee] = await balances.receivedBy(feeReceiver.address, [USDC], async () => {

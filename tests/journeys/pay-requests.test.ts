@@ -268,7 +268,7 @@ describe('an invoice in euros', () => {
     expect(yen).toBeGreaterThan(0n);
     const approval = (await prepare(await create(EURO), payer.address)).slice(0, -1);
     await sign(payer, [...approval, { ...payment, data: anyAge }]);
-    // What is settled afterwards proves that both were looked at.
+    // What is settled afterwards proves that both were scanned.
     const later = await create({});
     await pay(later, payer);
     await awaitPayments(later, 1);
@@ -276,7 +276,7 @@ describe('an invoice in euros', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   it('of a request by a client ID: with the client ID and its origin, and not as a checkout', async () => {
     const { clientId, origin } = world.sandbox;
     const requestId = await create({ reference: 'TOLD' }, { 'x-client-id': clientId, origin });

@@ -80,7 +80,7 @@ const item = (amount: string, invoiceCurrency = USDC) => ({
   paymentCurrency: USDC,
 });
 
-/** Waits until a request is told as paid by this wallet. */
+/** Waits until a request is reported as paid by this wallet. */
 async function expectPaid(
   requestId: string | undefined,
   owner: ReachedWorld['sandbox'],

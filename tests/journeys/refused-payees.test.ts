@@ -130,7 +130,7 @@ describe('a payee whom the token blocks', () => {
 });
 
 describe('a payer whom the token blocks', () => {
-  it('is told so, without blame for any payee, and can pay in coins', async () => {
+  it('gets that refusal, without blame for any payee, and can pay in coins', async () => {
     const [single, batch] = [
       await linkOver(item(payee.address)),
       await linkOver(item(payee.address, COIN), ...PAYEES.map((address) => item(address))),
@@ -156,7 +156,7 @@ describe('a payer whom the token blocks', () => {
 });
 
 describe('a wallet that is a payee itself', () => {
-  /** What it is told, with the places of what it would pay itself. */
+  /** The refusal, with the indexes of its payments to itself. */
   const delivery = (...fields: string[]) => ({
     status: 409,
     body: {
@@ -166,7 +166,7 @@ describe('a wallet that is a payee itself', () => {
     },
   });
 
-  it('is told so of links, also in coins, which stay open for others', async () => {
+  it('is refused so on links, also in coins, which stay open for others', async () => {
     for (const currency of [USDC, COIN]) {
       const link = await linkOver(item(payer.address, currency));
       expect(await prepare(link)).toMatchObject(delivery('payee'));
@@ -177,7 +177,7 @@ describe('a wallet that is a payee itself', () => {
     }
   });
 
-  it('is told its own items of a batch and of a bundle', async () => {
+  it('reads its own items of a batch and of a bundle', async () => {
     const own = item(payer.address);
     const batch = await linkOver(item(payee.address), own, item(unrelated.address), own);
     expect(await prepare(batch)).toMatchObject(delivery('requests[1]', 'requests[3]'));
@@ -191,7 +191,7 @@ describe('a wallet that is a payee itself', () => {
     });
   });
 
-  it('is told so of requests and payouts, of which none is kept', async () => {
+  it('is refused so on requests and payouts, of which none is kept', async () => {
     const own = item(payer.address);
     const created = await call('request', own);
     const { requestId } = z.looseObject({ requestId: z.string() }).parse(created.body);
@@ -211,7 +211,7 @@ describe('a wallet that is a payee itself', () => {
     const old = { requestIds: [requestId], payer: payer.address };
     expect(await call('payouts/batch', old)).toMatchObject(delivery('requestIds[0]'));
     expect((await requests()).body).toEqual(before);
-    // Without a wallet nobody is known to pay itself.
+    // Without a wallet no payment to oneself can be detected.
     expect(await call('payouts', own)).toMatchObject({ status: 201 });
   });
 });
@@ -222,7 +222,7 @@ describe('a contract that takes no coins', () => {
     expect(await prepare(alone)).toMatchObject(unpayable([CONTRACT], 'payee'));
     const batch = await linkOver(item(payee.address, COIN), item(CONTRACT, COIN));
     expect(await prepare(batch)).toMatchObject(unpayable([CONTRACT], 'requests[1]'));
-    // Nobody in particular is told nothing of it: what is tried depends on who pays.
+    // Without a wallet there is no such refusal: the simulation depends on the payer.
     expect((await world.read(`${batch}/pay`)).status).toBe(200);
   });
 });

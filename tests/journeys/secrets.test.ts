@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** What was issued or told to the service and opens something, by what it is. */
+/** Secrets that were issued by or given to the service, by kind. */
 const secrets = new Map<string, string>();
 /** The bodies of all refusals. */
 const refusals: string[] = [];
@@ -60,7 +60,7 @@ async function signInByPassword(): Promise<string> {
   await send(`${authUrl}/v1/auth/login`, { body: { email, password: wrong } });
   await send(`${authUrl}/v1/auth/login`, { body: { email: password, password: 7 } });
   await send(`${authUrl}/v1/auth/login`, { body: { ...body, [password]: 1 } }).then(() =>
-    // A field that is called like a secret is the caller's own word, and is told back to name it.
+    // A field that is called like a secret is the caller's own name, and is returned to identify it.
     refusals.pop(),
   );
   const broken = await fetch(`${authUrl}/v1/auth/login`, {
@@ -159,7 +159,7 @@ async function misuse(apiKey: string, orchestrator: string): Promise<void> {
   }
 }
 
-/** A webhook that fails first, so that its delivery is told about in the log. */
+/** A webhook that fails first, so that its delivery is logged. */
 async function deliverWebhook(): Promise<void> {
   await using receiver = await openReceiver();
   receiver.answerNext('payment.confirmed', 500);
@@ -209,7 +209,7 @@ it('no secret that was issued is in a log, a refusal or the database', async () 
 
   expect(secrets.size).toBeGreaterThan(14);
   expect(refusals.length).toBeGreaterThan(20);
-  // That it was looked for in the right place.
+  // The search covers the right place.
   expect(world.output()).toContain('createApiKey');
   expect(findSecrets(`a log with ${secrets.get('API key')} in it`)).toEqual(['API key']);
 

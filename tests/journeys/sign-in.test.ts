@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await sharedWorld();
 });
 
-describe('what docs/integrate/sign-in.md tells people to write', () => {
+describe('what docs/integrate/sign-in.md shows', () => {
   it('signs a wallet in, whose session then works on both hosts until it logs out', async () => {
     const page = readFileSync(join(root, 'docs/integrate/sign-in.md'), 'utf8');
     const code = (/```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '').replace(

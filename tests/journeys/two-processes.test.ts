@@ -32,7 +32,7 @@ const whoAmI = (server: SpawnedServer, headers: Record<string, string>) =>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const cookie = (token: string) => ({ cookie: `session_token=${token}` });
 
-/** Asks a server to create a link, as from some address behind the proxy of this machine. */
+/** Creates a link on a server, as from some address behind the proxy of this machine. */
 const createLink = (
   server: SpawnedServer,
   headers: Record<string, string>,
@@ -113,7 +113,7 @@ describe('two processes on one database do a named call once', () => {
     expect(await countLinks(accountId)).toBe(1);
   });
 
-  it('also when the one that does it is killed at any moment, and the other is asked again', async () => {
+  it('also when the one that does it is killed at any moment, and the other is called again', async () => {
     const { accountId, apiKey } = await world.newAccount();
     const names = Array.from({ length: 90 }, (_, i) => `crash-${i}`);
     const victim = await world.startServer();

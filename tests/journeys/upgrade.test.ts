@@ -31,7 +31,7 @@ const create = (name: string) =>
     body: { requests: [{ destinationId: SAMPLE.destinationId, amount: '1' }] },
   });
 
-it('a server goes on while its database moves to the schema of the next release, and loses no write (S6)', async () => {
+it('a server continues while its database moves to the schema of the next release, and loses no write (S6)', async () => {
   const alreadyApplied = await migrate(world.db);
   const number = String(alreadyApplied.alreadyApplied.length + 1).padStart(4, '0');
   // Widening, as every migration must be: a column, a table and an index on what is being written.
@@ -53,7 +53,7 @@ it('a server goes on while its database moves to the schema of the next release,
   expect(statuses).toEqual(names.map(() => 201));
   const { length } = await world.db.selectFrom('secure_payment').select('token').execute();
   expect(length).toBe(names.length);
-  // What starts now and does not know the schema says so; what runs goes on.
+  // A process that starts now refuses the newer schema; a running one continues.
   await expect(world.startServer()).rejects.toThrow(/newer/);
   expect(await create('after-the-move')).toMatchObject({ status: 201 });
 });

@@ -74,7 +74,7 @@ export async function findUnfinished({ db, background, chains }: SimWorld): Prom
   const began = new Map(compared.map((row) => [row.network, row.next_block]));
   return [
     ...credits.map((row) => `a credit by one node was not checked again: ${row.chain_transfer_id}`),
-    ...differences.map(({ row }) => `the background goes on finding a difference: ${row}`),
+    ...differences.map(({ row }) => `the background still finds a difference: ${row}`),
     ...SIMULATED.filter(
       (network) =>
         chains[network].ledger.finalized().number > 0n && (began.get(network) ?? 0n) === 0n,

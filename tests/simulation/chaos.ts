@@ -22,7 +22,7 @@ function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransacti
   world.everMined.add(block.hash);
   const final = chain.ledger.finalized().number;
   for (const node of chain.nodeList) {
-    // The others have agreed on another block by now, and the node has heard of it.
+    // The others have agreed on another block by now, and the node has received it.
     if (node.branch !== undefined && node.branch.from <= final + 1n) node.branch = undefined;
   }
   return block;
@@ -30,7 +30,7 @@ function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransacti
 
 /**
  * Replaces the newest blocks: of their transactions some come again at once, some later, some never.
- * Answers how deep it went; nothing is deep enough to touch what is final.
+ * Returns how deep it went; nothing is deep enough to touch what is final.
  */
 export function reorganize(world: SimWorld, network: Simulated): number {
   const { dice } = world;
@@ -53,7 +53,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
   return depth;
 }
 
-/** Lets a node of some network fall ill, lie or recover; answers what happened. */
+/** Lets a node of some network fall ill, lie or recover; returns what happened. */
 export function troubleNodes(world: SimWorld): string {
   const { dice } = world;
   const network = dice.pick(SIMULATED);
@@ -83,7 +83,7 @@ function heal(node: Node): void {
   node.hidden.clear();
 }
 
-/** The node has blocks whose logs it tells nothing of. */
+/** The node has blocks whose logs it does not return. */
 export function lose(world: SimWorld, network: Simulated, node: Node): void {
   const { ledger } = world.chains[network];
   const newest = ledger.blocks.slice(-4).flatMap(({ receipts }) => receipts);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Tells the story in an empty database, as often as it takes. */
+/** Runs the scenario in an empty database, as often as needed. */
 async function rebuild(death?: Death): Promise<Ending> {
   await restoreRows(admin, empty);
   return await runScenario(pool, death);
@@ -33,7 +33,7 @@ async function rebuild(death?: Death): Promise<Ending> {
 
 /**
  * To be killed after a statement is to be killed before the next, as nothing of the process is left; and
- * an answer that only told something is missed as a question that was never asked.
+ * a lost read-only answer is like a call that was never made.
  */
 const WALKS: readonly (readonly [Fate, (what: string) => boolean])[] = [
   ['killed_before', () => true],

@@ -75,7 +75,7 @@ async function startHarness(): Promise<ChainHarness> {
       };
       const units = { claimedUnits: 100n, creditedUnits: 100n, feeUnits: 0n, tokenUnits: 100n };
       nonce += 1;
-      const hash = digest(`a stranger's ${nonce}`);
+      const hash = digest(`an unrelated ${nonce}`);
       chain.mine([{ hash, run: () => [{ ...log, ...units, tokenFeeUnits: 0n }] }]);
       return Promise.resolve(hash);
     },

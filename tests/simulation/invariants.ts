@@ -22,7 +22,7 @@ const OVERLAP = 200n;
 /** A statement with a parameter is planned once, and planning this one takes longer than running it. */
 const PLANNED_ONCE = 1;
 
-/** Looks at the moves since the last poll; answers those that no table allows, and whether there were any. */
+/** Reads the moves since the last poll; answers those that no table allows, and whether there were any. */
 export function movesChecker(
   world: SimWorld,
 ): () => Promise<{ moved: boolean; problems: string[] }> {
@@ -58,7 +58,7 @@ function isLegal(kind: string, was: string, became: string): boolean {
 
 /**
  * What the ledger says that cannot be true, whatever happened so far. Each part of the statement is one
- * sentence about every row; the parts that count events leave fees out, of which nothing is told.
+ * sentence about every row; the parts that count events leave fees out, which have no events.
  */
 export async function findContradictions(world: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
@@ -121,23 +121,23 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     where l.status in ('pending', 'expired', 'completed')
     group by l.token having (l.status = 'completed') <> bool_and(r.status = 'paid')
     union all
-    select 'a change was ' || coalesce(h.what, n.what) || ' ' || coalesce(h.times, 0) || ' times and told '
+    select 'a change was ' || coalesce(h.what, n.what) || ' ' || coalesce(h.times, 0) || ' times and reported '
       || coalesce(n.times, 0) || ' times, of ' || coalesce(h.request_id, n.request_id)
     from happened h full join news n on n.what = h.what and n.request_id = h.request_id and n.tx = h.tx
     where h.times is distinct from n.times
     union all
-    select 'event ' || e.id || ' waits in no outbox and endpoint ' || w.id || ' is not owed it'
+    select 'event ' || e.id || ' waits in no outbox and endpoint ' || w.id || ' has no delivery of it'
     from event e join webhook_endpoint w on w.account_id = e.account_id
     where e.type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
       and not exists (select from outbox o where o.event_id = e.id)
       and not exists (select from webhook_delivery d
         where d.event_id = e.id and d.webhook_endpoint_id = w.id)
     union all
-    select 'event ' || o.event_id || ' is in the outbox and owed already'
+    select 'event ' || o.event_id || ' is in the outbox and has a delivery already'
     from outbox o where exists (select from webhook_delivery d where d.event_id = o.event_id)
     union all
     select 'request ' || coalesce(became.request_id, reported.request_id) || ' became final '
-      || coalesce(became.times, 0) || ' times, told ' || coalesce(reported.times, 0) || ' times'
+      || coalesce(became.times, 0) || ' times, reported ' || coalesce(reported.times, 0) || ' times'
     from (select r.request_id, count(*) as times from sim_move m
       join chain_transfer t on t.id = m.id join request r on r.id = t.request_id
       where m.kind = 'chain_transfer' and m.became = 'finalized' and r.origin_form <> 'fee'
@@ -147,14 +147,14 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     where became.times is distinct from reported.times
     union all
     select 'bundle ' || coalesce(moved.id, reported.token) || ' moved ' || coalesce(moved.times, 0)
-      || ' times, told ' || coalesce(reported.times, 0) || ' times'
+      || ' times, reported ' || coalesce(reported.times, 0) || ' times'
     from (select id, count(*) as times from sim_move where kind = 'multicall_payout' group by 1) moved
     full join (select payload ->> 'multicallToken' as token, count(*) as times from event
       where type = 'multicall.status_changed' group by 1) reported on reported.token = moved.id
     where moved.times is distinct from reported.times
     union all
     select moved.kind || ' ' || moved.id || ' moved to ' || moved.became || ' ' || moved.times
-      || ' times, told ' || coalesce(reported.times, 0) || ' times'
+      || ' times, reported ' || coalesce(reported.times, 0) || ' times'
     from (select kind, id, became, count(*) as times from sim_move
       where kind = 'secure_payment' and became = 'expired' and was = 'pending' group by 1, 2, 3) moved
     left join (select secure_payment_token, count(*) as times from event

@@ -1,10 +1,10 @@
 import { reconcileBlocks, rescanBlocks } from '#modules/settlement/index.ts';
 import { type Process, SIMULATED, type Simulated, type SimWorld } from './world.ts';
 
-/** How many of the newest blocks an operator reads again, where only some are doubted. */
+/** How many of the newest blocks an operator reads again, where only some are suspect. */
 const SUSPECT_BLOCKS = 12;
 
-/** An operator reads some of the newest blocks again; answers how many payments had been missed. */
+/** An operator reads some of the newest blocks again; returns how many payments had been missed. */
 export async function rescanSome(world: SimWorld, process: Process): Promise<number> {
   const network = world.dice.pick(SIMULATED);
   const row = await world.db
@@ -17,7 +17,7 @@ export async function rescanSome(world: SimWorld, process: Process): Promise<num
   return await rescan(world, process, { network, from: newest > back ? newest - back : 0n });
 }
 
-/** An operator reads all blocks again; answers how many payments had been missed. */
+/** An operator reads all blocks again; returns how many payments had been missed. */
 export async function rescanAll(world: SimWorld, process: Process): Promise<number> {
   let found = 0;
   for (const network of SIMULATED) {

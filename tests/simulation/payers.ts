@@ -62,7 +62,7 @@ const WAYS = {
 /** How often who is paid signs the payment. */
 const SELF_SHARE = 0.15;
 
-/** A payer signs something; it waits for a block then. Answers what it was. */
+/** A payer signs something; it waits for a block then. Returns what it was. */
 export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]): string {
   const { dice } = world;
   // The newest are paid most, so that old ones are paid again now and then.
@@ -139,7 +139,7 @@ function badly(world: SimWorld, request: KnownRequest, way: keyof typeof WAYS): 
   }
 }
 
-/** The same amount in any token of a network but the one that was asked for. */
+/** The same amount in any token of a network but the requested one. */
 function inAnother(world: SimWorld, request: KnownRequest, network: Simulated): ChainPayment {
   const tokens = CURRENCIES[network]
     .flatMap((id) => currencyById(id) ?? [])
@@ -151,7 +151,7 @@ function inAnother(world: SimWorld, request: KnownRequest, network: Simulated): 
   return { kind: 'token', ...fields, amountUnits, tokenAddress: world.dice.pick(tokens).address };
 }
 
-/** A contract of a stranger says what the right one would have said. */
+/** An unrelated contract emits the event of the right one. */
 function forged(world: SimWorld, request: KnownRequest): FakeTransaction {
   const units = request.expectedUnits;
   const log = {

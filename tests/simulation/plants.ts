@@ -6,7 +6,7 @@ export interface Plant {
   readonly shows: RegExp;
   /** What is sent in a statement's place; undefined leaves it out as if it had been carried out. */
   readonly sends?: (text: string) => string | undefined;
-  /** What ingestion is told in place of what happened. */
+  /** What ingestion receives instead of the real update. */
   readonly reshape?: (update: ChainUpdate) => ChainUpdate;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;

@@ -5,12 +5,12 @@ import { SIMULATED, type SimWorld } from './world.ts';
 
 /** Far more looks than any chain of a simulation takes, few blocks at a time. */
 const POLLS = 400;
-/** Nodes are asked about few payments in a turn; no world needs more turns than these. */
+/** Nodes are queried about few payments in a round; no world needs more rounds than these. */
 const ROUNDS = 100;
 
 /**
  * Forgets all that was ever seen on the chains and builds the ledger again from the blocks that stand at
- * last, by somebody to whom nothing happens; answers what is then not as it was. What was undone and
+ * last, by somebody to whom nothing happens; returns what is then not as it was. What was undone and
  * done again must leave nothing behind that a world without it would not have.
  */
 export async function findTraces(world: SimWorld): Promise<string[]> {

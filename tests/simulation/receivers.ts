@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts';
 const MOODS = ['well', 'well', 'failing', 'hanging', 'flaky'] as const;
 type Mood = (typeof MOODS)[number];
 
-/** Those who are told, in simulated time: what hangs has timed out at once. */
+/** The receivers of webhooks, in simulated time: what hangs has timed out at once. */
 export interface Receivers {
   readonly outbound: OutboundPoster;
   /** By delivery: what was accepted, and how often it was posted. */

@@ -47,7 +47,7 @@ const FAULT_WITHIN = 14;
 const FATES: readonly Fate[] = ['killed_before', 'killed_after', 'lost_before', 'lost_after'];
 /** How often another process acts in between. */
 const INTERLEAVED_SHARE = 0.12;
-/** Every so many steps all is looked at, also where no status moved. */
+/** Every so many steps all is checked, also where no status moved. */
 const CHECK_EVERY = 40;
 /** A world may have so many requests; payers go on with those that there are. */
 const REQUESTS_MAX = 90;
@@ -68,7 +68,7 @@ interface RunParts {
   readonly plant?: Omit<Plant, 'shows'>;
   /** See `openWorld`. */
   readonly nodes?: readonly Trouble[] | undefined;
-  /** See `SimWorld`; unless told, as `isFull` says. */
+  /** See `SimWorld`; by default as `isFull`. */
   readonly background?: boolean | undefined;
 }
 
@@ -153,7 +153,7 @@ function castOf(world: SimWorld): Cast {
   };
 }
 
-/** Answers whether anything reached for the database. */
+/** Returns whether anything reached for the database. */
 async function act(state: State): Promise<boolean> {
   const { world } = state;
   const { dice } = world;
@@ -173,7 +173,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
     case 'create':
       return await create(state);
     case 'pay':
-      return state.requests.length === 0 ? 'nobody asks' : payRandomly(world, state.requests);
+      return state.requests.length === 0 ? 'no requests' : payRandomly(world, state.requests);
     case 'mine':
       clock.advance(1_000);
       return mineSome(world, network).hash;
@@ -222,7 +222,7 @@ async function rescanOnce(state: State): Promise<string> {
   });
 }
 
-/** Lets a process act, to which something may happen meanwhile; answers how that went. */
+/** Lets a process act, to which something may happen meanwhile; returns how that went. */
 async function letAct<Role>(
   state: State,
   slot: Slot<Role>,
@@ -239,7 +239,7 @@ async function letAct<Role>(
     if (expected === undefined) world.complaints.push(`${slot.name}: ${describe(error)}`);
     said += ` ${expected ?? 'failed'}`;
     if (expected !== undefined) world.note(`ended: ${expected}`);
-    // Whoever follows begins again where the cursor stands, as after any failure.
+    // A follower begins again at the cursor, as after any failure.
     slot.role = slot.open(process);
   }
   process.mortal.fateOf = async () => 'well';
@@ -328,7 +328,7 @@ async function comeToRest(state: State): Promise<void> {
   world.clock.advance(LINK_LIFETIME_MS);
   await runRounds(state);
   if (world.rpc !== undefined) await goOn(state);
-  // What a node had lost is found by whoever reads again; nothing else may need that.
+  // What a node had lost is found by a rescan; nothing else may need that.
   if ((world.tally['node_loses'] ?? 0) > 0) {
     const found = await rescanAll(world, world.start('operator'));
     world.note('found by a rescan at the end', `${found}`);
@@ -337,7 +337,7 @@ async function comeToRest(state: State): Promise<void> {
   await reconcileToTheEnd(world, () => runRounds(state));
 }
 
-/** The chains grow by more blocks than the adapter reads again, so that what nodes told late is found. */
+/** The chains grow by more blocks than the adapter reads again, so that what nodes returned late is found. */
 async function goOn(state: State): Promise<void> {
   const { world } = state;
   for (let round = 0; round < ROUNDS_TO_READ_AGAIN; round += 1) {
@@ -364,7 +364,7 @@ async function runRounds(state: State): Promise<void> {
   }
 }
 
-/** Whether both chains were looked at to their ends. */
+/** Whether both chains were scanned to their ends. */
 async function isPolled({ db, chains }: SimWorld): Promise<boolean> {
   const rows = await db.selectFrom('chain_cursor').select(['network', 'block_number']).execute();
   const at = new Map(rows.map((row) => [row.network, row.block_number]));

@@ -37,7 +37,7 @@ export interface Ending {
 
 /**
  * A payment is seen, confirmed and reported; then its block vanishes, and the payment comes again in
- * another. Whoever dies meanwhile starts again from nothing but the database.
+ * another. A process that is killed starts again from nothing but the database.
  */
 export async function runScenario(pool: WorldPool, death?: Death): Promise<Ending> {
   const world = await openWorld({ pool, seed: 'a story', paysSelves: false, plant: NO_PLANT });
@@ -71,7 +71,7 @@ export async function runScenario(pool: WorldPool, death?: Death): Promise<Endin
     },
   );
   const [request] = await findRequests(world);
-  if (request === undefined) throw new Error('the link asks for a payment');
+  if (request === undefined) throw new Error('the link has a payment');
   chain.mine();
   const payment = chain.transaction(WALLETS.payers[0], chain.encodePayment(exact(request)), 1);
   const { number: paidAt } = chain.mine([payment]);

@@ -3,7 +3,7 @@ export interface KeptSeed {
   readonly seed: string;
   readonly steps: number;
   readonly why: string;
-  /** Whether it has all that worlds have by now; what was kept before that goes on as it was. */
+  /** Whether it has all that worlds have by now; older seeds continue as before. */
   readonly isWhole?: boolean;
 }
 
@@ -12,7 +12,7 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
   {
     seed: 'rec/50',
     steps: 300,
-    why: 'reconcile took the other payments of a batch for strangers once one of them was taken back',
+    why: 'reconcile counted the other payments of a batch as unknown once one of them was undone',
   },
   {
     seed: 'hunt6/11',

@@ -9,7 +9,7 @@ import { CURRENCIES, SIMULATED, type SimWorld, WALLETS } from './world.ts';
 /** What integrators ask for, and how often. */
 const PAYMENT_BODIES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
 
-/** Somebody creates something through the verbs; answers what it was. Throws what the verb throws. */
+/** Creates something through an operation; returns what it was. Throws what the operation throws. */
 export async function createRandomly(world: SimWorld, ctx: Context): Promise<string> {
   const { dice } = world;
   const accountId = dice.pick(world.accounts);

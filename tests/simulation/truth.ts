@@ -38,7 +38,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   ];
 }
 
-/** Whoever follows has come to the newest block of each chain. */
+/** The followers have reached the newest block of each chain. */
 async function behind({ db, chains }: SimWorld): Promise<string[]> {
   const rows = await db.selectFrom('chain_cursor').selectAll().orderBy('network').execute();
   return SIMULATED.flatMap((network) => {
@@ -86,7 +86,7 @@ async function differences(
     .filter(({ id }) => (paid.get(id) ?? 0n) !== (due.get(id) ?? 0n))
     .map(
       ({ id, network }) =>
-        `the books have ${paid.get(id) ?? 0n} of request ${id}, and ${network} has ${due.get(id) ?? 0n}`,
+        `the ledger has ${paid.get(id) ?? 0n} of request ${id}, and ${network} has ${due.get(id) ?? 0n}`,
     );
 }
 

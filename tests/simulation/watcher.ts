@@ -7,9 +7,9 @@ import type { Process, Simulated, SimWorld } from './world.ts';
 /** Blocks that a watcher is reported at once, at most; few, so that it lags behind now and then. */
 const WINDOW_BLOCKS_MAX = 6;
 
-/** A watcher of one network that goes on only when it is told to, one look at a time. */
+/** A watcher of one network that advances only when it is called, one poll at a time. */
 export interface SteppedWatcher {
-  /** Goes on until it would look again. Throws what ended the following. */
+  /** Runs until it would poll again. Throws what ended the following. */
   step(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function endless(following: Promise<unknown>): Promise<never> {
   throw new Error(`the following ended by itself: ${JSON.stringify(await following)}`);
 }
 
-/** A node that does not answer is asked again later, inside of the following. */
+/** A node that does not answer is queried again later, inside the following. */
 async function untilAnswered<Answer>(read: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await read();

@@ -15,14 +15,14 @@ export const RECONCILES = 'reconcile payments with chains';
 export interface SteppedWorker {
   /** By the name of the sweep. */
   readonly names: readonly string[];
-  /** Answers how many rows it handled. */
+  /** Returns how many rows it handled. */
   round(name: string): Promise<number>;
 }
 
 /** How long a worker waits between two turns, at most, where time passes in it. */
 const WAIT_MS_MAX = 30_000;
 
-/** Without everything in the background every seed goes on meaning what it meant before that was added. */
+/** Without everything in the background every seed keeps its meaning of before that was added. */
 function isLeftOut({ background }: SimWorld, name: string): boolean {
   return name.startsWith('forget') || (name === RECONCILES && !background);
 }

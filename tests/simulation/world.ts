@@ -44,14 +44,14 @@ export const SINGLE_NODE_DOLLARS = 12n;
 const FINAL_DEPTH = 14;
 /** One for each who may act within what another does, and some to spare. */
 const CONNECTIONS_MAX = 6;
-/** Nodes of each network; a watcher asks now this one and now that. */
+/** Nodes of each network; a watcher alternates between them. */
 const NODES = 3;
 /** Links run out within a simulated hour, so that late payments are common. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 /** What a wallet of the simulation has of everything, which is never used up. */
 const RICH = 10n ** 40n;
 
-/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is a stranger; who is paid may pay itself. */
+/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is unrelated; the payee may pay itself. */
 export const WALLETS = {
   payers: [
     '0x2222222222222222222222222222222222222222',
@@ -155,7 +155,7 @@ interface ChainParts {
   readonly nodes: readonly Trouble[] | undefined;
 }
 
-/** The two chains, in which the payers are rich, and their nodes where those are asked over JSON-RPC. */
+/** The two chains, in which the payers are rich, and their nodes where those are called over JSON-RPC. */
 function openChains({
   clock,
   dice,

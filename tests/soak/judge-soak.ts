@@ -58,9 +58,9 @@ const JUDGED_FROM_EVENTS = 5_000;
 const STOP_MS_MAX = 10_000;
 /** Times are kept to the millisecond, each rounded. */
 const ROUNDING_MS = 3;
-/** What of a worker's complaints is told. */
+/** How much of a worker's log is reported. */
 const OUTPUT_CHARACTERS = 500;
-/** So many examples of one kind of problem are told. */
+/** How many examples of one kind of problem are reported. */
 const EXAMPLES = 3;
 
 /** Holds what the database says against what the receivers saw. */

@@ -1,7 +1,7 @@
 import type { PaymentPayload } from '#modules/events/index.ts';
 
 /**
- * Texts that break whoever signs, stores or re-encodes anything but the raw bytes: other scripts and
+ * Texts that break code that signs, stores or re-encodes anything but the raw bytes: other scripts and
  * directions, combining and astral characters, separators that JavaScript once escaped, controls,
  * half of a surrogate pair, and numbers beyond what a double can hold.
  */
@@ -27,7 +27,7 @@ const AMOUNTS: readonly string[] = [
   '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
 ];
 
-/** The payload of one event of the soak; any two differ, and each can be told from its number. */
+/** The payload of one event of the soak; any two differ, and each follows from its number. */
 export function payloadOf(event: number): PaymentPayload {
   const digits = event.toString(16).padStart(64, '0');
   const amount = AMOUNTS[event % AMOUNTS.length] ?? '1';

@@ -47,7 +47,7 @@ export const ENDPOINTS_EACH = 3;
 /** Whose each event is: the account of an event is found by its number, over and over. */
 export type Schedule = readonly string[];
 
-/** The schedule of a soak. A silent receiver holds each attempt up to its timeout, so it is asked less. */
+/** The schedule of a soak. A silent receiver holds each attempt up to its timeout, so it gets less. */
 export function scheduleOf(endpoints: readonly SoakEndpoint[]): Schedule {
   const silent = new Set(
     endpoints.filter(({ way }) => SILENT.includes(way)).map(({ accountId }) => accountId),

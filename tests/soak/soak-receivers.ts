@@ -24,7 +24,7 @@ export interface Ledger {
 /** A receiver on a port of its own. */
 export interface SoakReceiver {
   readonly url: string;
-  /** Tells it the secret that its endpoint was given. */
+  /** Passes it the secret of its endpoint. */
   trust(secret: string): void;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { openOutbound } from '#platform/outbound/outbound.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import { testContext } from '../support/context.ts';
 
-/** What a worker of the soak is told in its only argument. */
+/** The only argument of a worker of the soak. */
 const DeliveredEvent = z.object({
   databaseUrl: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ const DeliveredEvent = z.object({
 
 const MEMORY_EVERY_MS = 250;
 
-// What `florin work` runs for webhooks, wired in the same way, with the waits that it was told.
+// What `florin work` runs for webhooks, wired in the same way, with the given waits.
 const delivery = DeliveredEvent.parse(JSON.parse(process.argv[2] ?? ''));
 const log = pino({ level: 'warn' }, process.stderr);
 const { db, close } = openDatabase(delivery.databaseUrl, { log });
@@ -29,12 +29,12 @@ const outbound = openOutbound({ privateAddresses: 'allow' });
 const ctx = testContext({ db, log, now: systemClock, newId: idMaker(systemClock) });
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
-// Whoever started it is gone.
+// The parent process is gone.
 process.once('disconnect', () => stopping.abort());
 const memory = setInterval(() => process.send?.(process.memoryUsage.rss()), MEMORY_EVERY_MS);
 
 const { timeoutMs, delaysMs, leaseSlackMs, name } = delivery;
-// The second family of headers tells the receivers which worker a post came from.
+// The second family of headers shows the receivers which worker a post came from.
 const parts = { outbound, timeoutMs, delaysMs, leaseSlackMs, headerFamily: `x-soak-${name}` };
 const running = runSweeps(
   webhookSweeps(parts),

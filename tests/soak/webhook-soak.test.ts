@@ -9,7 +9,7 @@ const KILLS = 10;
 const TIMEOUT_MS = 180_000;
 
 it(
-  'of every event told to good and bad receivers by workers that are killed, nothing is lost',
+  'of every event sent to good and bad receivers by workers that are killed, nothing is lost',
   async () => {
     await using database = await testDatabase();
     const verdict = await runSoak({ databaseUrl: database.url, events: EVENTS, kills: KILLS });

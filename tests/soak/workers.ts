@@ -23,7 +23,7 @@ export interface Worker {
   output(): string;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
-  /** Asks it to stop; answers whether it ended well, and how long that took. */
+  /** Signals it to stop; returns whether it ended well, and how long that took. */
   stop(): Promise<{ readonly well: boolean; readonly tookMs: number }>;
 }
 

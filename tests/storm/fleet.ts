@@ -9,7 +9,7 @@ import { choosePort } from '../../src/processes/ports.ts';
 /** What a process of the storm does. */
 type Engine = 'serve' | 'work' | 'watch';
 
-/** Two of each, so that one can die while the other goes on. */
+/** Two of each, so that one can be killed while the other runs. */
 const CREW: readonly Engine[] = ['serve', 'serve', 'work', 'work', 'watch', 'watch'];
 const HOST = '127.0.0.1';
 /** The rest before a process that did not come up is started again, as a supervisor would do. */
@@ -98,7 +98,7 @@ async function keepUp(post: Post, watch: Watch): Promise<void> {
     const closed = new Promise<false>((resolve) => child.once('close', () => resolve(false)));
     const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)));
     const isUp = await Promise.race([ready, closed]);
-    // Killed by us: whoever did so has put another into its place already.
+    // Killed by us: the caller has replaced it already.
     if (post.child !== child) return;
     if (isUp) {
       void closed.then(() => {

@@ -80,7 +80,7 @@ interface Row {
   readonly reverted: number;
 }
 
-/** Every name has one link, and there is no link that nobody was told about. */
+/** Every name has one link, and there is no link without an event. */
 function linksOf({ created }: Ledger, rows: readonly Row[]): string[] {
   const expectedTokens = new Set([...created.values()].map(({ token }) => token));
   const kept = new Set(rows.map(({ token }) => token));

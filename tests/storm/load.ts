@@ -10,7 +10,7 @@ import { type Said, sendToHost } from '../support/send-to-host.ts';
 
 /** What the callers of a storm saw. */
 export interface Ledger {
-  /** By the name under which it was asked for: the token that was answered. */
+  /** By its idempotency key: the token that was returned. */
   readonly created: Map<string, Created>;
   /** By token: the hash of the payment that was sent. */
   readonly paid: Map<string, string>;
@@ -48,7 +48,7 @@ export interface LoadParts {
   readonly payOrigin: string;
   readonly node: Pick<LocalNode, 'rpcUrl' | 'chainId'>;
   readonly random: () => number;
-  /** Whether no further link is to be asked for. */
+  /** Whether no further link is to be created. */
   readonly isOver: () => boolean;
 }
 
@@ -61,7 +61,7 @@ const TRIES_MAX = 600;
 /** So many links wait to be paid at most; the wallet signs one after another. */
 const AHEAD_MAX = 20;
 
-/** Asks for links, each under a name of its own until it is answered, and pays them in their order. */
+/** Creates links, each with its own idempotency key until it is answered, and pays them in their order. */
 export async function load(parts: LoadParts): Promise<void> {
   const waiting: Created[] = [];
   let creating = true;
@@ -117,7 +117,7 @@ interface Question {
   readonly body?: unknown;
 }
 
-/** Asks one server after another until one answers as wished. */
+/** Calls one server after another until one answers as expected. */
 async function send(parts: LoadParts, path: string, question: Question): Promise<Said> {
   const { ledger, apiUrls, random } = parts;
   const { expectedStatus, ...asked } = question;

@@ -23,7 +23,7 @@ import { emptyLedger, type Ledger, load } from './load.ts';
 export interface StormOptions {
   readonly database: RelayedDatabase;
   readonly seconds: number;
-  /** Decides who is killed and who is asked; not when the machine does what. */
+  /** Decides which process is killed and which is called; not the timing of the machine. */
   readonly seed: number;
   /** How often the database is killed on top, spread over the time. */
   readonly databaseCrashes: number;
@@ -152,7 +152,7 @@ async function crashDatabase({ options }: Storm, start: number): Promise<void> {
   }
 }
 
-/** Waits until every payment is booked and every delivery has ended; what is then missing is told by the verdict. */
+/** Waits until every payment is booked and every delivery has ended; what is then missing is in the verdict. */
 async function comeToRest({ ctx, ledger }: Storm): Promise<void> {
   for (const end = elapsedMs() + REST_MS; elapsedMs() < end; await wait(POLL_EVERY_MS)) {
     const { rows } = await sql<{ completed: number; open: number }>`

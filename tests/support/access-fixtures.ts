@@ -40,7 +40,7 @@ export const USDC_BASE = { tokenAddress: addressOf('USDC-base'), chainId: 8453 }
 export const USDT_BASE = { tokenAddress: addressOf('USDT-base'), chainId: 8453 };
 
 let count = 0;
-/** Tells things of one test from those of another. */
+/** Distinguishes things of one test from those of another. */
 export const next = () => {
   count += 1;
   return count;

@@ -136,7 +136,7 @@ export const nobodys = idMaker(() => TEST_TIME);
 
 const USDC_BASE = CURRENCIES.find(({ id }) => id === 'USDC-base')?.address ?? '';
 
-/** Signs in with a key of its own and answers the headers of the session. */
+/** Signs in with a key of its own and returns the headers of the session. */
 export async function signInWith(
   { done, call }: Pick<AccessWorld, 'done' | 'call'>,
   wallet: Party['wallet'],

@@ -2,7 +2,7 @@ import type { Actor } from '#kit/actor.ts';
 
 type Of<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>;
 
-/** Somebody who calls with a client ID: a backend one with nothing bound, unless told otherwise. */
+/** A caller with a client ID: by default a backend one with nothing bound. */
 export function clientIdActor(
   parts: Pick<Of<'client_id'>, 'accountId'> & Partial<Of<'client_id'>>,
 ): Of<'client_id'> {
@@ -20,7 +20,7 @@ export function clientIdActor(
   };
 }
 
-/** Somebody who signed in, with a wallet unless told otherwise. */
+/** A signed-in user, by default with a wallet. */
 export function sessionActor(
   parts: Pick<Of<'session'>, 'accountId'> & Partial<Of<'session'>>,
 ): Of<'session'> {

@@ -15,10 +15,10 @@ const MOVED_TO = '0x00000000000000000000000000000000000b10c5';
 /**
  * Code that reverts `transfer` and `transferFrom` where the slot named like one of their two wallets
  * is set, and leaves everything else to the token's own code. Written by hand: the selector is looked
- * at, then a DELEGATECALL, then the two looks at the list.
+ * at, then a DELEGATECALL, then the two reads of the list.
  */
 const GUARD = concat([
-  // Which function is asked for: transfer at 0x50, transferFrom at 0x5e.
+  // Which function is called: transfer at 0x50, transferFrom at 0x5e.
   '0x60003560e01c8063a9059cbb146050576323b872dd14605e57',
   // 0x19: hand everything to the token's own code,
   '0x5b3660006000376000600036600073',

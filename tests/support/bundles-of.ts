@@ -18,7 +18,7 @@ export interface PayoutLink {
   readonly amount: string;
 }
 
-/** What a payer is told about a bundle, as far as tests look at it. */
+/** A payer's view of a bundle, with the members that tests use. */
 export const BundleView = z.looseObject({
   status: z.string(),
   canExecute: z.boolean(),
@@ -31,7 +31,7 @@ export const BundleView = z.looseObject({
   ),
 });
 
-/** What a payer of a bundle signs, as far as tests look at it. */
+/** What a payer of a bundle signs, with the members that tests use. */
 export const BundleCalldata = z.looseObject({
   transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
   childTokens: z.array(z.string()),
@@ -88,7 +88,7 @@ export function bundlesOf(world: ReachedWorld) {
       }
       return links;
     },
-    /** A bundle of these links; answers its token. */
+    /** A bundle of these links; returns its token. */
     bundle: async (links: readonly PayoutLink[]): Promise<string> => {
       const said = await send('multicall-payouts', {
         childTokens: links.map(({ token }) => token),

@@ -69,7 +69,7 @@ export async function catalogHost(
 
 /** What both of the catalog's reads refuse alike although nobody needs to prove anything: `path` answers 200. */
 export function describeCatalogCallers(path: string, host: () => CatalogHost): void {
-  describe('200 for whoever proves to be somebody', () => {
+  describe('200 for every authenticated caller', () => {
     it('by an API key', async () => {
       const { apiKey } = host().account;
       expect(await host().get(path, { 'x-api-key': apiKey })).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ export function describeCatalogCallers(path: string, host: () => CatalogHost): v
   });
 
   describe('304', () => {
-    it('to whoever has the answer already, and 200 to whoever has another', async () => {
+    it('to a caller that has the answer already, and 200 to one with another', async () => {
       const first = await host().get(path);
       expect(first.headers).toMatchObject({ 'cache-control': 'private, max-age=300' });
       const etag = String(first.headers['etag']);
@@ -104,7 +104,7 @@ export function describeCatalogCallers(path: string, host: () => CatalogHost): v
     it.each([
       ['an API key of nobody', { 'x-api-key': `florin_sandbox_${'0'.repeat(38)}` }],
       ['a client ID of nobody', { 'x-client-id': `cli_${'0'.repeat(24)}` }],
-    ])('%s is refused: whoever sends one means it', async (_what, headers) => {
+    ])('%s is refused: it was sent on purpose', async (_what, headers) => {
       const answer = await host().get(path, headers);
       expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     });

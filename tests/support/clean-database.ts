@@ -47,7 +47,7 @@ export async function readState(url: string): Promise<DatabaseState | undefined>
 }
 
 /**
- * Brings a database back to a state that it was in and answers how it is then; undefined if its schema was changed, which only
+ * Brings a database back to a state that it was in and returns how it is then; undefined if its schema was changed, which only
  * a new copy undoes. It ends all connections to the database.
  */
 export async function cleanDatabase(
@@ -55,7 +55,7 @@ export async function cleanDatabase(
   state: DatabaseState,
 ): Promise<DatabaseState | undefined> {
   return await connected(url, async (client) => {
-    // Whoever is still connected might write behind our back.
+    // A process that is still connected might write at the same time.
     await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`);
     if ((await one(client, SCHEMA, 'schema')) !== state.schema) return undefined;

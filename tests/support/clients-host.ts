@@ -45,7 +45,7 @@ const WALLETS = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ] as const;
 
-/** Opens the hosts on a database of their own, at a time that only moves when it is told to. */
+/** Opens the hosts on a database of their own, at a time that only moves when it is set. */
 export async function clientsHost(): Promise<ClientsHost> {
   const database = await testDatabase();
   const now = manualClock(TEST_TIME);

@@ -35,7 +35,7 @@ interface Owner {
 /** What a host answered. */
 interface DestinationAnswer {
   readonly status: number;
-  /** What of a body a test looks at by name; a refusal has only the last two. */
+  /** The members of a body that tests use; a refusal has only the last two. */
   readonly body: {
     readonly id: string;
     readonly destinationId: string;

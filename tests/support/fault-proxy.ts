@@ -166,7 +166,7 @@ async function answerLate(
   return isLater ? { result: null } : undefined;
 }
 
-/** Answers with another block whoever asks for the final one. */
+/** Answers calls for the final block with another one. */
 async function answerFinal(
   which: string,
   rpcUrl: string,
@@ -180,7 +180,7 @@ async function answerFinal(
 const Log = z.object({ transactionHash: z.string() }).loose();
 const Receipt = z.object({ logs: z.array(Log) });
 
-/** The logs of a real payment once more, in the last block asked about, as if it had been paid twice. */
+/** The logs of a real payment once more, in the last requested block, as if it had been paid twice. */
 async function inventLogs(like: string, rpcUrl: string, question: Question): Promise<Made> {
   const [filter] = z.tuple([z.record(z.string(), z.unknown())]).parse(question.params);
   const real = z.array(Log).parse(await send(rpcUrl, 'eth_getLogs', [filter]));

@@ -10,7 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.generated.ts';
 import { type Activity, newActivity } from './activity.ts';
 
-/** The process that was asked has died: nothing it does from now on reaches anybody. */
+/** The process was killed: nothing it does from now on has an effect. */
 export class Killed extends Error {
   override name = 'Killed';
 }

@@ -12,7 +12,7 @@ export const FEE_CONFIG_BODY = {
   evmRecipientAddress: FEE_RECEIVER,
 };
 
-/** Adds a fee config of a partner's; answers its id. */
+/** Adds a fee config of a partner's; returns its id. */
 export async function newFeeConfig(
   { done }: Pick<PartnerHost, 'done'>,
   partner: Pick<Partner, 'key'>,

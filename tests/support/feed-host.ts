@@ -60,7 +60,7 @@ export async function feedHost() {
     /** The same within a transaction, which may take its time. */
     recordIn: (inside: Context, owner: KeyedAccount, token: string) => record(inside, owner, token),
     caughtUp: () => caughtUp(ctx),
-    /** Follows the cursors as far as there is more; answers what was read and where it ended. */
+    /** Follows the cursors as far as there is more; returns what was read and where it ended. */
     walk: async (owner: KeyedAccount, limit: number, from?: string) => {
       const tokens: string[] = [];
       for (let cursor = from; ; ) {

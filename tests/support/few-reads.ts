@@ -14,7 +14,7 @@ interface Reads {
 }
 
 interface FewReads {
-  /** Of one connection, which is asked to hand in its counts before they are read. */
+  /** Of one connection, which flushes its statistics before they are read. */
   readonly db: Database;
   readonly tables: readonly string[];
   readonly rowsMax: number;

@@ -27,7 +27,7 @@ export async function waitingOrDone<T>(db: Database, work: () => Promise<T>) {
   const ended = work().finally(() => {
     done = true;
   });
-  // Whoever awaits it later is notified of a failure; until then nobody is.
+  // A later await rejects with a failure; until then it is not unhandled.
   ended.catch(() => undefined);
   await until(async () => done || (await countWaiting(db)) > 0);
   return { done, ended };

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 
-/** An HTTP server on this machine that behaves as it is told, and how often it was reached. */
+/** An HTTP server on this machine with a given behaviour, and how often it was reached. */
 interface HttpServer extends AsyncDisposable {
   readonly url: string;
-  /** Connections, also those on which nothing was asked. */
+  /** Connections, also those without a request. */
   readonly connections: () => number;
   /** Connections that are open now. */
   readonly openConnections: () => Promise<number>;

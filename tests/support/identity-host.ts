@@ -22,7 +22,7 @@ export const BOB = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 );
 
-/** What a wallet is asked to sign, as the wire has it. */
+/** The message for a wallet to sign, as in the API. */
 export const Challenge = z.object({
   challengeId: z.string(),
   nonce: z.string(),
@@ -57,9 +57,9 @@ export interface IdentityHost extends AsyncDisposable {
     address: string,
     more?: { readonly chainId?: number; readonly origin?: string },
   ): Promise<z.infer<typeof Challenge>>;
-  /** Signs a wallet in and answers its token. */
+  /** Signs a wallet in and returns its token. */
   signIn(wallet: PrivateKeyAccount): Promise<string>;
-  /** Registers a new email address, and answers it with its password and its first token. */
+  /** Registers a new email address, and returns it with its password and its first token. */
   register(): Promise<{
     readonly email: string;
     readonly password: string;

@@ -5,9 +5,9 @@ import type { ReachedWorld } from './world.ts';
 
 /** How the tests of a world make links over real HTTP. */
 interface LinkMaker {
-  /** `POST /v2/secure-payments` as it is answered, with the world's API key unless told otherwise. */
+  /** `POST /v2/secure-payments` as it is answered, by default with the world's API key. */
   create(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Said>;
-  /** A link that pays the sandbox's payee in a currency; answers its token. */
+  /** A link that pays the sandbox's payee in a currency; returns its token. */
   link(
     currencyId: string,
     amount: string,

@@ -23,7 +23,7 @@ interface Numbers {
 
 /**
  * Writes links over one request each, by the hundred thousand: pending, or paid long ago with all
- * that a payment leaves behind. Foreign keys are not looked at meanwhile, so their accounts are written first.
+ * that a payment leaves behind. Foreign keys are not checked during that, so their accounts are written first.
  */
 export async function writeManyLinks(
   db: Database,

@@ -11,7 +11,7 @@ import { credentialLookups } from '../../src/hosts/api/credential-lookups.ts';
 import { referenceOf } from './reference-of.ts';
 
 interface ModuleHostParts {
-  /** What verbs are handed; the actor is who calls. */
+  /** The context of operations; the actor is the caller. */
   readonly ctx: Context;
   readonly databaseUrl: string;
   readonly host: 'api' | 'auth';

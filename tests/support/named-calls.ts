@@ -80,7 +80,7 @@ function noteEndpoints(): readonly Endpoint<Context>[] {
   let broken = false;
   const write = async (ctx: Context, text: string) => {
     const id = ctx.newId();
-    // A verb opens transactions of its own, which must not ask for another connection.
+    // An operation opens its own transactions, which must not need another connection.
     await transact(ctx, async (inside) => {
       await sql`insert into note (id, text) values (${id}, ${text})`.execute(inside.db);
     });

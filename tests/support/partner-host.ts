@@ -52,7 +52,7 @@ export interface Platform extends People {
 export interface PartnerHost extends AsyncDisposable {
   readonly ctx: Context & { readonly now: ReturnType<typeof manualClock> };
   call(operationId: string, headers: Headers, call?: Call): Promise<Said>;
-  /** A call that must go well; answers its body. */
+  /** A call that must go well; returns its body. */
   done(operationId: string, headers: Headers, call?: Call): Promise<Record<string, unknown>>;
   newPeople(): Promise<People>;
   newPartner(): Promise<Partner>;
@@ -72,7 +72,7 @@ export function textAt(body: unknown, path: string): string {
   return z.string().parse(found);
 }
 
-/** What every refusal says, as far as tests look at it. */
+/** The members of every refusal that tests use. */
 export const refused = (status: number, code: string) => ({ status, body: { code } });
 
 let wallets = 0;
@@ -178,12 +178,12 @@ function people(
   };
 }
 
-/** A link to a destination of somebody's, as its creation is asked for. */
+/** The input of a link to another account's destination. */
 export const linkBody = (destinationId?: string) => ({
   requests: [{ amount: '12.5', ...(destinationId !== undefined && { destinationId }) }],
 });
 
-/** An invitation to nothing in particular that a platform accepts; answers its token. */
+/** An invitation to nothing in particular that a platform accepts; returns its token. */
 export async function newIntent(
   { done }: Pick<PartnerHost, 'done'>,
   partner: Partner,

@@ -40,14 +40,14 @@ interface LinkParts {
   readonly hidesPayee?: boolean;
 }
 
-/** Adds an account and answers its id. */
+/** Adds an account and returns its id. */
 export async function insertAccount(db: Database): Promise<string> {
   const id = newId();
   await db.insertInto('account').values({ id, name: 'A shop', created_at: TEST_TIME }).execute();
   return id;
 }
 
-/** Adds a client ID and answers its row and its public text. */
+/** Adds a client ID and returns its row and its public text. */
 export async function insertClientId(
   db: Database,
   accountId: string,
@@ -83,7 +83,7 @@ async function insertPayers(db: Database, token: string, parts: LinkParts): Prom
   }
 }
 
-/** Adds a link over 12.5 USDC on Sepolia, unless told otherwise. */
+/** Adds a link over 12.5 USDC on Sepolia, by default. */
 export async function insertLink(db: Database, parts: LinkParts = {}): Promise<PayableLink> {
   const accountId = parts.accountId ?? (await insertAccount(db));
   const currency = currencyById(parts.currencyId ?? 'USDC-sepolia');

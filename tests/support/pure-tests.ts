@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const FOLDERS = ['src', 'web', 'sdk'];
-/** Whoever imports one of these needs a database or a node. */
+/** A file that imports one of these needs a database or a node. */
 const OUTSIDE: ReadonlySet<string> = new Set([
   'tests/support/database.ts',
   'src/sandbox/local-nodes.ts',
   'src/sandbox/database/start.ts',
 ]);
-/** A test that itself starts processes, serves or asks others, or waits; and those that try hundreds of random cases. */
+/** A test that itself starts processes, serves or calls others, or waits; and those that try hundreds of random cases. */
 const REACHES_OUT =
   /node:(child_process|net|https?|timers)|'(pg|fastify|undici|vite|fast-check)'|setTimeout/;
 /** Loading the program for each test would take longer than all of them. */

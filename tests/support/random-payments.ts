@@ -11,7 +11,7 @@ const hex = (bytes: number) =>
     .bigInt({ min: 0n, max: 2n ** BigInt(8 * bytes) - 1n })
     .map((value): Hex => `0x${value.toString(16).padStart(2 * bytes, '0')}`);
 
-/** Any number that a contract can be told. */
+/** Any number that fits an argument of a contract. */
 export const anyUnits = fc.bigInt({ min: 0n, max: UNITS_MAX });
 /** Any address, now and then with its checksum. */
 export const anyAddress = fc

@@ -6,7 +6,7 @@ const POLL_MS = 10;
 
 /**
  * The receipt of a transaction that was sent, once it is in a block. viem's own wait passes over a block that comes while it
- * asks about the one before, and waits for the next one for ever where blocks come with transactions only.
+ * reads the one before, and waits for the next one for ever where blocks come with transactions only.
  */
 export async function readReceipt(
   client: Pick<PublicClient, 'getTransactionReceipt'>,

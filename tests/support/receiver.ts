@@ -14,7 +14,7 @@ interface Delivery {
 /** Some events are of no request. */
 const Payload = z.looseObject({ event: z.string(), requestId: z.string().optional() });
 
-/** A real HTTP server on loopback that keeps what it receives and answers as it is told. */
+/** A real HTTP server on loopback that keeps what it receives and answers as configured. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly deliveries: readonly Delivery[];

@@ -21,11 +21,11 @@ export interface RelayedNode {
   readonly rpcUrl: string;
   /** How many HTTP requests came in. */
   requests: number;
-  /** How often one came in while none was being answered: what whoever asks had to wait for in turn. */
+  /** How often one came in while none was being answered: the sequential waits of a client. */
   trips: number;
   /** Every question, in its order. */
   readonly questions: Question[];
-  /** Answers in the node's place: a result, an error, or undefined to ask the node. */
+  /** Returns in the node's place: a result, an error, or undefined to ask the node. */
   answer: (question: Question) => Made | undefined | Promise<Made | undefined>;
   /** Sends what was answered, and may do worse with it. */
   send: (response: ServerResponse, body: string) => void | Promise<void>;
@@ -34,7 +34,7 @@ export interface RelayedNode {
   stop(): Promise<void>;
 }
 
-/** Puts a relay in front of a node, for tests of what a client asks and of what it survives. */
+/** Puts a relay in front of a node, for tests of the calls of a client and of its fault tolerance. */
 export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
   let underWay = 0;
   const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ async function answerOne(relay: RelayedNode, rpcUrl: string, question: Question)
   return await forward(rpcUrl, question);
 }
 
-/** Puts one question to a node, and answers what it answers. */
+/** Puts one question to a node, and returns what it answers. */
 export async function forward(
   rpcUrl: string,
   question: Omit<Question, 'id'> & { readonly id?: number },

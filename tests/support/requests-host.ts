@@ -20,7 +20,7 @@ interface Answered {
   readonly body: Readonly<Record<string, never>>;
 }
 
-/** An account that asks for money. */
+/** An account that creates requests. */
 export interface Asker {
   readonly accountId: string;
   readonly key: Headers;
@@ -53,7 +53,7 @@ export interface RequestsHost extends AsyncDisposable {
   call(method: 'GET' | 'POST' | 'PATCH', url: string, parts: CallParts): Promise<Answered>;
   /** `POST /v2/request` with this over the usual body; answers the request's id. */
   send(asker: Asker, more?: object, headers?: Headers): Promise<string>;
-  /** Counts a payment for the request with this public id; answers its hash. */
+  /** Counts a payment for the request with this public id; returns its hash. */
   receive(requestId: string, payment: Receiving): Promise<Hex>;
   /** Takes back all payments of a request, as a reorganised chain does. */
   undo(requestId: string): Promise<void>;

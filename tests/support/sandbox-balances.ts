@@ -24,7 +24,7 @@ interface SandboxBalances {
   ): Promise<Record<string, bigint[]>>;
 }
 
-/** How often the node is asked whether it has mined what it took. */
+/** How often the node is polled whether it has mined what it took. */
 const POLL_MS = 20;
 
 /** The balances of a world. */

@@ -25,7 +25,7 @@ export interface SettlementWorld {
   readonly chain: IngestedChain;
   /** A block whose hash follows from its number, its fork and the test. */
   block(number: bigint, fork?: string): BlockPoint;
-  /** The whole amount of a link, unless told otherwise. */
+  /** By default the full amount of a link. */
   transferOf(
     link: PayableLink,
     at: BlockPoint,

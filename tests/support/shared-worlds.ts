@@ -34,7 +34,7 @@ const Started = z.union([
 
 /** Worlds that are started as test files ask for them. */
 interface SharedWorlds {
-  /** What workers are told, to find them. */
+  /** What workers receive, to find them. */
   readonly folder: string;
   /** Ends them all. */
   end(): Promise<void>;

@@ -68,7 +68,7 @@ export function shellBlocksOf(page: string): ShellBlock[] {
 /** How else a block of shell is marked, or how one begins that says nothing of being one. */
 const COMMAND = /^(\$ |npm |npx |curl |docker |export |git |psql |pg_dump )/;
 
-/** The lines of blocks that hold shell and are not fenced as `sh`, which nothing here would look at. */
+/** The lines of blocks that hold shell and are not fenced as `sh`, which nothing here would check. */
 export function disguisedShellIn(page: string): number[] {
   return fencesOf(page.split('\n'))
     .filter(({ language, text }) => {

@@ -39,7 +39,7 @@ export function missingFrom({ language, text }: ShownOutput, printed: string): s
   return missingIn(lines, replaceIn(printed, rules).split('\n'), VARIABLE_TEXT);
 }
 
-/** The shown lines that no printed line fits, each looked for behind the one before. */
+/** The shown lines that no printed line fits, each searched after the one before. */
 function missingIn(
   shown: readonly string[],
   printed: readonly string[],

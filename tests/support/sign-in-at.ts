@@ -30,7 +30,7 @@ export async function signInAt(
 
 let people = 0;
 
-/** Registers somebody with an email address over real HTTP; answers their header. */
+/** Registers somebody with an email address over real HTTP; returns their header. */
 export async function registerAt(authUrl: string): Promise<SignedIn['headers']> {
   people += 1;
   const said = await sendToHost(`${authUrl}/v1/auth/register`, {

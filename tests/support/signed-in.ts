@@ -13,7 +13,7 @@ interface Signing {
   readonly wallet?: string;
 }
 
-/** A session written straight into the tables; answers its bearer header. */
+/** A session written straight into the tables; returns its bearer header. */
 export async function signedIn(
   db: Database,
   { accountId, wallet }: Signing,
@@ -48,7 +48,7 @@ export async function signedIn(
   return { authorization: `Bearer ${token}` };
 }
 
-/** A partner with a key; answers its row and its header. */
+/** A partner with a key; returns its row and its header. */
 export async function insertPartner(
   db: Database,
   accountId: string,

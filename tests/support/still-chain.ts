@@ -13,7 +13,7 @@ import { evmNetworkFeeUnits } from '#chains/evm/needs.ts';
 import { checkSignIn, readWallet } from '#chains/sign-in.ts';
 import { Outage } from '#kit/failure.ts';
 
-/** A chain on which nothing happens: it tells fixed facts and counts how often it was asked. */
+/** A chain on which nothing happens: it returns fixed values and counts its calls. */
 interface StillChain extends Chain {
   /** What the next question about a wallet answers; undefined makes the node unreachable. */
   balances: StillBalances | undefined;

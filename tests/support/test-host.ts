@@ -16,7 +16,7 @@ import { silentMeter } from '#platform/metrics.ts';
 import { testDatabase } from './database.ts';
 import { referenceOf } from './reference-of.ts';
 
-/** What the verbs of the test endpoints are handed. */
+/** The context of the operations of test endpoints. */
 export interface TestCtx extends RequestMetadata {
   readonly actor: Actor;
 }
@@ -62,7 +62,7 @@ async function findThing(ctx: TestCtx, id: string): Promise<z.input<typeof Thing
   }
   const undeclared = { secret: 'must not leave' };
   const note = `${ctx.actor.kind} ${ctx.ip}`;
-  // Deliberately wider than the schema: the platform, not the verb, keeps the rest in.
+  // Deliberately wider than the schema: the platform, not the operation, removes the rest.
   return { id, note, ...undeclared };
 }
 
@@ -161,7 +161,7 @@ export function recordingHost(
     method: 'post',
     path: `/${name}`,
     tag: 'Things',
-    summary: 'Tells who called.',
+    summary: 'Returns who called.',
     accepts,
     params: z.object({}),
     query: z.object({}),
@@ -233,7 +233,7 @@ function testCredentials(): CredentialLookups & { lookups: number } {
   };
 }
 
-/** A host that is ready for `inject` or `listen`, and what a test asks it about. */
+/** A host that is ready for `inject` or `listen`, and what a test reads of it. */
 export interface TestHost extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly credentials: CredentialLookups & { lookups: number };

@@ -36,7 +36,7 @@ export async function openTestNode(network: NetworkId): Promise<TestNode> {
   return { chain, client, node, [Symbol.asyncDispose]: stop };
 }
 
-/** A node as a process sees it that has asked it nothing yet. */
+/** A node for a process that has not queried it yet. */
 export function connect({ network, rpcUrl }: Pick<LocalNode, 'network' | 'rpcUrl'>): EvmChain {
   const row = NETWORKS[network];
   return evmChain({ network: row, rpcUrls: [rpcUrl], pollMs: 50, log: pino({ level: 'silent' }) });

@@ -29,7 +29,7 @@ export interface TronScene {
   control(command: string, body?: object): Promise<Readonly<Record<'head' | 'solidified', number>>>;
   post(path: string, body: object): Promise<unknown>;
   build(selector: string, input?: CallInput): Promise<Transaction>;
-  /** Builds, signs and sends, and answers the receipt that the full node shows at once. */
+  /** Builds, signs and sends, and returns the receipt that the full node shows at once. */
   send(selector: string, input?: CallInput): Promise<Types.TransactionInfo>;
   unitsOf(token: string, holder: string): Promise<bigint>;
   /** Lets a contract draw on the payer's tokens without a limit. */

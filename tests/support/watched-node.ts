@@ -131,7 +131,7 @@ export class RecordedPayments {
   }
 }
 
-/** Follows until the head has been looked at and `isEnough` says so. */
+/** Follows until the head has been scanned and `isEnough` returns true. */
 export async function followTo(
   { base }: WatchedNode,
   { chain, from }: { readonly chain: Chain; readonly from: FollowFrom },

@@ -5,7 +5,7 @@ interface Known {
   readonly status?: 'pending' | 'delivered' | 'failed' | 'skipped';
   readonly type?: string;
   readonly createdAt?: Date;
-  /** The first delivery, where this one tells it again. */
+  /** The first delivery, where this one sends it again. */
   readonly replayOf?: string;
 }
 

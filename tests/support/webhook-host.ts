@@ -44,7 +44,7 @@ export interface WebhookHost extends AsyncDisposable {
   ): Promise<readonly { readonly actor_kind: string; readonly details: string }[]>;
   /** An address that no other test has registered. */
   freshUrl(): string;
-  /** A new endpoint of whoever has these headers; answers its id. */
+  /** A new endpoint of the caller with these headers; returns its id. */
   newWebhook(headers: Headers, body?: { readonly clientId: string }): Promise<string>;
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

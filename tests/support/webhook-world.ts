@@ -29,7 +29,7 @@ type Answer = (
 /** Real receivers, and the sweeps that deliver to them with short delays. */
 export interface WebhookWorld extends AsyncDisposable {
   readonly ctx: Context;
-  /** A receiver; `answer` decides what each post gets, 204 unless told otherwise. */
+  /** A receiver; `answer` decides what each post gets, 204 by default. */
   receiver(answer?: Answer): Promise<{ readonly url: string; readonly posts: Post[] }>;
   /** Runs the sweeps as the worker does, until the test or `stop` ends them; `as` has another clock. */
   startSweeps(parts?: Partial<WebhookParts>, as?: Context): { stop(): Promise<void> };

@@ -92,7 +92,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map(
 
 /**
  * Where a value does not fit a named shape, and how; nothing where it fits. Of several shapes the
- * nearest one is told.
+ * nearest one is reported.
  */
 export function misfitsOf(name: string, value: unknown): readonly string[] {
   const shape = SHAPES.get(name);

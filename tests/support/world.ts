@@ -41,7 +41,7 @@ export interface ReachedWorld {
   readonly settings: Readonly<Record<string, string>>;
   createLink(amount: string, more?: Readonly<Record<string, unknown>>): Promise<Link>;
   registerWebhook(url: string): Promise<{ readonly id: string; readonly secret: string }>;
-  /** `GET /v2/secure-payments/{token}` and below, as the payer's page asks it. */
+  /** `GET /v2/secure-payments/{token}` and below, as called by the payer's page. */
   read(path: string): Promise<Answer>;
   /** Signs and sends every transaction of a link's calldata; answers the payment's hash. */
   pay(token: string): Promise<string>;
@@ -135,7 +135,7 @@ export function reachWorld(sandbox: SandboxFile, position: WorldPlace): ReachedW
 
 type Calls = Pick<ReachedWorld, 'createLink' | 'registerWebhook' | 'read' | 'pay' | 'awaitStatus'>;
 
-/** What is asked of a world, which may have other addresses after each start. */
+/** The calls of a world, which may have other addresses after each start. */
 function callsOf(file: () => SandboxFile): Calls {
   return {
     createLink: (amount, more) => createLink(file(), amount, more),

@@ -1,6 +1,6 @@
 import { type Answer, request } from '../engine/request.ts';
 
-/** The questions that pages ask the auth host, with the visitor's session. */
+/** Calls of the auth host by pages, with the user's session. */
 export interface AuthApi {
   session(): Promise<Answer>;
   challenge(wallet: { readonly address: string; readonly chainId: number }): Promise<Answer>;
@@ -25,7 +25,7 @@ export interface AuthApi {
   }): Promise<Answer>;
 }
 
-/** A visitor gives up on a spinner at about this point; the page then says so. */
+/** How long a call may take; then the page says that it failed. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Talks to the auth host. Never throws: an outage is an answer with status 0. */

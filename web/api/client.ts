@@ -1,15 +1,15 @@
 import { type Answer, request } from '../engine/request.ts';
 
-/** What the page asks about its link, and reports it. */
+/** The calls of the page for its link. */
 export interface Api {
   /** With a wallet, as that wallet may see it. */
   view(payerAddress?: string): Promise<Answer>;
   calldata(payerAddress: string): Promise<Answer>;
-  /** Tells how far the payer came. Nothing waits for the answer, and nothing depends on it. */
+  /** Reports the payer's progress. Nothing waits for the answer, and nothing depends on it. */
   reportProgress(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
 }
 
-/** The steps that are told. */
+/** The steps that are reported. */
 type UserEvent = 'wallet_connected' | 'payment_sent_to_wallet' | 'payment_approved_in_wallet';
 
 interface ApiParts {
@@ -21,7 +21,7 @@ interface ApiParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A payer gives up on a spinner at about this point; the page then says so and tries again. */
+/** How long a call may take; then the page says that it failed and tries again. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
 /** Talks to the API about one link. Never throws: an outage is an answer with status 0. */

@@ -48,7 +48,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a key in place of another, which goes on working for a while.
+         * Makes a key in place of another, which keeps working for a while.
          * @description The new key has the label of the old one and, unless `expiresAt` says otherwise, no end. The old one stops at the end of the overlap, or at its own end if that comes first.
          */
         post: operations["rotateApiKey"];
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a wallet a message to sign.
-         * @description The message names the page that asks where that is one of this service, and the pay page otherwise. EVM wallets sign it with `personal_sign`, Tron wallets with `signMessageV2`.
+         * @description The message names the calling page where that is one of this service, and the pay page otherwise. EVM wallets sign it with `personal_sign`, Tron wallets with `signMessageV2`.
          */
         post: operations["createWalletChallenge"];
         delete?: never;
@@ -394,8 +394,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells where a wallet wants to be paid out.
-         * @description The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others only say about a wallet is told to nobody.
+         * Returns where a wallet wants to be paid out.
+         * @description The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others stored about a wallet is shown to nobody.
          */
         get: operations["lookUpPayoutDestination"];
         put?: never;
@@ -420,7 +420,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Takes back a change of wallet that still waits.
+         * Cancels a pending change of wallet.
          * @description Always 404: here a change of wallet takes effect at once, so `pendingWalletChange` is always null.
          */
         patch: operations["cancelWalletChange"];
@@ -498,7 +498,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a test to the active endpoints of a client ID, or to the platform-wide ones.
-         * @description Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. It is sent at once and retried like an event; the log of the endpoint says how it went.
+         * @description Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. It is sent at once and retried like an event; the log of the endpoint has the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface paths {
         get?: never;
         /**
          * Switches an endpoint off if it is on, and on if it is off.
-         * @description What was still to be sent to it is skipped, and so is what happens while it is off; both can be replayed. Switching it on also forgets its failures.
+         * @description Its pending deliveries are skipped, and so are events while it is off; both can be replayed. Switching it on also resets its failures.
          */
         put: operations["toggleWebhook"];
         post?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecretV1"];
         delete?: never;
@@ -636,8 +636,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the currencies that can be asked for or paid in.
-         * @description What is looked after comes first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.
+         * Lists the currencies that can be requested or paid in.
+         * @description Curated ones come first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.
          */
         get: operations["listCurrencies"];
         put?: never;
@@ -657,7 +657,7 @@ export interface paths {
         };
         /**
          * Lists the tokens that an invoice currency can be converted to.
-         * @description A token is named only where price feeds lead to it on its own network; a request that asks for another one is refused.
+         * @description A token is named only where price feeds lead to it on its own network; a request with another one is refused.
          */
         get: operations["listConversionRoutes"];
         put?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Lists what happened in your account, oldest first, or streams it.
-         * @description Each event comes once, in an order that never changes: keep the cursor and go on. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and is taken up again by `Last-Event-ID`.
+         * @description Each event comes once, in an order that never changes: store the cursor and continue from it. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and continues with `Last-Event-ID`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -715,18 +715,18 @@ export interface paths {
         };
         /**
          * Shows the branding that holds for your payments, or for those of one client ID.
-         * @description With `clientId` its own, else the default: `clientIdId` or `orchestratorId` says which. `null` where there is none, and the page keeps its own look.
+         * @description With `clientId` its own, else the default: `clientIdId` or `orchestratorId` shows which. `null` where there is none, and the page keeps its own style.
          */
         get: operations["viewBranding"];
         put?: never;
         /**
-         * Says how the pay page looks for the payments that you create.
-         * @description Without `clientId` it is the default of all platforms; with it, the whole look replaces the default for that client ID. Payments that exist are shown with it too. Files are put into the folder of the pay page by whoever runs it; text that could not be read on a colour is given another one.
+         * Sets the style of the pay page for the payments that you create.
+         * @description Without `clientId` it is the default of all platforms; with it, the whole style replaces the default for that client ID. Payments that exist are shown with it too. Files are put into the folder of the pay page by its operator; text that could not be read on a colour is given another one.
          */
         post: operations["createBranding"];
         /**
          * Takes a branding away.
-         * @description Then the default holds, or the page’s own look. `removed` is false where there was nothing to take away.
+         * @description Then the default applies, or the page’s own style. `removed` is false where there was nothing to take away.
          */
         delete: operations["removeBranding"];
         options?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Invites a platform to link to your orchestrator.
-         * @description Whoever opens the URL, signs in with a wallet and agrees gets a client ID of its own, paid to the wallet’s destination and linked to you. One acceptance, within two days.
+         * @description A user who opens the URL, signs in with a wallet and accepts gets a client ID of its own, paid to the wallet’s destination and linked to you. One acceptance, within two days.
          */
         post: operations["createLinkIntent"];
         delete?: never;
@@ -949,7 +949,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a test to your active endpoints and says how many it reached.
+         * Sends a test to your active endpoints and returns how many it reached.
          * @description Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. The answer waits for the first attempts, six seconds at most.
          */
         post: operations["testOrchestratorWebhooks"];
@@ -971,14 +971,14 @@ export interface paths {
         post?: never;
         /**
          * Switches an endpoint off; nothing more is sent to it.
-         * @description Its URL and secret are kept. What happens meanwhile is skipped and can be replayed.
+         * @description Its URL and secret stay. Events in the meantime are skipped and can be replayed.
          */
         delete: operations["deactivateOrchestratorWebhook"];
         options?: never;
         head?: never;
         /**
          * Switches an endpoint on again, with the secret that it had.
-         * @description What was skipped meanwhile is not sent by itself; it can be replayed.
+         * @description What was skipped in the meantime is not sent by itself; it can be replayed.
          */
         patch: operations["reactivateOrchestratorWebhook"];
         trace?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a request for a payment, without a link.
-         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. Your own page asks `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.
          */
         post: operations["createRequest"];
         delete?: never;
@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * Finds the link of a request.
-         * @description For the owner of the link, whatever became of it.
+         * @description For the owner of the link, in any status.
          */
         get: operations["findSecurePayment"];
         put?: never;
@@ -1242,8 +1242,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells the fees of a payment before it is created.
-         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are told. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.
+         * Calculates the fees of a payment before it is created.
+         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.
          */
         post: operations["previewFees"];
         delete?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         /**
          * Shows a bundle of payout links to its owner.
-         * @description Whatever became of it. No quotes and no calldata, and no chain is asked: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.
+         * @description In any status. No quotes and no calldata, and no chain is read: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.
          */
         get: operations["viewMulticallPayout"];
         put?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a hosted link by which you pay one recipient.
-         * @description Whoever pays opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.
+         * @description The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.
          */
         post: operations["createPayoutLink"];
         delete?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
         };
         /**
          * Shows a payment link to its payer.
-         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` tells about `wallet`; a wallet that may not pay is told of by `secure_payment.access_rejected`.
+         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` is about `wallet`; a wallet that may not pay is reported by `secure_payment.access_rejected`.
          */
         get: operations["viewSecurePayment"];
         put?: never;
@@ -1400,7 +1400,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** What is known of a person, or what they agreed to, has changed. */
+        /** The data of a person, or an agreement of theirs, has changed. */
         post: operations["receiveComplianceUpdated"];
         delete?: never;
         options?: never;
@@ -1434,7 +1434,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment is complete and settled; money on top of it is told as another one. */
+        /** A payment is complete and settled; additional money is reported as another one. */
         post: operations["receivePaymentConfirmed"];
         delete?: never;
         options?: never;
@@ -1451,7 +1451,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payment is complete and settled, and the money was asked for by a secure payment. */
+        /** A payment is complete and settled, and the money was requested by a secure payment. */
         post: operations["receivePaymentConfirmedCheckout"];
         delete?: never;
         options?: never;
@@ -1502,7 +1502,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+        /** A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
         post: operations["receivePaymentFeesOutstanding"];
         delete?: never;
         options?: never;
@@ -1536,7 +1536,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Part of the expected amount arrived, and the money was asked for by a secure payment. */
+        /** Part of the expected amount arrived, and the money was requested by a secure payment. */
         post: operations["receivePaymentPartialCheckout"];
         delete?: never;
         options?: never;
@@ -1604,7 +1604,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A told payment vanished because its chain was reorganised; sent only where a setting says so. */
+        /** A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
         post: operations["receivePaymentReverted"];
         delete?: never;
         options?: never;
@@ -1655,7 +1655,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+        /** A wallet that may not pay this link tried to; reported once in 10 minutes for each wallet and link. */
         post: operations["receiveSecurePaymentAccessRejected"];
         delete?: never;
         options?: never;
@@ -1672,7 +1672,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+        /** A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived. */
         post: operations["receiveSecurePaymentUserEvent"];
         delete?: never;
         options?: never;
@@ -1734,7 +1734,7 @@ export interface components {
          *     }
          */
         AmountSummary: {
-            /** @description What was asked for. */
+            /** @description The requested amount. */
             grossAmount: string;
             /** @description What the payee receives. */
             netRecipientAmount: string;
@@ -1752,7 +1752,7 @@ export interface components {
              */
             creationTimestamp?: string;
             /**
-             * @description What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none.
+             * @description The requested amount without fees on top; a stablecoin counts as a dollar. Left out where any part is none.
              * @example 12.5
              */
             totalPaymentAmountUsd?: string;
@@ -1907,7 +1907,7 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description The cursor of the next page; null on the last one.
              * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
              */
             nextCursor: string | null;
@@ -1926,7 +1926,7 @@ export interface components {
             /** @constant */
             value: 0;
         };
-        /** @description What a batch asks of the wallet; only where there is one. */
+        /** @description What a batch requires of the wallet; only where there is one. */
         BatchMetadata: {
             hasEnoughBalance: boolean;
             /** @example true */
@@ -1955,7 +1955,7 @@ export interface components {
             requestId: string;
             paymentReference: string;
             payee: string | null;
-            /** @description What is asked for in all, in `invoiceCurrency`. */
+            /** @description The total, in `invoiceCurrency`. */
             amount: string | null;
             invoiceCurrency: string | null;
             paymentCurrency: string | null;
@@ -1981,7 +1981,7 @@ export interface components {
             data: string;
             value: components["schemas"]["BigNumber"];
         };
-        /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
+        /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
         Branding: {
             /**
              * @description A ULID.
@@ -2045,7 +2045,7 @@ export interface components {
             displayRequestBranding?: boolean;
         };
         /**
-         * @description Whose looks the page wears.
+         * @description The branding of the page.
          * @example {
          *       "whitelabelEnabled": false,
          *       "source": "request_network"
@@ -2055,7 +2055,7 @@ export interface components {
             /** @description Whether an orchestrator has dressed the page. */
             whitelabelEnabled: boolean;
             /**
-             * @description `client_id` where it has; else as the public API calls its own looks.
+             * @description `client_id` where it has; else the public API’s name for its default style.
              * @enum {string}
              */
             source: "client_id" | "request_network";
@@ -2077,7 +2077,7 @@ export interface components {
              */
             requestIds: string[];
             /**
-             * @description Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.
+             * @description Whether calldata can be prepared: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.
              * @example true
              */
             canExecute: boolean;
@@ -2186,7 +2186,7 @@ export interface components {
             recipient: string;
             paymentReference: string | null;
         };
-        /** @description What the transactions ask of the wallet. */
+        /** @description What the transactions require of the wallet. */
         CalldataMetadata: {
             /**
              * @description The first approval.
@@ -2202,7 +2202,7 @@ export interface components {
             hasEnoughGas?: boolean;
         } & components["schemas"]["PaymentMetadata"];
         /**
-         * @description Which change is taken back.
+         * @description Which change is cancelled.
          * @example {
          *       "changeRequestId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBF"
          *     }
@@ -2453,7 +2453,7 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
-        /** @description What is known of a person, or what they agreed to, has changed. */
+        /** @description The data of a person, or an agreement of theirs, has changed. */
         ComplianceUpdatedEvent: {
             /** @constant */
             event: "compliance.updated";
@@ -2482,7 +2482,7 @@ export interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /** @description What the provider said, as it said it. */
+            /** @description The answer of the provider, unchanged. */
             rawPayload?: {
                 [key: string]: unknown;
             };
@@ -2531,17 +2531,17 @@ export interface components {
         /** @description In which tokens an invoice in a currency can be paid by conversion. */
         ConversionRoutes: {
             /**
-             * @description As it was asked for.
+             * @description As in the query.
              * @example USD
              */
             currencyId: string;
             /**
-             * @description As it was asked for; null where it was not.
+             * @description As in the query; null where it was not given.
              * @example base
              */
             network: string | null;
             /**
-             * @description As they were asked for; null where they were not.
+             * @description As in the query; null where they were not given.
              * @example null
              */
             networks: string[] | null;
@@ -2648,7 +2648,7 @@ export interface components {
             metadata?: components["schemas"]["BatchMetadata"];
         };
         /**
-         * @description How the pay page looks; what is left out keeps the page’s own look.
+         * @description The style of the pay page; what is left out keeps the page’s own style.
          * @example {
          *       "logoPath": "/branding/stalls/logo.png",
          *       "pageBackgroundColor": "#f3f4f6",
@@ -2661,7 +2661,7 @@ export interface components {
          *     }
          */
         CreateBrandingRequest: {
-            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            /** @description A linked client ID whose style it is; left out, the default. */
             clientId?: string;
         } & components["schemas"]["BrandingFields"];
         /** @description What a client ID is to be like. */
@@ -2717,7 +2717,7 @@ export interface components {
              */
             feeBearer: "payer" | "recipient";
             /**
-             * @description Payments that are asked for, or payouts.
+             * @description Payments to the account, or payouts.
              * @enum {string}
              */
             flow: "incoming" | "outgoing";
@@ -2751,7 +2751,7 @@ export interface components {
              * @default []
              */
             domains: string[];
-            /** @description Your own word for the platform; told again when it has linked. */
+            /** @description Your own name for the platform; sent again when it has linked. */
             externalId?: string;
             /** @description Left out, the platform chooses when it accepts. */
             kyt?: components["schemas"]["KytPlanInput"];
@@ -2888,7 +2888,7 @@ export interface components {
             secret: string;
         };
         /**
-         * @description A payout that is asked for. Fields that stand nowhere here are refused.
+         * @description The input of a payout. Fields that are not listed here are refused.
          * @example {
          *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
          *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -2901,7 +2901,7 @@ export interface components {
         CreatePayoutLinkRequest: {
             /** @description The wallet that is paid. */
             recipient: string;
-            /** @description The wallet that drew up the payout, typically the one that pays it; anybody may. */
+            /** @description The wallet that prepared the payout, typically the one that pays it; anybody may. */
             creatorWalletAddress: string;
             /**
              * @description Where it is paid.
@@ -2967,7 +2967,7 @@ export interface components {
              */
             paymentReference: string;
         };
-        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
+        /** @description The input of an integrator. Fields that are not listed here are refused. */
         CreateRequestRequest: {
             /** @description The wallet that is expected to pay; anybody may. */
             payer?: string;
@@ -3019,7 +3019,7 @@ export interface components {
             /** @description What its payments carry: `0x` and 16 hex digits. */
             paymentReference: string;
         };
-        /** @description What an integrator asks for. Fields that stand nowhere here are refused. */
+        /** @description The input of an integrator. Fields that are not listed here are refused. */
         CreateSecurePaymentRequest: {
             /** @description One item makes a single payment; several make a batch, on one EVM network. */
             requests: components["schemas"]["SecurePaymentItem"][];
@@ -3094,7 +3094,7 @@ export interface components {
             secret: string;
         };
         /**
-         * @description All that fit, or one by itself where `id` or `firstOnly` asks for one.
+         * @description All that fit, or one by itself where `id` or `firstOnly` selects one.
          * @example [
          *       {
          *         "id": "USDC-base",
@@ -3111,7 +3111,7 @@ export interface components {
          */
         Currencies: components["schemas"]["Currency"][] | components["schemas"]["Currency"];
         /**
-         * @description What can be asked for or paid in.
+         * @description A currency that can be requested or paid in.
          * @example {
          *       "id": "USDC-base",
          *       "name": "USD Coin",
@@ -3146,7 +3146,7 @@ export interface components {
             chainId: number;
         };
         /**
-         * @description Where a customer lives.
+         * @description The address of a customer.
          * @example {
          *       "street": "1 Example Street",
          *       "city": "Springfield",
@@ -3163,7 +3163,7 @@ export interface components {
             /** @description Two letters, such as `US`. */
             country?: string;
         };
-        /** @description Who the customer is, as the integrator says; kept apart from the payment. */
+        /** @description The customer, as given by the integrator; stored apart from the payment. */
         CustomerInfo: {
             /** @example Ada */
             firstName?: string;
@@ -3314,7 +3314,7 @@ export interface components {
         Event: {
             /** @description A ULID, the same for every reader. */
             id: string;
-            /** @description Goes on behind this event. */
+            /** @description Continues after this event. */
             cursor: string;
             /** @description The `event` of the payload. */
             type: string;
@@ -3333,11 +3333,11 @@ export interface components {
         EventPage: {
             events: components["schemas"]["Event"][];
             /**
-             * @description Goes on behind this page, also where it is empty.
+             * @description Continues after this page, also where it is empty.
              * @example NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg
              */
             nextCursor: string;
-            /** @description Whether the next page holds something already. */
+            /** @description Whether there are events after this page already. */
             hasMore: boolean;
         };
         /** @description The fees that are paid after the payment, each by a transaction of its own. */
@@ -3448,7 +3448,7 @@ export interface components {
              */
             defaultFeeBearer: "payer" | "payee";
             /**
-             * @description What was asked for.
+             * @description The requested amount.
              * @example 12.5
              */
             grossAmountUsd: string;
@@ -3533,7 +3533,7 @@ export interface components {
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
             /**
-             * @description How the page looks; null unless a partner created the link and has said so.
+             * @description The branding of the page; null unless a partner created the link and has set it.
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
@@ -3569,7 +3569,7 @@ export interface components {
         };
         /** @description Who is to screen the wallets that pay the platform. */
         KytPlanInput: {
-            /** @description In the order in which they are asked. */
+            /** @description In the order in which they are used. */
             providers: components["schemas"]["KytProviderInput"][];
         };
         /**
@@ -3583,7 +3583,7 @@ export interface components {
             /** @enum {string} */
             provider: "hypernative" | "merklescience";
             policyId?: string;
-            /** @description 0 is asked first, 1 when it fails. */
+            /** @description 0 is used first, 1 when it fails. */
             priority: number;
         };
         /** @description A service that is to screen wallets. */
@@ -3736,11 +3736,11 @@ export interface components {
             kyt: components["schemas"]["KytPlan"] | null;
             /** Format: date-time */
             expiresAt: string;
-            /** @description How its payers’ page looks, where it has said so. */
+            /** @description Its branding of the payers’ page, where it has set one. */
             branding?: components["schemas"]["Branding"];
         };
         /**
-         * @description Empty: the session is over, and the cookie is taken back.
+         * @description Empty: the session is over, and the cookie is cleared.
          * @example {}
          */
         LogOutResponse: Record<string, never>;
@@ -3943,7 +3943,7 @@ export interface components {
             /** @example null */
             feePlan: components["schemas"]["FeePlan"] | null;
             /**
-             * @description What it asks for, as a human decimal.
+             * @description Its amount, as a human decimal.
              * @example 12.5
              */
             amount: string | null;
@@ -4027,7 +4027,7 @@ export interface components {
             currency?: string;
         };
         /**
-         * @description What all children of a bundle ask for in one currency, as a human decimal.
+         * @description The sum of all children of a bundle in one currency, as a human decimal.
          * @example {
          *       "network": "base",
          *       "currency": "USDC-base",
@@ -4104,7 +4104,7 @@ export interface components {
              */
             eligibility?: "eligible" | "stale";
         };
-        /** @description What the transactions of a bundle ask of the wallet. */
+        /** @description What the transactions of a bundle require of the wallet. */
         MulticallMetadata: {
             /**
              * @description The first approval.
@@ -4234,7 +4234,7 @@ export interface components {
             /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
             correlationId: string;
         };
-        /** @description The sums of a bundle, over all its children whatever became of them. */
+        /** @description The sums of a bundle, over all its children in any status. */
         MulticallTotals: {
             /** @example 2 */
             childCount: number;
@@ -4361,7 +4361,7 @@ export interface components {
         OutstandingFee: {
             /** @description The request that the fee is, `01` and 64 hex digits. */
             requestId: string;
-            /** @description What a payment of the fee carries on the chain. */
+            /** @description The reference of a payment of the fee on the chain. */
             paymentReference: string;
             /** @description `orchestrator_fee` or `protocol_fee`. */
             type: string;
@@ -4564,7 +4564,7 @@ export interface components {
             /** @example 0x1111111111111111111111111111111111111111 */
             walletAddress: string;
             /**
-             * @description Always `eoa`: whether code is behind a wallet is not looked at yet.
+             * @description Always `eoa`: contract wallets are not detected yet.
              * @enum {string}
              */
             walletType: "eoa" | "safe";
@@ -4573,7 +4573,7 @@ export interface components {
             /** @example 8453 */
             chainId: number;
             /**
-             * @description What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused.
+             * @description The policy of links to it that have none. Where it requires screening, which is not built, links are refused.
              * @example null
              */
             accessPolicy: components["schemas"]["DestinationAccessPolicy"] | null;
@@ -4695,11 +4695,11 @@ export interface components {
             receivedCurrency: string | null;
             /** @example base */
             receivedNetwork: string | null;
-            /** @description What of `amount` came on top of what was asked; null for nothing. */
+            /** @description The part of `amount` above the requested amount; null for nothing. */
             excessAmount: string | null;
             excessCurrency: string | null;
             /**
-             * @description What is owed: a fiat code, or a currency id.
+             * @description The invoice currency: a fiat code, or a currency id.
              * @example USDC-base
              */
             currency: string;
@@ -4708,7 +4708,7 @@ export interface components {
              * @example USDC-base
              */
             paymentCurrency: string;
-            /** @description Inside the payment, whoever received it; and beside it those that were paid, each told with one payment. */
+            /** @description Inside the payment, with any receiver; and besides those that were paid separately, each listed with one payment. */
             fees: components["schemas"]["FeeShare"][] | null;
             /** @description Always null: not built yet. */
             recurringPaymentId: null;
@@ -4767,7 +4767,7 @@ export interface components {
             /** @description The wallets that may pay, EVM in any case and Tron exactly; empty or left out, everybody may. */
             allowedPayerAddresses?: string[];
         };
-        /** @description A payment is complete and settled, and the money was asked for by a secure payment. */
+        /** @description A payment is complete and settled, and the money was requested by a secure payment. */
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
@@ -4794,7 +4794,7 @@ export interface components {
              */
             origin: string | null;
         } & components["schemas"]["PaymentEvent"];
-        /** @description A payment is complete and settled; money on top of it is told as another one. */
+        /** @description A payment is complete and settled; additional money is reported as another one. */
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
@@ -4864,7 +4864,7 @@ export interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /** @description What the provider said, as it said it. */
+            /** @description The answer of the provider, unchanged. */
             rawPayload?: {
                 [key: string]: unknown;
             };
@@ -4872,7 +4872,7 @@ export interface components {
         /** @description What every event about the money of a payment carries. */
         PaymentEvent: {
             /**
-             * @description Where people look the transaction up.
+             * @description The transaction in the network’s explorer.
              * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             explorer?: string;
@@ -4887,7 +4887,7 @@ export interface components {
              */
             totalAmountPaid: string;
             /**
-             * @description What was asked for, without a fee.
+             * @description The requested amount, without a fee.
              * @example 12.5
              */
             expectedAmount: string;
@@ -4906,7 +4906,7 @@ export interface components {
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
-            /** @description The wallet that was connected; null where only the chain is known. */
+            /** @description The wallet that was connected; null where the payment is known from the chain only. */
             payerEoaAddress: string | null;
             /**
              * @example base
@@ -4957,7 +4957,7 @@ export interface components {
              */
             late?: true;
             /**
-             * @description Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.
+             * @description Other transfers had paid the request in full before: this one is additional money for a request that was reported as paid. Of `payment.confirmed` only.
              * @constant
              */
             requestAlreadyPaid?: true;
@@ -4978,7 +4978,7 @@ export interface components {
              */
             flow?: "incoming" | "outgoing";
             /**
-             * @description What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.
+             * @description What proved who created the request. `public_client_id`: a client ID with domains, which is public.
              * @example public_client_id
              */
             createdBy?: ("api_key" | "session" | "client_id" | "public_client_id" | "orchestrator") | null;
@@ -4996,7 +4996,7 @@ export interface components {
             customerInfo?: components["schemas"]["CustomerInfo"];
         } & components["schemas"]["RequestEvent"];
         /**
-         * @description A fee that was paid with the payment, as the token’s Transfer tells.
+         * @description A fee that was paid with the payment, by the token’s Transfer log.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -5052,7 +5052,7 @@ export interface components {
             amount?: string;
             /** @description What all transfers that stand have brought so far. */
             totalAmountPaid?: string;
-            /** @description What was asked for, without a fee. */
+            /** @description The requested amount, without a fee. */
             expectedAmount?: string;
             /** Format: date-time */
             timestamp: string;
@@ -5070,7 +5070,7 @@ export interface components {
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
-        /** @description A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin. */
+        /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
         PaymentFeesOutstandingEvent: {
             /** @constant */
             event: "payment.fees_outstanding";
@@ -5103,7 +5103,7 @@ export interface components {
             paymentCurrency: string;
             /** @description All that can still be paid, without what is on its way; empty for none. */
             outstandingFees: components["schemas"]["OutstandingFee"][];
-            /** @description What no payment can bring any more, told once with the payment that completed the request; absent for none. */
+            /** @description Fees that no later payment can include, reported once with the payment that completed the request; absent for none. */
             skippedFees?: components["schemas"]["SkippedFee"][];
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
@@ -5193,7 +5193,7 @@ export interface components {
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
-         * @description A block, and when it was looked at.
+         * @description A block, and when it was scanned.
          * @example {
          *       "blockNumber": 40236197,
          *       "at": "2026-01-02T03:09:42.000Z"
@@ -5203,7 +5203,7 @@ export interface components {
             blockNumber: number;
             /**
              * Format: date-time
-             * @description When Florin had looked at that block, by its own clock.
+             * @description When Florin scanned that block, by its own clock.
              */
             at: string;
         };
@@ -5260,7 +5260,7 @@ export interface components {
             /** @description Whether another page follows. */
             hasMore: boolean;
         };
-        /** @description Part of the expected amount arrived, and the money was asked for by a secure payment. */
+        /** @description Part of the expected amount arrived, and the money was requested by a secure payment. */
         PaymentPartialCheckoutEvent: {
             /** @example 5 */
             amount?: unknown;
@@ -5354,10 +5354,10 @@ export interface components {
         } & components["schemas"]["RequestEvent"];
         /** @description How far a payment has got. */
         PaymentProgress: {
-            /** @description The block that holds it. An addition of Florin. */
+            /** @description The block of the transfer. An addition of Florin. */
             seen: components["schemas"]["PaymentMilestone"] | null;
             /**
-             * @description The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.
+             * @description The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.
              * @example {
              *       "blockNumber": 40236206,
              *       "at": "2026-01-02T03:10:00.000Z"
@@ -5365,13 +5365,13 @@ export interface components {
              */
             confirmed: components["schemas"]["PaymentMilestone"] | null;
             /**
-             * @description The newest block that was known when it could no longer be taken back; null before. An addition of Florin.
+             * @description The newest scanned block when it became final; null before. An addition of Florin.
              * @example null
              */
             finalized: components["schemas"]["PaymentMilestone"] | null;
         };
         /**
-         * @description What the provider of a transfer to a bank said, as it said it.
+         * @description The answer of the provider of a bank transfer, unchanged.
          * @example {
          *       "status": "sending_fiat",
          *       "providerId": "prov_1"
@@ -5413,7 +5413,7 @@ export interface components {
             /** @description The client ID that the link was created with. */
             clientId?: string;
         } & components["schemas"]["RequestEvent"];
-        /** @description A told payment vanished because its chain was reorganised; sent only where a setting says so. */
+        /** @description A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
         PaymentRevertedEvent: {
             /** @example 0 */
             totalAmountPaid?: unknown;
@@ -5429,10 +5429,10 @@ export interface components {
              * @example https://shop.example
              */
             origin?: string | null;
-            /** @description The block that holds the transfer. */
+            /** @description The block of the transfer. */
             seen?: components["schemas"]["PaymentEventMilestone"];
             /**
-             * @description The newest block that was known when it was deep enough to count.
+             * @description The newest scanned block when it was deep enough to count.
              * @example {
              *       "blockNumber": 40236206,
              *       "at": "2026-01-02T03:10:00.000Z"
@@ -5440,7 +5440,7 @@ export interface components {
              */
             confirmed?: components["schemas"]["PaymentEventMilestone"] | null;
             /**
-             * @description The newest block that was known when it was final; null while it is not.
+             * @description The newest scanned block when it became final; null while it is not.
              * @example null
              */
             finalized?: components["schemas"]["PaymentEventMilestone"] | null;
@@ -5537,7 +5537,7 @@ export interface components {
              */
             amount: string;
             /**
-             * @description What is owed: a fiat code, or a currency id.
+             * @description The invoice currency: a fiat code, or a currency id.
              * @example USDC-base
              */
             currency: string;
@@ -5577,12 +5577,12 @@ export interface components {
              */
             capUsd: string | null;
             /**
-             * @description What comes on top of the share.
+             * @description The fixed amount on top of the percentage.
              * @example null
              */
             fixedAmountUsd?: string | null;
             /**
-             * @description What it comes to, rounded down to the token’s unit.
+             * @description The amount of the fee, rounded down to the token’s unit.
              * @example 0.3125
              */
             calculatedAmountUsd: string;
@@ -5625,7 +5625,7 @@ export interface components {
             kytChangeable: boolean;
         } & components["schemas"]["ClientIdLinkFields"];
         /**
-         * @description A payment whose fees are asked for before it is created.
+         * @description A payment whose fees are calculated before it is created.
          * @example {
          *       "amount": "12.5",
          *       "currency": "USDC",
@@ -5638,12 +5638,12 @@ export interface components {
             /** @description `<symbol>-<network>`, or a symbol, which means the first network that has it. */
             currency: string;
             /**
-             * @description A payment that is asked for, or a payout.
+             * @description A payment to the account, or a payout.
              * @enum {string}
              */
             flow: "get_paid" | "pay";
             /**
-             * @description Who bears a fee of which no fee config says so.
+             * @description Who bears a fee whose config does not set it.
              * @enum {string}
              */
             defaultFeeBearer?: "payer" | "payee";
@@ -5670,7 +5670,7 @@ export interface components {
             userEvent: "wallet_connected" | "payment_sent_to_wallet" | "payment_approved_in_wallet";
             /**
              * Format: date-time
-             * @description When, by the clock of the browser; told as such and proof of nothing.
+             * @description When, by the clock of the browser; reported unverified.
              */
             occurredAt?: string;
             /** @description What else is known. Wallet addresses are hashed before anything is kept: `wallet_address` becomes `wallet_address_hashed`. */
@@ -5708,7 +5708,7 @@ export interface components {
             success: true;
         };
         /**
-         * @description A delivery that tells another one again.
+         * @description A delivery that sends another one again.
          * @example {
          *       "id": "01KC9VM2R6Y0N3P8C5D1F7G4JS"
          *     }
@@ -5762,7 +5762,7 @@ export interface components {
             transactions: components["schemas"]["BigNumberTransaction"][];
             metadata: components["schemas"]["RequestCalldataMetadata"];
         };
-        /** @description What the transactions ask of the wallet. */
+        /** @description What the transactions require of the wallet. */
         RequestCalldataMetadata: {
             /**
              * @description The first approval; null where none is needed.
@@ -5986,7 +5986,7 @@ export interface components {
              */
             awaits: components["schemas"]["ConfirmationProgress"] | null;
         } & components["schemas"]["PaymentProgress"];
-        /** @description A request as a list tells of it. */
+        /** @description A request in a list. */
         RequestSummary: {
             /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
@@ -6010,7 +6010,7 @@ export interface components {
             hasBeenPaid: boolean;
             status: ("created" | "pending" | "partially_paid" | "paid" | "cancelled") | null;
             /**
-             * @description The status of the link that asks for it; null where it stands alone.
+             * @description The status of its link; null without one.
              * @example pending
              */
             securePaymentStatus: string | null;
@@ -6085,7 +6085,7 @@ export interface components {
          */
         RotateApiKeyRequest: {
             /**
-             * @description How long the old key goes on working; 0 ends it now.
+             * @description How long the old key keeps working; 0 ends it now.
              * @default 86400
              */
             overlapSeconds: number;
@@ -6103,7 +6103,7 @@ export interface components {
          */
         RotateOrchestratorKeyRequest: {
             /**
-             * @description How long the old key goes on working; 0 ends it at once.
+             * @description How long the old key keeps working; 0 ends it at once.
              * @default 86400
              */
             overlapSeconds: number;
@@ -6135,7 +6135,7 @@ export interface components {
          */
         RotateWebhookSecretRequest: {
             /**
-             * @description How long the secret before goes on signing beside the new one; 0 ends it at once.
+             * @description How long the previous secret still signs beside the new one; 0 ends it at once.
              * @default 86400
              */
             overlapSeconds: number;
@@ -6185,7 +6185,7 @@ export interface components {
             /** @description The same in dollars; missing where no rate is known, as of coins. */
             amountInUSD?: string;
             /**
-             * @description Whose rate says so; `unknown` also where one dollar is one.
+             * @description The source of the rate; `unknown` also where one dollar is one.
              * @enum {string}
              */
             rateProvider: "chainlink" | "unknown";
@@ -6217,14 +6217,14 @@ export interface components {
             paymentReference: string | null;
             conversion?: components["schemas"]["PaymentConversion"];
         } & components["schemas"]["SecurePaymentFields"];
-        /** @description A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link. */
+        /** @description A wallet that may not pay this link tried to; reported once in 10 minutes for each wallet and link. */
         SecurePaymentAccessRejectedEvent: {
             /** @constant */
             event: "secure_payment.access_rejected";
             /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
             requestId: string;
             /**
-             * @description The wallet that tried; in lower case where its chain has two cases.
+             * @description The wallet that tried; in lower case where its address has two cases.
              * @example 0x2222222222222222222222222222222222222222
              */
             attemptedPayerWalletAddress: string;
@@ -6436,7 +6436,7 @@ export interface components {
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
             /**
-             * @description How the page looks; null unless a partner created the link and has said so.
+             * @description The branding of the page; null unless a partner created the link and has set it.
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
@@ -6520,7 +6520,7 @@ export interface components {
             requestStatuses: components["schemas"]["RequestStatus"][];
         };
         /**
-         * @description One payment that is asked for.
+         * @description One payment of a link.
          * @example {
          *       "destinationId": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8@eip155:11155111#121DA093:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
          *       "amount": "12.5"
@@ -6677,7 +6677,7 @@ export interface components {
             /** @description Who should have received it. */
             recipient: string;
         };
-        /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came. */
+        /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived. */
         SecurePaymentUserEvent: {
             /** @constant */
             event: "secure_payment.user_event";
@@ -6715,7 +6715,7 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description What the browser says of itself, and therefore no proof of anything.
+             * @description The browser’s own user agent, which proves nothing.
              * @example {
              *       "wallet_provider": "demo",
              *       "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
@@ -6740,7 +6740,7 @@ export interface components {
         /** @description A session, and from where it was opened. */
         SessionDetails: {
             /**
-             * @description Whether it is the one that asks.
+             * @description Whether it is the calling one.
              * @example true
              */
             current: boolean;
@@ -6826,7 +6826,7 @@ export interface components {
          */
         SignInResponse: Record<string, never>;
         /**
-         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere.
+         * @description A fee that belonged to a payment and was left out of it or sent to another address.
          * @example {
          *       "type": "platform",
          *       "amount": "0.3125",
@@ -6844,10 +6844,10 @@ export interface components {
             /** @description Who should have received it. */
             receiverAddress: string;
         };
-        /** @description Which event a test is to look like. */
+        /** @description The event whose shape a test has. */
         TestOrchestratorWebhooksRequest: {
             /**
-             * @description The event whose shape is sent; those that partners are told of.
+             * @description The event whose shape is sent; one of those that partners receive.
              * @enum {string}
              */
             eventType: "client_id.linked" | "payment.confirmed" | "kyt.screening.completed" | "secure_payment.user_event";
@@ -6866,7 +6866,7 @@ export interface components {
             failed: number;
         };
         /**
-         * @description Which event a test is to look like.
+         * @description The event whose shape a test has.
          * @example {
          *       "eventType": "payment.confirmed"
          *     }
@@ -6924,13 +6924,13 @@ export interface components {
             wasAlreadyRevoked: boolean;
         };
         /**
-         * @description What is set of a look; what is left out stays.
+         * @description What to change of a style; what is left out stays.
          * @example {
          *       "primaryActionColor": "#0f766e"
          *     }
          */
         UpdateBrandingRequest: {
-            /** @description A linked client ID, whose look is meant; left out, the default is. */
+            /** @description A linked client ID whose style it is; left out, the default. */
             clientId?: string;
         } & components["schemas"]["BrandingFields"];
         /** @description What is to change; what is left out stays, and null takes it away. */
@@ -7023,7 +7023,7 @@ export interface components {
             nonce: string;
             /** @description As it came with the challenge. */
             message: string;
-            /** @description Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are asked on the chain of the challenge. */
+            /** @description Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are called on the chain of the challenge. */
             signature: string;
         };
         /**
@@ -7116,7 +7116,7 @@ export interface components {
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Who switched it off: somebody, or the server because it only failed for too long. */
+            /** @description Who switched it off: a user, or the server because it only failed for too long. */
             switchedOffBy: ("person" | "failures") | null;
             /** @description Since when deliveries to it only fail; null while they arrive. */
             failingSince: string | null;
@@ -7207,7 +7207,7 @@ export interface components {
              */
             finishedAt: string | null;
             isTest: boolean;
-            /** @description The first delivery of what this one tells again; null for a first one. */
+            /** @description The first delivery of what this one sends again; null for a first one. */
             replayOf: string | null;
             /**
              * @description Null where no answer came.
@@ -7221,7 +7221,7 @@ export interface components {
         WebhookDeliveryPage: {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description The cursor of the next page; null on the last one.
              * @example 01KC9VE7D0Q4M8W1Z5T2X6B3HK
              */
             nextCursor: string | null;
@@ -7460,7 +7460,7 @@ export interface components {
             };
         };
         /**
-         * @description The query does not fit the request, or asks for what is not built yet.
+         * @description The query does not fit the request, or names what is not built yet.
          *
          *     - `invalid_amount`: Validation failed
          *     - `invalid_request`: Validation failed
@@ -7838,7 +7838,7 @@ export interface components {
             };
         };
         /**
-         * @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+         * @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
          *
          *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
          *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
@@ -7962,7 +7962,7 @@ export interface components {
             };
         };
         /**
-         * @description The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee.
+         * @description The link of the request is over, or lets only some wallets pay or see it; or a public client ID names a fee.
          *
          *     - `secure_payment_not_payable`: The secure payment of this request can no longer be paid
          *     - `secure_payment_only`: This request restricts its payers: it is paid through its secure payment only
@@ -8143,7 +8143,7 @@ export interface components {
         amount: string;
         /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
-        /** @description A linked client ID, whose look is meant; left out, the default is. */
+        /** @description A linked client ID whose style it is; left out, the default. */
         clientId: string;
         /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
         "clientId.2": string;
@@ -8173,7 +8173,7 @@ export interface components {
         "id.4": string;
         /** @description `true` is not supported yet and answers 400. */
         isSafe: "true" | "false";
-        /** @description How many deliveries a page holds. */
+        /** @description How many deliveries a page has. */
         limit: number;
         /** @description How many newer ones are left out. */
         offset: string;
@@ -8515,7 +8515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Empty: the session is over, and the cookie is taken back. */
+            /** @description Empty: the session is over, and the cookie is cleared. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8575,7 +8575,7 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             /**
-             * @description More accounts were asked for from this address than people need.
+             * @description More accounts were requested from this address than people need.
              *
              *     - `too_many_attempts`: Too many attempts; try again in 1800 seconds
              *     - `rate_limited`
@@ -8732,7 +8732,7 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             /**
-             * @description This caller has asked for more challenges than people need.
+             * @description This caller has created more challenges than people need.
              *
              *     - `too_many_attempts`: Too many attempts; try again in 120 seconds
              *     - `rate_limited`
@@ -8881,10 +8881,10 @@ export interface operations {
                 };
             };
             /**
-             * @description The wallet has no active destination, or the choice of screening is missing or not asked for.
+             * @description The wallet has no active destination, or the choice of screening is missing or not allowed.
              *
              *     - `no_destination`: Register a payee destination for this wallet first, at /v1/payee-destination
-             *     - `kyt_required`: kyt is required: say who screens, or provider null for nobody
+             *     - `kyt_required`: kyt is required: name who screens, or provider null for nobody
              *     - `kyt_not_asked`: kyt must be left out: the orchestrator has set who screens
              *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
              */
@@ -9651,7 +9651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A delivery that tells another one again. */
+            /** @description A delivery that sends another one again. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9824,7 +9824,7 @@ export interface operations {
                 to?: components["parameters"]["to"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description How many deliveries a page holds. */
+                /** @description How many deliveries a page has. */
                 limit?: components["parameters"]["limit"];
             };
             header?: {
@@ -10133,7 +10133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that fit, or one by itself where `id` or `firstOnly` asks for one. */
+            /** @description All that fit, or one by itself where `id` or `firstOnly` selects one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10218,9 +10218,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Behind which event to go on; `now` is behind all so far. Else from the first. */
+                /** @description The event to continue after; `now` is after all so far. Without it, from the first. */
                 cursor?: string;
-                /** @description How many events a page holds. */
+                /** @description How many events a page has. */
                 limit?: number;
                 /** @description Only these types, separated by commas: `payment.confirmed,payment.partial`. */
                 type?: string;
@@ -10275,7 +10275,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The account holds too many streams.
+             * @description The account has too many open streams.
              *
              *     - `too_many_streams`: An account may hold 20 streams; close one of them
              *     - `rate_limited`
@@ -10398,7 +10398,7 @@ export interface operations {
     viewBranding: {
         parameters: {
             query?: {
-                /** @description A linked client ID, whose look is meant; left out, the default is. */
+                /** @description A linked client ID whose style it is; left out, the default. */
                 clientId?: components["parameters"]["clientId"];
             };
             header?: never;
@@ -10441,7 +10441,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
+            /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10479,7 +10479,7 @@ export interface operations {
     removeBranding: {
         parameters: {
             query?: {
-                /** @description A linked client ID, whose look is meant; left out, the default is. */
+                /** @description A linked client ID whose style it is; left out, the default. */
                 clientId?: components["parameters"]["clientId"];
             };
             header?: {
@@ -10527,7 +10527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the pay page looks for the payments of an orchestrator; what is not set is left out. */
+            /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10982,7 +10982,7 @@ export interface operations {
             403: components["responses"]["not_allowed.orchestrator_key.session.write"];
             404: components["responses"]["orchestrator_not_found"];
             /**
-             * @description Two keys work already, and the rotation asks for an overlap.
+             * @description Two keys work already, and the rotation has an overlap.
              *
              *     - `too_many_keys`: Two keys work already; wait until the older one ends, revoke it, or rotate with overlapSeconds 0
              *     - `idempotency_key_in_use`
@@ -11184,7 +11184,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A delivery that tells another one again. */
+            /** @description A delivery that sends another one again. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11337,7 +11337,7 @@ export interface operations {
                 to?: components["parameters"]["to"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description How many deliveries a page holds. */
+                /** @description How many deliveries a page has. */
                 limit?: components["parameters"]["limit"];
             };
             header?: never;
@@ -11877,7 +11877,7 @@ export interface operations {
             403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
             /**
-             * @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             * @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
              *
              *     - `request_paid`: Request has already been paid
              *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
@@ -11977,7 +11977,7 @@ export interface operations {
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session"];
             /**
-             * @description No link of the account asks for this request.
+             * @description No link of the account has this request.
              *
              *     - `secure_payment_not_found`: There is no secure payment for this request ID
              */
@@ -12431,7 +12431,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or asks for a route that is not built yet.
+             * @description The query contradicts itself, or names a route that is not built yet.
              *
              *     - `invalid_request`: colour is not a known field
              */
@@ -12585,7 +12585,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or asks for a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.
+             * @description The query contradicts itself, or names a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it
@@ -12617,7 +12617,7 @@ export interface operations {
             };
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
              *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign

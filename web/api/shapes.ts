@@ -11,7 +11,7 @@ type AnswerShape<Value> = Value extends string
       ? boolean
       : Value;
 
-/** Members that are promised, each of which may be missing until it was looked at. */
+/** Members that are promised, each of which may be missing until it was checked. */
 type Unsure<Promised> = { readonly [Name in keyof Promised]?: AnswerShape<Promised[Name]> };
 
 /** What the page reads of one payment. */

@@ -2,20 +2,20 @@ import { isRecord, list, member, texts } from '../engine/members.ts';
 
 /** Who is signed in. */
 export interface Session {
-  /** Undefined for somebody who signed in by email. */
+  /** Undefined for a user who signed in by email. */
   readonly address: string | undefined;
   /** Whether the wallet's family is one that this page can register a destination for. */
   readonly evm: boolean;
 }
 
-/** What a partner asks for. */
+/** What a partner requires. */
 export interface Invitation {
   readonly clientIdName: string;
   readonly orchestratorName: string;
   readonly allowedDomains: readonly string[];
   /** Whether the owner chooses who screens wallets. */
   readonly choosesScreening: boolean;
-  /** The partner's plan, first the one that is asked first. */
+  /** The partner's plan, in the order of use. */
   readonly screening: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Destination {
   readonly chainId: number | undefined;
 }
 
-/** What can be said of an account in words: a name for a wallet that is not on the page. */
+/** The name of an account: for a wallet that is not on the page. */
 export function readSession(body: unknown): Session {
   const { walletAddress, walletFamily } = texts(body, ['walletAddress', 'walletFamily']);
   return { address: walletAddress, evm: walletFamily === 'evm' };

@@ -1,4 +1,4 @@
-/** What the server tells the page about where it runs. */
+/** The configuration of the page from its server. */
 export interface PageConfig {
   readonly mode: 'sandbox' | 'production';
   /** The auth host, without a trailing slash. */

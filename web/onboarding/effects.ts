@@ -22,13 +22,13 @@ export interface World {
   readonly provider: (walletId: string) => Provider | undefined;
   /** The page's own place, which a sign-in text has to name. */
   readonly here: { readonly host: string; readonly origin: string };
-  /** One for the whole visit, so that an answer that got lost is not a second link. */
+  /** One for the whole page load, so that a lost answer does not cause a second link. */
   readonly idempotencyKey: string;
   /** Aborted once the page has left the state that it is in when this is read. */
   readonly signal: AbortSignal;
 }
 
-/** Does what a place asks for. Each effect ends by telling what came of it. */
+/** Runs the effect of a page state. Each effect ends by dispatching its result. */
 export function arrive(world: World, state: PageState): void {
   switch (state.at) {
     case 'opening':
@@ -88,7 +88,7 @@ async function connect(world: World, { wallet }: At<'connecting'>): Promise<void
   world.dispatch({ type: 'sign_in_failed', notice: noticeOf(refusal) });
 }
 
-/** Asks for a text, holds it against what it may say, has it signed and shows the signature. */
+/** Fetches a text, checks its content, requests its signature and sends the signature. */
 async function signIn(world: World, state: At<'signing'>): Promise<void> {
   const { signal } = world;
   const { address, chainId } = state;
@@ -113,7 +113,7 @@ async function signText(world: World, signing: Signing): Promise<PageEvent> {
   };
   const problem = checkChallenge(message, { ...world.here, address, chainId, nonce, expiresAt });
   if (problem !== undefined) return { type: 'distrusted', problem };
-  // Whoever went back must not find a wallet asking behind the page.
+  // After going back, no request must stay open in the wallet.
   if (signal.aborted) return failed('declined');
   let signature = '';
   const refusal = await withWallet(world.provider(walletId), async (provider) => {
@@ -126,7 +126,7 @@ async function signText(world: World, signing: Signing): Promise<PageEvent> {
   return failed(verifyNotice(verified));
 }
 
-/** What to say of a signature that did not sign anybody in. */
+/** The message for a signature that did not sign in. */
 function verifyNotice({ status, body }: Answer): Notice {
   if (readRefusal(body).code === 'contract_on_other_chain') return 'other_chain';
   const refusals: Readonly<Record<number, Notice>> = {

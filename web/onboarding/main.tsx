@@ -83,7 +83,7 @@ function shorten(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** The page's own server wrote this; only its outline is looked at. */
+/** The page's own server wrote this; only its outline is checked. */
 function isConfig(value: unknown): value is PageConfig {
   return typeof value === 'object' && value !== null && 'authUrl' in value && 'token' in value;
 }

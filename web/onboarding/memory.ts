@@ -3,7 +3,7 @@ import { openStore } from '../engine/store.ts';
 import type { Linked } from './page-state.ts';
 
 /**
- * What this tab remembers of an invitation that it accepted, so that a reload of the last screen
+ * What this tab stores of an invitation that it accepted, so that a reload of the last screen
  * shows it again: to everybody else the invitation is used. Nothing in it is a secret.
  */
 export interface Memory {

@@ -33,7 +33,7 @@ export type Notice =
 
 /** What every state knows. */
 interface Known {
-  /** Undefined while they are looked for. */
+  /** Undefined during the search. */
   readonly wallets: readonly Wallet[] | undefined;
   /** Whether a Tron wallet is in this browser, which the page cannot use yet. */
   readonly tron: boolean;
@@ -57,18 +57,18 @@ interface StateData {
   unknown: object;
   used: object;
   expired: object;
-  /** The API is asked who is signed in. */
+  /** The page reads who is signed in. */
   opening: { readonly tries: number };
   unreachable: { readonly waitS: number; readonly tries: number };
   limited: { readonly waitS: number; readonly tries: number };
   connect: { readonly notice?: Notice };
   connecting: { readonly wallet: Wallet };
   signing: { readonly wallet: Wallet; readonly address: string; readonly chainId: number };
-  /** The text to sign is not what this page may ask for. */
+  /** The text to sign is not one that this page may request. */
   untrusted: { readonly problem: ChallengeProblem };
   /** Signed in without a wallet of a kind that this page can register. */
   other_login: { readonly session: Session };
-  /** The API is asked about the invitation and the destination. */
+  /** The page reads the invitation and the destination. */
   reading: { readonly session: Session; readonly tries: number };
   destination: Invited & {
     /** Where the wallet is paid now. */
@@ -103,7 +103,7 @@ export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
 
 /** What can happen to the page. */
 export type PageEvent =
-  /** The API told who is signed in. */
+  /** The API returned who is signed in. */
   | { readonly type: 'opened'; readonly answer: Answer }
   /** This tab saw the invitation's end before a reload. */
   | { readonly type: 'remembered'; readonly linked: Linked }

@@ -30,7 +30,7 @@ export function Noticed({
   return notice === undefined ? null : <p class="notice">{frame.messages.notices[notice]}</p>;
 }
 
-/** Who is signed in, and the way to be somebody else. */
+/** Who is signed in, and a button to change the user. */
 export function SignedIn({ session, frame }: { readonly session: Session; readonly frame: Frame }) {
   const { messages, dispatch } = frame;
   return (

@@ -18,8 +18,8 @@ export interface RenderedPage {
 }
 
 /**
- * The document with the first place in it. What an invitation says is told to who is signed in
- * only, and the server does not know who that is: the island asks.
+ * The document with the first page state in it. The content of an invitation is shown to signed-in users
+ * only, and the server does not know the user: the client reads it.
  */
 export function renderPage({ config, assets }: PageInput): RenderedPage {
   const state = initialState(config.token);

@@ -45,7 +45,7 @@ const toSaving = [...toForm, ...chosen, { type: 'save' } as const];
 const toConsent = [opened(session), read(destination), { type: 'keep' } as const];
 const toLinking = [...toConsent, { type: 'agree' } as const];
 
-describe('a visit begins', () => {
+describe('the page opens', () => {
   it.each<readonly [string, StateName]>([
     ['', 'empty'],
     [TOKEN, 'opening'],
@@ -60,7 +60,7 @@ describe('a visit begins', () => {
 
 describe('who is signed in', () => {
   it.each<readonly [string, Answer, StateName]>([
-    ['nobody', refused(401), 'connect'],
+    ['no user', refused(401), 'connect'],
     ['a wallet', session, 'reading'],
     ['an email address', ok({ walletAddress: null, email: 'a@b.example' }), 'other_login'],
     ['unknown, the service is away', away, 'unreachable'],
@@ -71,7 +71,7 @@ describe('who is signed in', () => {
     expect(walk(opened(answer)).at).toBe(stateName);
   });
 
-  it('is asked again after an outage, ever more slowly', () => {
+  it('is polled again after an outage, at growing intervals', () => {
     let state = walk(opened(away));
     const waits: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -81,7 +81,7 @@ describe('who is signed in', () => {
     expect(waits).toEqual([2, 4, 8, 16, 30, 30]);
   });
 
-  it('waits as long as the service asks for', () => {
+  it('waits as long as the service requires', () => {
     expect(walk(opened({ ...refused(429), retryAfterS: 7 }))).toMatchObject({ waitS: 7 });
   });
 });
@@ -93,7 +93,7 @@ describe('signing in', () => {
     { type: 'connected', address: OWNER, chainId: 1 },
   ];
 
-  it('ends with asking who is signed in', () => {
+  it('ends with reading who is signed in', () => {
     expect(walk(...toSigning, { type: 'signed_in' }).at).toBe('opening');
   });
 
@@ -152,7 +152,7 @@ describe('reading', () => {
     });
   });
 
-  it('lets a Tron wallet go on only with a destination', () => {
+  it('lets a Tron wallet continue only with a destination', () => {
     const tron = opened(ok({ walletAddress: 'TXYZ', walletFamily: 'tron' }));
     expect(walk(tron, read()).at).toBe('other_login');
     const own = { walletAddress: 'TXYZ', tokenAddress: 'TToken', chainId: 728126428 };
@@ -170,9 +170,9 @@ describe('a destination', () => {
   });
 
   it.each<readonly [string, Answer, object]>([
-    ['as asked', { status: 201, body: destination }, { at: 'consent', destination }],
+    ['as requested', { status: 201, body: destination }, { at: 'consent', destination }],
     [
-      'with another token than was asked for',
+      'with another token than the requested one',
       { status: 201, body: { ...destination, tokenAddress: OTHER } },
       { at: 'destination', notice: 'destination_refused' },
     ],
@@ -225,7 +225,7 @@ describe('consent', () => {
       { at: 'destination', current: undefined },
     ],
     ['is refused', refused(400, 'kyt_required'), { at: 'consent', notice: 'refused' }],
-    ['is not heard', away, { at: 'consent', notice: 'unreachable' }],
+    ['does not arrive', away, { at: 'consent', notice: 'unreachable' }],
     ['is answered with nothing', ok({}), { at: 'consent', notice: 'refused' }],
   ])('%s', (...row) => {
     const [, answer, stateName] = row;
@@ -257,7 +257,7 @@ describe('leaving', () => {
 });
 
 describe('a tab that has seen the end', () => {
-  it('shows it again instead of asking', () => {
+  it('shows it again instead of a request', () => {
     const kept = { clientId: 'cli_1', clientIdName: 'Fruit stall', orchestratorName: 'Stalls' };
     expect(walk({ type: 'remembered', linked: kept })).toMatchObject({ at: 'done', ...kept });
   });

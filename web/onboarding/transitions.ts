@@ -7,7 +7,7 @@ import { readDestination, readInvitation, readSession } from './answers.ts';
 import type { At, Choices, Notice, PageEvent, PageState, StateName } from './page-state.ts';
 import { chosenToken } from './tokens.ts';
 
-/** A token as invitations have it; anything else is none, and the API is not asked. */
+/** A token as invitations have it; anything else is none, and the API is not called. */
 const TOKEN = /^lit_[0-9a-f]{32}$/;
 
 const NOTHING_CHOSEN: Choices = { networkId: '', currencyId: '', screening: 'none' };
@@ -106,7 +106,7 @@ function afterSignIn(state: PageState, event: SignInEvent): PageState {
       }
       return afterAttempt(state, event);
     case 'signing':
-      // Who is signed in now is asked of the API, not concluded.
+      // Who is signed in now is read from the API, not concluded.
       if (event.type === 'signed_in') return { at: 'opening', ...known, tries: 0 };
       if (event.type === 'distrusted') return { at: 'untrusted', ...known, problem: event.problem };
       return afterAttempt(state, event);
@@ -157,7 +157,7 @@ function afterOpening(state: At<'opening'>, answer: Answer): PageState {
     : { at: 'reading', ...known, session, tries: state.tries };
 }
 
-/** The end of an invitation that nobody can accept any more; undefined for any other answer. */
+/** The end of an invitation that can no longer be accepted; undefined for any other answer. */
 function closedState(
   answer: Answer,
 ): Extract<StateName, 'unknown' | 'used' | 'expired'> | undefined {
@@ -207,7 +207,7 @@ function afterSave(state: PageState): PageState {
 
 function afterSaved(state: At<'saving'>, answer: Answer): PageState {
   const made = answer.status < 300 ? readDestination(answer.body) : undefined;
-  // What was answered is what will be shown at consent, so it has to be what was asked for.
+  // The answer will be shown at consent, so it must match the request.
   const asked = chosenToken(state.choices);
   const same =
     sameAddress(made?.tokenAddress, asked?.address) &&
@@ -229,7 +229,7 @@ function afterSaved(state: At<'saving'>, answer: Answer): PageState {
   };
 }
 
-/** What to say of an answer after which the same button may be pressed again. */
+/** The message for an answer after which the same button may be pressed again. */
 function troubleOf({ status }: Answer): Notice | undefined {
   if (status === 429) return 'limited';
   return status === 0 || status >= 500 ? 'unreachable' : undefined;

@@ -56,7 +56,7 @@ function keptPart(state: PageState): Choice['part'] {
   return state.at === 'unreachable' || state.at === 'limited' ? state.kept?.part : undefined;
 }
 
-/** What this browser remembers of an earlier visit, where nothing is known of this one. */
+/** What this browser stored in an earlier page load, where this one has nothing yet. */
 export function afterRemembering(
   state: PageState,
   known: Pick<Choice, 'spent' | 'part'>,

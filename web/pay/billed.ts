@@ -1,4 +1,4 @@
-/** The screens with a bill, those that need calldata first, and what they ask of a wallet, loaded together. */
+/** The screens with a bill, those that need calldata first, and their calls of a wallet, loaded together. */
 
 export { followApproval, followPayment } from './follow-transaction.ts';
 export { Approving } from './screens/approving.tsx';

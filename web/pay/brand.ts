@@ -1,7 +1,7 @@
 import { isRecord, member, texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 
-/** What the page shows of whoever is behind a payment. */
+/** The branding of the payment's partner. */
 export interface Brand {
   readonly logo: string | undefined;
   readonly terms: string | undefined;
@@ -12,7 +12,7 @@ export interface Brand {
 /** Files of the page's own host, and no way out of their folder. */
 const PATH = /^\/branding\/(?!.*\.\.)[\w./~-]+$/;
 
-/** The brand of a payment, from the first answer: it stays for the visit. Undefined without one. */
+/** The brand of a payment, from the first answer: it stays until the page is closed. Undefined without one. */
 export function readBrand(first: Answer | undefined): Brand | undefined {
   const branding = member(first?.body, 'branding');
   if (!isRecord(branding)) return undefined;

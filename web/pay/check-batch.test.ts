@@ -62,7 +62,7 @@ describe('a batch with fees', () => {
     });
   };
 
-  it('is read with what it pays of fees, out of what was asked for', () => {
+  it('is read with its fees, out of the requested amounts', () => {
     expect(checkBatch([leg])).toMatchObject({
       fees: [{ label: 'Protocol fee', bearer: 'payee', units: 100_000n }],
       totals: [{ units: 8_000_000n }],
@@ -99,7 +99,7 @@ describe('a batch with fees', () => {
   const tampered: [string, Tampered, string][] = [
     ['a fee to somebody else', { legs: [elsewhere] }, 'fee'],
     [
-      'a fee to somebody else who is told of',
+      'a fee to another receiver who is announced',
       { legs: [elsewhere], fees: [{ ...prepared, recipient: THIEF }] },
       'fee',
     ],
@@ -109,7 +109,7 @@ describe('a batch with fees', () => {
       { legs: [more], fees: [{ ...prepared, amount: '0.100001' }] },
       'fee',
     ],
-    ['a fee that nobody told of', { legs: [leg], fees: [] }, 'amount'],
+    ['an unannounced fee', { legs: [leg], fees: [] }, 'amount'],
     ['a fee twice', { legs: [leg, leg] }, 'fee'],
   ];
   it.each(tampered)('is refused with %s', (_, { legs, fees }, mismatch) => {

@@ -61,7 +61,7 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
   });
   const wrong = checked.find((one) => typeof one === 'string');
   if (wrong !== undefined) return wrong;
-  // A fee that was reported and is not paid would be told wrongly.
+  // A fee that was announced and is not paid would be shown wrongly.
   if (used.size !== prepared.length) return 'fee';
   const all = checked.filter((one) => typeof one !== 'string');
   return {
@@ -90,7 +90,7 @@ interface Checking {
   readonly expected: readonly Expected[];
   readonly batch: string | undefined;
   readonly prepared: readonly PreparedFee[];
-  /** Those of the told fees that a call was found to pay. */
+  /** The announced fees that a call was found to pay. */
   readonly used: Set<PreparedFee>;
 }
 
@@ -232,11 +232,11 @@ function compare(
   if (!sameAddress(paid.payee, payment.payee)) return 'payee';
   const { conversion, amountUnits, paidUnits } = payment;
   const dueUnits = (conversion?.invoiceUnits ?? amountUnits) - borneUnits;
-  // Children say what they ask for in all; batches what is due, with the fees that payees bear.
+  // Children have their total; batches have what is due, with the fees that payees bear.
   const expectedUnits = netUnits === undefined ? dueUnits : netUnits - paidUnits;
   if (paid.amountUnits !== expectedUnits) return 'amount';
   if (!sameAddress(reference, paid.reference)) return 'reference';
-  // Nobody announces it, so it is shown; more than the payment itself is no fee.
+  // The API does not announce it, so it is shown; more than the payment itself is no fee.
   if (paid.feeUnits > paid.amountUnits) return 'fee';
   if (!isPathOf(payment, paid)) return 'token';
   const near = conversion === undefined || isNearRate(paid.maxToSpendUnits, conversion.maxUnits);

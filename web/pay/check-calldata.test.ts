@@ -25,7 +25,7 @@ import { PAYEE, VIEW } from './sample-states.ts';
 
 const { conversionProxy, batch, feeProxy, nativeProxy } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 
-/** What the check says of calls for a link. */
+/** The result of the check of calls for a link. */
 function check(view: object, calls: readonly WireCall[], more: object = {}) {
   const link = readLink(view);
   if (typeof link === 'string') throw new Error(link);
@@ -57,7 +57,7 @@ describe('a payment of a coin', () => {
     ['nothing sent along', { ...nativeCall(), value: '0x0' }, 'amount'],
     ['another reference', nativeCall({ reference: FEE_REFERENCE }), 'reference'],
     [
-      'a fee nobody announced',
+      'an unannounced fee',
       nativeCall({ fee: 1n, value: 25n * 10n ** 16n + 1n, feeAddress: THIEF }),
       'fee',
     ],
@@ -95,7 +95,7 @@ describe('a conversion', () => {
     ['no path', conversionCall({ path: [] }), 'token'],
     ['a limit far above the rate', conversionCall({ maxToSpend: 12_000_000n }), 'rate'],
     ['no limit', conversionCall({ maxToSpend: maxUint256 }), 'rate'],
-    ['a fee nobody announced', conversionCall({ fee: 1n, feeAddress: THIEF }), 'fee'],
+    ['an unannounced fee', conversionCall({ fee: 1n, feeAddress: THIEF }), 'fee'],
     ['a coin', { ...conversionCall(), value: '0x1' }, 'coin'],
     [
       'a byte too many',
@@ -159,7 +159,7 @@ describe('fees that are paid by themselves', () => {
       { recipient: THIEF },
       'fee',
     ],
-    ['more than told', [tokenCall(main), tokenCall({ ...fee, amount: 250_001n })], {}, 'fee'],
+    ['more than announced', [tokenCall(main), tokenCall({ ...fee, amount: 250_001n })], {}, 'fee'],
     [
       'more than agreed',
       [tokenCall({ amount: 12_200_000n }), tokenCall({ ...fee, amount: 300_000n })],
@@ -264,7 +264,7 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['for somebody else', approval(THIEF, whole)],
+    ['for another spender', approval(THIEF, whole)],
     ['that is too small', approval(batch, whole - 1n)],
     ['of another token', approval(batch, whole, THIEF)],
   ])('is refused behind an allowance %s', (_, before) => {
@@ -369,12 +369,12 @@ describe('a bundle', () => {
     ['a child left out', [first], batches([[0]]), 'payments'],
     ['a child twice', [first, first], batches([[0], [0]]), 'payments'],
     ['a blocked child', [first, second], batches([[0, 1], [2]]), 'payments'],
-    ['a call of which nothing was told', [first, second, second], {}, 'payments'],
+    ['an unannounced call', [first, second, second], {}, 'payments'],
     ['another payee', [callOf([{ ...main(0), recipient: THIEF }, leg(0)]), second], {}, 'payee'],
     ['one unit more', [callOf([{ ...main(0), amount: 4_900_001n }, leg(0)]), second], {}, 'amount'],
     ['the references swapped', [callOf([main(2), leg(0)]), second], {}, 'reference'],
     [
-      'a fee for somebody else',
+      'a fee for another receiver',
       [callOf([main(0), { ...leg(0), recipient: THIEF }]), second],
       {},
       'fee',
@@ -388,7 +388,7 @@ describe('a bundle', () => {
     ['a fee twice', [callOf([main(0), leg(0), leg(0)]), second], {}, 'fee'],
     ['a fee left out', [callOf([main(0)]), second], {}, 'fee'],
     [
-      'a payment nobody told of',
+      'an unannounced payment',
       [callOf([main(0), leg(0), { ...leg(0), paymentReference: REFERENCE }]), second],
       {},
       'payments',

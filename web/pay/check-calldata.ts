@@ -57,7 +57,7 @@ function inEip55({ address, other, kind }: LookAlike): LookAlike {
   return { address: getAddress(address), other: getAddress(other), kind };
 }
 
-/** Everybody whom the link pays, or has paid already. */
+/** All payees of the link, also those paid already. */
 function payeesOf({ payments }: Link): readonly string[] {
   return payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
 }
@@ -113,7 +113,7 @@ function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
   };
 }
 
-/** What the wallet lacks: of a batch as it is told by token, otherwise by the one balance. */
+/** What the wallet lacks: of a batch by token, otherwise by the one balance. */
 function shortagesOf({ metadata }: SecurePaymentCalldata, totals: readonly Money[]): Shortage[] {
   const answer = metadata?.insufficientTokens;
   return totals.flatMap(({ asset, units: requiredUnits }) => {

@@ -22,7 +22,7 @@ const [EUR, USD] = DETAILS.conversion.path;
 /** What the batch of the tests takes in tokens, and in coins. */
 const [TOKENS, COINS] = [14_110_000n, 10n ** 17n];
 
-/** What the check says of calls for a link. */
+/** The result of the check of calls for a link. */
 function check(view: object, transactions: readonly object[]) {
   return checkBody(view, { paymentReference: '0x0011223344556677', transactions });
 }

@@ -69,8 +69,8 @@ export function checkSingle(parts: Answered): Checked | Mismatch {
 }
 
 /**
- * Holds a payment and those of its fees, in the order in which they were told, against what the page
- * shows; whatever calls make them. The answer has no steps yet.
+ * Compares a payment and those of its fees, in the announced order, with what the page
+ * shows; by any calls. The answer has no steps yet.
  */
 export function checkPaid(
   { link, answer }: Answered,

@@ -37,8 +37,8 @@ export function coinOf({ value }: PreparedCall): bigint | undefined {
 }
 
 /**
- * How much more than what is shown a rate may ask for when it moves between two questions, as a
- * share of 100: feeds are set anew when they have moved by less.
+ * How far a rate may rise above the shown one between two calls, as a
+ * share of 100: feeds are updated when they have moved by less.
  */
 const RATE_DRIFT = 5n;
 

@@ -19,10 +19,10 @@ const IDLE_POLL_MS = 15_000;
 
 export { later } from './later.tsx';
 
-/** A visit that goes on: it takes events, and does in the world what each place asks for. */
+/** The running page: it takes events, and runs the effects of each page state. */
 export interface PageController {
   dispatch(event: PageEvent): void;
-  /** Begins to look for wallets, to remember and to ask. */
+  /** Starts the search for wallets, the memory and the polling. */
   begin(): void;
 }
 
@@ -37,7 +37,7 @@ interface ControllerParts {
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
   let found: readonly FoundWallet[] | undefined;
-  /** Where to go on after a reload; tried once, as soon as that wallet is found. */
+  /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Progress | undefined;
   const loop = openLoop({
     initial: parts.state,
@@ -93,7 +93,7 @@ export function openController(parts: ControllerParts): PageController {
       arrive(world, loop.state);
       if (memory !== undefined) dispatch({ type: 'remembered', memory });
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
-      // The first script only says that a payment was seen, not how far it got.
+      // The first script only shows that a payment was seen, not its progress.
       const { first } = parts;
       if (first !== undefined && 'notice' in loop.state)
         dispatch({ type: 'viewed', answer: first });
@@ -119,7 +119,7 @@ function clearLeft(world: World, before: PageState, after: PageState): void {
   if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);
 }
 
-/** What was spent outlives the visit, so that a later one does not say that nothing was charged. */
+/** What was spent is stored, so that a later page load does not say that nothing was charged. */
 function noteSpent(token: string, before: PageState, after: PageState): void {
   const spent = 'spent' in after ? after.spent : undefined;
   if (spent === undefined || ('spent' in before && before.spent === spent)) return;
@@ -153,7 +153,7 @@ function offered(config: PageConfig, state: PageState, found: readonly FoundWall
     .sort((one, other) => Number(other.id === last) - Number(one.id === last));
 }
 
-/** Asks the API while anything can still change, sooner when the payer comes back to the page. */
+/** Polls the API while anything can still change, sooner when the payer comes back to the page. */
 function pollApi(world: World, current: () => PageState): void {
   let asked = Date.now();
   const query = () => {

@@ -9,7 +9,7 @@ import { isTakenBack } from './on-network.ts';
 import type { At, PageState, Progress, Together } from './page-state.ts';
 import { type World, withWallet } from './world.ts';
 
-/** How long a wallet may take to say what it can; most answer at once, or never. */
+/** How long a wallet may take to report its capabilities; most answer at once, or never. */
 const CAPABILITIES_WAIT_MS = 1_500;
 
 /** How often a rate is asked for anew while the payer reads, in milliseconds. */
@@ -18,7 +18,7 @@ const REQUOTE_MS = 20_000;
 /** The wallet that a browser used last is offered first. */
 export const LAST_WALLET_KEY = 'florin.wallet';
 
-/** Does what a place asks for. Each effect ends by telling what came of it. */
+/** Runs the effect of a page state. Each effect ends by dispatching its result. */
 export function arrive(world: World, state: PageState): void {
   switch (state.at) {
     case 'unreachable':
@@ -84,12 +84,12 @@ function followAgain({ memory, dispatch }: World): void {
   if (known?.sent !== undefined) dispatch({ type: 'remembered', memory: known });
 }
 
-/** Asks about the link anew. */
+/** Reads the link again. */
 export async function view(world: World): Promise<void> {
   world.dispatch({ type: 'viewed', answer: await world.api.view() });
 }
 
-/** Looks up what only this browser knows of a payment that is complete. */
+/** Reads what only this browser has stored about a complete payment. */
 async function readReceipt(world: World): Promise<void> {
   const [{ feesPaid }] = await Promise.all([import('./paid-fees.ts'), loadBilled()]);
   world.dispatch({ type: 'fees_known', fees: feesPaid(world.config.token) });
@@ -117,7 +117,7 @@ function progressOf(state: At<'asking' | 'preparing' | 'approving'>): Progress {
   return { walletId: payer.wallet.id, address: payer.address, signed, approval, part };
 }
 
-/** Goes on with the wallet of before the reload if it still knows this page; it is not opened. */
+/** Continues with the wallet of before the reload if it is still connected to this page; it is not opened. */
 export async function resume(world: World, wallet: Wallet, progress: Progress): Promise<void> {
   const { signal } = world;
   const provider = world.provider(wallet.id);
@@ -130,7 +130,7 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   world.dispatch({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
 }
 
-/** Asks what the link shows to this wallet that it hides from the others. */
+/** Reads what the link shows to this wallet and hides from others. */
 async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> {
   const { signal } = world;
   const answer = await world.api.view(state.payer.address);
@@ -148,7 +148,7 @@ async function prepare(world: World, state: At<'preparing'>): Promise<void> {
   if (!signal.aborted) world.dispatch({ type: 'prepared', ...prepared });
 }
 
-/** What the wallet offers on the link's network, if it says so in time. */
+/** What the wallet offers on the link's network, if it answers in time. */
 async function requestCapabilities(
   world: World,
   { link, payer }: At<'preparing'>,
@@ -161,7 +161,7 @@ async function requestCapabilities(
   return await Promise.race([asked, pause(CAPABILITIES_WAIT_MS).then(() => undefined)]);
 }
 
-/** Asks for a fresh rate again and again while the payer reads. */
+/** Polls for a fresh rate while the payer reads. */
 async function requote(world: World, state: At<'review'>): Promise<void> {
   const { signal } = world;
   const converts = state.link.payments.some(({ conversion }) => conversion !== undefined);
@@ -173,7 +173,7 @@ async function requote(world: World, state: At<'review'>): Promise<void> {
   }
 }
 
-/** Goes on by itself once there is a rate to pay with, or nothing left to pay. */
+/** Continues by itself once there is a rate to pay with, or nothing left to pay. */
 async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
   const { signal } = world;
   while (!signal.aborted) {

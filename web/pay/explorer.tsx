@@ -1,7 +1,7 @@
 import type { Link } from './link.ts';
 import type { LaterFrame } from './parts.tsx';
 
-/** A link to where people look a transaction up. */
+/** A link to a transaction in the explorer. */
 export function Explorer(props: {
   readonly link: Link;
   readonly hash: string;

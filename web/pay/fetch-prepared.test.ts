@@ -45,7 +45,7 @@ function calldata(due: readonly number[], recipient: typeof PAYEE | typeof THIEF
   };
 }
 
-/** An API that answers one after the other, the last for ever; and how often it was asked. */
+/** An API that answers one after the other, the last for ever; and how often it was called. */
 function answering(views: readonly Answer[], calls: readonly Answer[]) {
   const asked = { view: 0, calldata: 0 };
   const next = (answers: readonly Answer[], at: number): Answer => {
@@ -76,7 +76,7 @@ async function send(views: readonly Answer[], calls: readonly Answer[]) {
 }
 
 describe('what is shown and what is to be signed', () => {
-  it('is asked once where both say the same', async () => {
+  it('is called once where both agree', async () => {
     const { asked, plan } = await send([shown([0, 1])], [calldata([0, 1])]);
     expect(plan).toMatchObject({ steps: [{ kind: 'approve' }, { positions: [0, 1] }] });
     expect(asked).toEqual({ view: 1, calldata: 1 });
@@ -84,22 +84,22 @@ describe('what is shown and what is to be signed', () => {
 
   it.each([
     [
-      'shown before it and asked to be signed after it',
+      'shown before it and prepared for signing after it',
       [shown([0, 1]), shown([1])],
       [calldata([1])],
     ],
     [
-      'asked to be signed before it and shown after it',
+      'prepared for signing before it and shown after it',
       [shown([1])],
       [calldata([0, 1]), calldata([1])],
     ],
-  ])('is asked again where a payment was settled between the two: %s', async (_, views, calls) => {
+  ])('is called again where a payment was settled between the two: %s', async (_, views, calls) => {
     const { asked, plan } = await send(views, calls);
     expect(plan).toMatchObject({ steps: [{ kind: 'approve' }, { positions: [1] }] });
     expect(asked).toEqual({ view: 2, calldata: 2 });
   });
 
-  it('is never taken from an API that keeps asking for something else than it shows', async () => {
+  it('is never accepted from an API that prepares something else than it shows every time', async () => {
     const { asked, plan } = await send([shown([0, 1])], [calldata([0, 1], THIEF)]);
     expect(plan).toBe('payee');
     expect(asked.calldata).toBe(4);
@@ -119,7 +119,7 @@ describe('calldata after a transaction of this browser', () => {
     vi.restoreAllMocks();
   });
 
-  /** Asks as the page does after it sent something; whatever it waits for comes at once. */
+  /** Calls as the page does after it sent something; waits end at once. */
   async function fetchAfter(
     sent: Pick<At<'preparing'>, 'part' | 'approval'>,
     views: readonly Answer[],
@@ -158,7 +158,7 @@ describe('calldata after a transaction of this browser', () => {
     },
   };
 
-  it('is asked for again while it still makes payments that were sent', async () => {
+  it('is fetched again while it still makes payments that were sent', async () => {
     const views = [shown([0, 1]), shown([0, 1]), shown([1])];
     const { asked, plan } = await fetchAfter(
       { part },
@@ -169,13 +169,13 @@ describe('calldata after a transaction of this browser', () => {
     expect(asked.calldata).toBe(3);
   });
 
-  it('is asked for once where it makes others, however many signatures they take', async () => {
+  it('is fetched once where it makes others, however many signatures they take', async () => {
     const { asked, together } = await fetchAfter({ part }, [shown([1])], [calldata([1])]);
     expect(asked.calldata).toBe(1);
     expect(together).toBe('ready');
   });
 
-  it('is asked for again while it still wants the approval that was mined', async () => {
+  it('is fetched again while it still has the approval that was mined', async () => {
     const calls = [calldata([0, 1]), calldata([0, 1]), allowed];
     const { asked, plan } = await fetchAfter({ approval: approved }, [shown([0, 1])], calls);
     expect(plan).toMatchObject({ steps: [{ kind: 'pay' }] });

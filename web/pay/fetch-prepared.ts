@@ -18,10 +18,10 @@ const QUERIES_MAX = 4;
 const QUERY_AGAIN_MS = 250;
 
 /**
- * Asks for calldata, together with what it is checked with and shown by. Where a rate may have moved
+ * Fetches calldata, together with the data to check and show it. Where a rate may have moved
  * or a part of a bundle may have been paid, what the page shows is asked for in the same moment.
  *
- * These are two questions, and a payment that is settled between them makes their answers differ. Both are
+ * These are two calls, and a payment that is settled between them makes their answers differ. Both are
  * asked again then; an API that wants something else signed than it shows does so every time.
  */
 export async function fetchPrepared(world: Pick<World, 'api'>, about: About): Promise<Prepared> {
@@ -36,11 +36,11 @@ export async function fetchPrepared(world: Pick<World, 'api'>, about: About): Pr
   return prepared;
 }
 
-/** How often calldata is asked for while the API has not seen what was mined. */
+/** How often calldata is fetched while the API has not seen what was mined. */
 const CAUGHT_UP_QUERIES_MAX = 8;
 
 /**
- * Asks for calldata, and for a while again where the API has not seen yet what this browser sent: it may read
+ * Fetches calldata, and for a while again where the API has not seen yet what this browser sent: it may read
  * another node than the wallet. An approval that is asked for in the end may have been of too little.
  */
 export async function fetchCaughtUp(

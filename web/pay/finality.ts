@@ -1,7 +1,7 @@
 import { isRecord, member } from '../engine/members.ts';
 import type { Notice, Seen } from './page-state.ts';
 
-/** What a body says of a payment that was seen and does not count yet; undefined where it names none. */
+/** The payment in a body that was seen and does not count yet; undefined without one. */
 export function seenOf(body: unknown): Seen | undefined {
   const waiting = recordsOf(member(body, 'requestStatuses')).map((status) => status['awaits']);
   // Of several all count once the newest does.
@@ -19,7 +19,7 @@ export function isSeen(notice: Notice | undefined): notice is Seen | 'seen' {
   return notice === 'seen' || typeof notice === 'object';
 }
 
-/** Whether all that was paid of a link can no longer be taken back; undefined where nobody tells. */
+/** Whether all payments of a link are final; undefined where the API does not say. */
 export function isFinal(statuses: unknown): boolean | undefined {
   const answer = recordsOf(statuses).filter(
     ({ hasBeenPaid, seen }) => hasBeenPaid && isRecord(seen),

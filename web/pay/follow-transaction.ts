@@ -34,7 +34,7 @@ export async function followApproval(world: World, state: At<'approving'>): Prom
   });
 }
 
-/** Follows a payment until the visit ends or nothing more can happen to it. */
+/** Follows a payment until the page is closed or nothing more can happen to it. */
 export async function followPayment(world: World, state: At<'confirming'>): Promise<void> {
   const { signal } = world;
   const evm = await import('../wallet/evm.ts');
@@ -46,7 +46,7 @@ export async function followPayment(world: World, state: At<'confirming'>): Prom
   const readerNow = () => evm.findReader(world.provider(state.sent.walletId), chain);
   let reader = await readerNow();
   while (reader === undefined) {
-    // Without a reader the API alone tells how it goes; a wallet may still announce itself.
+    // Without a node only the API shows the progress; a wallet may still announce itself.
     await pause(SETTLING_POLL_MS);
     if (signal.aborted) return;
     reader = await readerNow();

@@ -88,7 +88,7 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
   }
 }
 
-/** What a screen reader hears when the state changes by itself. */
+/** What a screen reader announces when the state changes by itself. */
 function announced(state: PageState): string {
   switch (state.at) {
     case 'connect':

@@ -4,7 +4,7 @@ import { sameAddress } from '../ui/address.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { Asset, TrustedNetwork } from '../wallet/trusted-network.ts';
 
-/** What the page shows of a link: what the calldata is later held against. */
+/** What the page shows of a link: what the calldata is later compared with. */
 export interface Link {
   readonly kind: 'single' | 'batch' | 'multicall';
   readonly networkId: string;
@@ -30,7 +30,7 @@ export interface Payment {
   readonly conversion: Conversion | undefined;
   /** What was paid of it already; of a conversion in the invoice's currency. */
   readonly paidUnits: bigint;
-  /** What a child of a bundle asks for in all; others tell only what is due. */
+  /** The total of a child of a bundle; others have only what is due. */
   readonly fullUnits?: bigint;
   /** How it ended, once the link has. */
   readonly outcome?: { readonly paid: boolean; readonly hash: string | undefined };
@@ -184,7 +184,7 @@ function readPayment(
   return matchesDestination(network, payment, view.destination) ? payment : 'contradiction';
 }
 
-/** What is due and what was paid. Children tell the whole amount, and why they cannot be paid. */
+/** What is due and what was paid. Children have the total, and the reason why they cannot be paid. */
 function readAmounts(view: PaymentView, decimals: number | undefined) {
   const { amount = '', paidAmount = '0', blockReason } = view;
   if (decimals === undefined) {

@@ -9,7 +9,7 @@ const OTHER = '0x2222222222222222222222222222222222222222';
 const nobody = { own: OWN, paid: [] };
 
 describe('a payee', () => {
-  it('is named beside one who was paid before and looks alike, whatever the case', () => {
+  it('is named beside an earlier payee with a similar address, in any case of letters', () => {
     const paid = [OTHER, SHOP.toLowerCase()];
     expect(lookAlikes([PLANTED], { own: OWN, paid })).toEqual([
       { address: PLANTED, other: SHOP.toLowerCase(), kind: 'paid' },
@@ -48,7 +48,7 @@ describe('payees of one link', () => {
     ]);
   });
 
-  it('are compared in one go, however many look alike', () => {
+  it('are compared in one pass, for any number of similar ones', () => {
     const payees = Array.from(
       { length: 1_000 },
       (_, at) => `0x7099${at.toString(16).padStart(32, '0')}79c8`,

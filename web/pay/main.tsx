@@ -69,12 +69,12 @@ function start(root: HTMLElement, handed: unknown): void {
     page.paint();
   }
 
-  // Screens that come with the later part stay as the server drew them until it is here.
+  // Screens that come with the later part stay as the server rendered them until it is here.
   if (isFirst(state)) wake();
   const controller = goOn();
 }
 
-/** The page's own server wrote this; only its outline is looked at. */
+/** The page's own server wrote this; only its outline is checked. */
 function isInitialData(value: unknown): value is InitialData {
   return typeof value === 'object' && value !== null && 'config' in value && 'first' in value;
 }

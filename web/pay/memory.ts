@@ -1,7 +1,7 @@
 import { openStore } from '../engine/store.ts';
 import type { Progress, Remembered, Sent, SentApproval, SentPart } from './page-state.ts';
 
-/** What is kept under one token; `hash` is missing while the wallet is still asking. */
+/** What is stored under one token; `hash` is missing while the wallet's request is open. */
 interface Kept {
   readonly token: string;
   readonly hash?: string;
@@ -28,7 +28,7 @@ export interface Memory {
   /** How far the connected account had come, if one was connected. */
   readProgress(): Progress | undefined;
   writeProgress(progress: Progress): void;
-  /** Forgets which wallet was connected, so that the next visit asks again; not what it has sent. */
+  /** Removes which wallet was connected, so that the next page load offers the choice again; not what it has sent. */
   clearProgress(part: SentPart | undefined): void;
 }
 
@@ -37,7 +37,7 @@ const browser = openStore(() => localStorage);
 const PREFIX = 'florin.payment.';
 const PROGRESS_PREFIX = 'florin.progress.';
 
-/** How long a payment is remembered, in milliseconds: a receipt is looked at within a month. */
+/** How long a payment is stored, in milliseconds: a receipt is read within a month. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** A request that was open longer ago than this is no longer open in any wallet. */

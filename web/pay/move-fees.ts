@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Forgets a payment that will never be made, so that it can be made again. */
+/** Removes a payment that will never be made, so that it can be made again. */
 export function dropPayment(world: World, hash: string): void {
   void moveFees(world, hash);
   world.memory.clear();

@@ -31,7 +31,7 @@ const gone = answer(viewed);
 describe('a payment that was seen from elsewhere', () => {
   const open = initialState(viewed);
 
-  it('is told with its block and with what is missing, block by block', () => {
+  it('is shown with its block and its missing confirmations, block by block', () => {
     const at = (left: number) => seenWith({ ...DEPTH, blocksLeft: left });
     const seen = { blockNumber: 123, blocks: 10, blocksLeft: 7 };
     expect(walk(open, [at(7)])).toMatchObject({ at: 'connect', notice: seen });
@@ -48,7 +48,7 @@ describe('a payment that was seen from elsewhere', () => {
   });
 
   it.each([[null], ['soon'], [{ blockNumber: 'high' }]])(
-    'is told without more where the API says %j of it',
+    'is shown without more where the API returns %j for it',
     (awaits) => {
       expect(walk(open, [seenWith(awaits)])).toMatchObject({ notice: 'seen' });
     },
@@ -109,7 +109,7 @@ describe('a payment that was seen from elsewhere', () => {
     expect(confirming).toMatchObject({ at: 'confirming', seen: { blocks: 10, blocksLeft: 7 } });
   });
 
-  it('is told as gone once the network has it no more, and as seen once it has it again', () => {
+  it('is shown as gone once the network has it no more, and as seen once it has it again', () => {
     const unseen = walk(open, [seenWith(DEPTH), gone]);
     expect(unseen).toMatchObject({ at: 'connect', notice: 'unseen' });
     expect(walk(unseen, [gone])).toMatchObject({ notice: 'unseen' });
@@ -136,7 +136,7 @@ describe('a payment that was sent from here', () => {
     });
   });
 
-  it('is told as gone by the wallet or by the API, and waits until a block holds it again', () => {
+  it('is shown as gone by the wallet or by the API, and waits until a block has it again', () => {
     const vanished = { at: 'confirming', vanished: true, confirmations: undefined };
     const byWallet = walk(confirming, [mined, { type: 'vanished' }]);
     expect(byWallet).toMatchObject({ ...vanished, block: undefined, seen: undefined });
@@ -182,7 +182,7 @@ describe('the receipt', () => {
     expect(walk(back, [seenWith(DEPTH)])).toMatchObject({ notice: { again: true } });
   });
 
-  it('of a bundle that was paid in part is told on too', () => {
+  it('of a bundle that was paid in part is still shown too', () => {
     const { body } = paid({ confirmed: milestone, finalized: milestone });
     const partly = answer({ status: 403, body: { ...Object(body), status: 'partially_settled' } });
     expect(walk(done, [partly])).toMatchObject({
@@ -191,7 +191,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('that ends after the deadline says why the link is not paid', () => {
+  it('that ends after the deadline shows why the link is not paid', () => {
     const expired: Answer = { status: 403, body: { status: 'expired' } };
     expect(walk(done, [answer(expired)])).toMatchObject({ at: 'expired', takenBack: true });
   });
@@ -204,7 +204,7 @@ describe('the receipt', () => {
     expect(again).toMatchObject({ at: 'confirming', vanished: false, seen: { blockNumber: 123 } });
   });
 
-  it('of an API that tells no marks stays as it is', () => {
+  it('of an API without milestones stays unchanged', () => {
     const old = nextState(initialState(completed), answer(completed));
     expect(old).toMatchObject({ at: 'done', hash: HASH });
     expect(progressOfPayments(old.at === 'done' ? old.statuses : [])).toEqual([]);

@@ -23,7 +23,7 @@ export function seenNow(
   { status, body }: Answer,
 ): { readonly notice?: Notice } {
   const kept = notice === undefined ? {} : { notice };
-  // What is on its way of a bundle is not due in it, so that nobody needs a warning while the rest is.
+  // Children with a pending payment are not due, so no warning is needed while the rest is.
   const isDue = link?.payments.some(({ amountUnits }) => amountUnits > 0n) === true;
   const warns = link !== undefined && !(link.kind === 'multicall' && isDue);
   if (status !== 200 || !warns) return kept;
@@ -34,14 +34,14 @@ export function seenNow(
     : { notice: seenNotice(body, notice) };
 }
 
-/** The warning of a payment that is on the network, with how far it got where that is told. */
+/** The warning of a payment that is on the network, with its progress where that is known. */
 function seenNotice(body: unknown, before: Notice | undefined): Notice {
   const seen = seenOf(body);
   const again = isOfTakenBack(before);
   return seen === undefined ? 'seen' : { ...seen, ...(again && { again }) };
 }
 
-/** The receipt as it is told now; or the link again, where the network has taken the payment back. */
+/** The current receipt; or the link again, where a reorg removed the payment. */
 export function afterEnd(state: At<'done'>, answer: Answer): PageState {
   const { status, body } = answer;
   if (status === 409 || readRefusal(body).status === 'partially_settled') {

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Work that goes on until it is ended. */
+/** Work that runs until it is ended. */
 function longWork() {
   const ends = Promise.withResolvers<void>();
   const began = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ describe('what only one tab may do', () => {
     expect(second).toHaveBeenCalledTimes(2);
   });
 
-  it('gives way also where it fails, and the failure is told', async () => {
+  it('releases the lock also where it fails, and throws the failure', async () => {
     const first = longWork();
     const doing = inOneTab('a link', first.work);
     first.fail(new Error('it failed'));

@@ -17,7 +17,7 @@ const NOTHING_KNOWN: Done = {
   sentAt: undefined,
 };
 
-/** Where an answer about the link leads somebody who is nowhere yet. */
+/** The first page state after an answer about the link. */
 export function stateOf(
   answer: Answer,
   kept: At<'unreachable' | 'limited'>['kept'],
@@ -74,7 +74,7 @@ function isExpired(refusal: ReturnType<typeof readRefusal>): boolean {
   return /expired/.test(refusal.status ?? refusal.code ?? '');
 }
 
-/** The end, as the API tells it and as far as it was known before. */
+/** The end, by the API's answer and what was known before. */
 export function doneOf(answer: Answer, known: Done): At<'done'> {
   const body = readRefusal(answer.body);
   const statuses = list(answer.body, 'requestStatuses');

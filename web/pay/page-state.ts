@@ -22,7 +22,7 @@ export interface Sent {
 
 /** What this browser remembers of a link across a reload. */
 export interface Remembered {
-  /** Undefined while the wallet was still asking when the page went away. */
+  /** Undefined if the wallet's request was still open when the page was closed. */
   readonly sent: Sent | undefined;
   /** The display data as it was then. */
   readonly view: unknown;
@@ -44,7 +44,7 @@ export interface SentPart {
   readonly pays: readonly number[];
 }
 
-/** How far an account had come with a link, so that a reload goes on there. */
+/** The progress of an account with a link, so that a reload continues there. */
 export interface Progress {
   readonly walletId: string;
   readonly address: string;
@@ -84,7 +84,7 @@ export type NoticeCode =
   | 'approval_reverted'
   | 'part_reverted';
 
-/** Why a wallet gave no signature; `other_tab` where it was not asked, because another tab asks it. */
+/** Why a wallet gave no signature; `other_tab` where no request was made, because another tab has one open. */
 export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab';
 
 /**
@@ -97,7 +97,7 @@ export type Spent = 'fees' | 'part';
 export interface Choice {
   /** Undefined while the payment is hidden from all but wallets that may pay. */
   readonly link: Link | undefined;
-  /** Undefined while they are looked for. */
+  /** Undefined during the search. */
   readonly wallets: readonly Wallet[] | undefined;
   /** By this browser; undefined for nothing. */
   readonly spent?: Spent | undefined;
@@ -132,7 +132,7 @@ export interface Due extends Open {
   readonly sent: Sent | undefined;
 }
 
-/** What came of asking for calldata, and what it is checked with. */
+/** The result of fetching calldata, and the data to check it with. */
 export interface Prepared {
   readonly answer: Answer;
   readonly check: Check;
@@ -193,7 +193,7 @@ export type PageState = { [P in StateName]: { readonly at: P } & StateData[P] }[
 /** The page in one certain state. */
 export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
 
-/** The API does not answer, or asks to wait. */
+/** The API does not answer, or requires to wait. */
 interface Outage {
   readonly waitS: number;
   readonly tries: number;
@@ -217,13 +217,13 @@ interface Confirming extends Open {
   readonly block: number | undefined;
   /** What the API has seen of it. */
   readonly seen: Seen | undefined;
-  /** Whether a block held the payment that the network has taken back. */
+  /** Whether the removed payment was in a block. */
   readonly vanished: boolean;
   /** Whether the wallet put another transaction in its place. */
   readonly replaced: boolean;
-  /** Whether the API could not be asked the last time. */
+  /** Whether the last call of the API failed. */
   readonly offline: boolean;
-  /** Whether the chain has long not heard of the transaction. */
+  /** Whether no node has had the transaction for long. */
   readonly lost: boolean;
 }
 
@@ -246,7 +246,7 @@ export interface Done {
 
 /** What can happen to the page. */
 export type PageEvent =
-  /** The API told about the link, as an answer to loading or to a routine question. */
+  /** The API's answer about the link, to loading or to polling. */
   | { readonly type: 'viewed'; readonly answer: Answer }
   | { readonly type: 'remembered'; readonly memory: Remembered }
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }

@@ -6,7 +6,7 @@ import type { PageState } from './page-state.ts';
 import { type Frame, money, sumText } from './parts.tsx';
 import { Connect } from './screens/connect.tsx';
 
-/** Whether the first script alone can draw a visit as the server did. */
+/** Whether the first script alone can render a page state as the server did. */
 export function isFirst(state: PageState): boolean {
   return isPlain(state) && state.at === 'connect';
 }

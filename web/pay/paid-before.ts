@@ -3,12 +3,12 @@ import type { Link } from './link.ts';
 
 const KEY = 'florin.paid';
 
-/** How many payees are remembered, the last paid ones: more are no use against a look-alike. */
+/** How many payees are stored, the last paid ones: more are no use against a look-alike. */
 const PAYEES_KEPT_MAX = 100;
 
 const ADDRESS = /^0x[0-9a-f]{40}$/;
 
-/** Whom this browser has paid, the last one first. Nobody where it keeps nothing. */
+/** The payees of this browser, the last one first. Empty where it stores nothing. */
 export function paidBefore(): readonly string[] {
   const kept = readKeptJson(KEY);
   if (!Array.isArray(kept)) return [];

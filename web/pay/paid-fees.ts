@@ -5,7 +5,7 @@ import { mergeFees } from './read-fees.ts';
 
 const PREFIX = 'florin.fees.';
 
-/** How long they are remembered, in milliseconds: a receipt is looked at within a month. */
+/** How long they are stored, in milliseconds: a receipt is read within a month. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** The fees that one transaction pays. */

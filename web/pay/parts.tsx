@@ -40,7 +40,7 @@ export interface LaterFrame extends Frame {
 /** The part of the page that is loaded after the first paint. */
 export interface Later {
   screen(state: PageState, frame: Frame): ComponentChildren;
-  /** What a screen reader hears when the state changes by itself; alarms interrupt it. */
+  /** What a screen reader announces when the state changes by itself; alarms interrupt it. */
   announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
   notice(notice: Notice, spent: Spent | undefined): string;

@@ -1,13 +1,13 @@
 import { member, texts } from '../engine/members.ts';
 import { countOf, recordsOf } from './finality.ts';
 
-/** A block, and when the API had looked at it, in milliseconds since 1970. */
+/** A block, and when the API scanned it, in milliseconds since 1970. */
 interface PaymentMilestone {
   readonly blockNumber: number;
   readonly at: number;
 }
 
-/** How far a transaction got that paid something of a link, as the API tells it. */
+/** The progress of a transaction that paid something of a link, by the API. */
 interface PaymentProgress {
   readonly hash: string;
   /** The block that holds it. */
@@ -16,7 +16,7 @@ interface PaymentProgress {
   readonly finalized: PaymentMilestone | undefined;
 }
 
-/** The transactions that paid a link, each once, as far as it is told how they stand. */
+/** The transactions that paid a link, each once, as far as their state is returned. */
 export function progressOfPayments(statuses: unknown): readonly PaymentProgress[] {
   const found = recordsOf(statuses).flatMap(progressOf);
   return [...new Map(found.map((one) => [one.hash, one])).values()];

@@ -10,7 +10,7 @@ interface SignedCall {
   readonly value: string;
 }
 
-/** One thing that the wallet will be asked to sign. */
+/** One signature that the wallet will be requested. */
 export type Step =
   | {
       readonly kind: 'reset' | 'approve';

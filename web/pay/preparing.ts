@@ -81,7 +81,7 @@ export function paysAgain({ steps }: Plan, { pays }: SentPart): boolean {
   );
 }
 
-/** Whether a wallet is asked for one call after the other unless its owner wants otherwise. */
+/** Whether a wallet receives one call after the other unless its owner wants otherwise. */
 export function signsOneByOne(together: Together): boolean {
   return together !== 'supported';
 }
@@ -114,7 +114,7 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
   }
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
-  // What can be paid of a bundle is on several networks by now; its display data says so.
+  // What can be paid of a bundle is on several networks by now; its display data shows it.
   if (code === 'source_chain_required' && view !== undefined) return stateOf(view, kept, 0);
   // What is left of a bundle is on its way already, or else its links have ended.
   const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';

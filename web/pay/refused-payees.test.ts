@@ -30,7 +30,7 @@ const stateAfter = (view: object, answer: Answer): PageState =>
   walk(open(view), [...connected, prepared(answer)]);
 
 describe('a payment that the network would refuse', () => {
-  it('is no payment that was made, and can be asked for again', () => {
+  it('is no payment that was made, and can be prepared again', () => {
     const state = stateAfter(VIEW, refusedFor(error('payee', PAYEE)));
     expect(state).toMatchObject({
       at: 'unpayable',
@@ -56,7 +56,7 @@ describe('a payment that the network would refuse', () => {
     expect(stateAfter(VIEW, { status: 409, body })).toMatchObject({ obstacle: 'payer' });
   });
 
-  it('because the wallet is a payee itself blames nobody else, and leads to another wallet', () => {
+  it('because the wallet is a payee itself names no other payee, and leads to another wallet', () => {
     const body = { code: 'payer_is_payee', errors: [error('payee', PAYER)] };
     for (const view of [VIEW, BATCH_VIEW]) {
       const state = stateAfter(view, { status: 409, body });
@@ -66,7 +66,7 @@ describe('a payment that the network would refuse', () => {
     }
   });
 
-  it('stops also who has reviewed it, before the wallet is asked', () => {
+  it('stops also after the review, before the wallet is called', () => {
     const review = stateAfter(VIEW, calldata([PAY]));
     const answer = refusedFor(error('payee', PAYEE));
     const changed = { type: 'changed', answer, check: checkCalldata } as const;
@@ -79,7 +79,7 @@ describe('a payment that the network would refuse', () => {
       error('requests[0]', (first ?? '').toLowerCase()),
       error('requests[1]', second ?? ''),
       error('requests[2]', second ?? ''),
-      // Somebody else, somebody who is not there, and what is no place.
+      // Another payee, one that does not exist, and what is no index.
       error('requests[3]', OTHER),
       error('requests[77]', PAYEE),
       error('constructor', PAYEE),
@@ -110,7 +110,7 @@ describe('a payment that the network would refuse', () => {
     });
   });
 
-  it('is told from a link that was paid', () => {
+  it('is distinguished from a link that was paid', () => {
     const body = { status: 'completed', requestStatuses: [{ txHash: HASH }] };
     expect(stateAfter(VIEW, { status: 409, body }).at).toBe('done');
   });

@@ -8,7 +8,7 @@ import type { Link } from './link.ts';
  */
 export type Obstacle = 'payer' | 'own' | readonly Refused[];
 
-/** Somebody whom the network would refuse to pay. */
+/** A payee that the network would refuse to pay. */
 interface Refused {
   readonly address: string;
   /** Whether it receives a fee and nothing else. */
@@ -22,8 +22,8 @@ const FEE_FIELD = /^(?:(?:requests|children)\[\d{1,4}\]\.)?feeReceiver$/;
 const ADDRESS = /\b0x[0-9a-f]{40}\b/i;
 
 /**
- * What stands against paying a link, where a refusal (409) says that, which is no end of the link. Only payees that the page shows
- * are named as such; who receives a fee is named as that, as the API says it.
+ * The reason of a refusal (409) to pay a link, which does not end the link. Only payees that the page shows
+ * are named as such; a receiver of a fee is named as that, as in the API.
  */
 export function readObstacle(link: Link, body: unknown): Obstacle | undefined {
   const code = member(body, 'code');

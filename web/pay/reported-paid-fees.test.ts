@@ -25,7 +25,7 @@ const feesOf = (paidFees: unknown, fees: readonly PlannedFee[] = []) =>
   paidFeesOf({ ...DONE, paidFees, fees });
 
 describe('the fees of a receipt', () => {
-  it('are those that the API tells, one line for each kind, receiver and bearer', () => {
+  it('are those of the API, one line for each kind, receiver and bearer', () => {
     expect(feesOf([answer])).toEqual([own]);
     const invoice = { ...answer, feeLabel: null, amount: '0.1', currency: 'EUR' };
     expect(feesOf([answer, answer, { ...answer, feeBearer: 'payee' }, invoice])).toMatchObject([

@@ -8,7 +8,7 @@ import type { PlannedFee } from './plan.ts';
 import { mergeFees } from './read-fees.ts';
 
 /**
- * The fees that were paid with a link: as the API tells them, and of those that this browser has signed
+ * The fees that were paid with a link: those of the API, and of those that this browser has signed
  * what the API has not counted yet. One line for each kind, currency, receiver and bearer.
  */
 export function paidFeesOf({ paidFees, fees = [] }: Done): readonly PlannedFee[] {

@@ -23,7 +23,7 @@ describe('a payment that hides something until a wallet may pay it', () => {
   it.each([
     ['its payee', MASKED],
     ['itself', HIDDEN],
-  ])('asks what it shows to the wallet, and goes on with that: %s', (_, body) => {
+  ])('reads what it shows to the wallet, and continues with that: %s', (_, body) => {
     const asking = walk(initialState({ status: 200, body }), connected);
     expect(asking).toMatchObject({ at: 'asking', payer: { address: PAYER } });
     const preparing = walk(asking, [{ type: 'shown', answer: viewed }]);
@@ -38,7 +38,7 @@ describe('a payment that hides something until a wallet may pay it', () => {
   it.each([
     ['its payee', MASKED],
     ['itself', HIDDEN],
-  ])('stops where it goes on hiding %s, until another wallet comes', (_, body) => {
+  ])('stops where it still hides %s, until another wallet connects', (_, body) => {
     const answer: Answer = { status: 200, body };
     const stopped = walk(initialState(answer), [...connected, { type: 'shown', answer }]);
     expect(stopped).toMatchObject({ at: 'not_allowed', payer: { address: PAYER } });
@@ -57,7 +57,7 @@ describe('a payment that hides something until a wallet may pay it', () => {
     expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
   });
 
-  it('goes on after an outage where it was, and takes a final answer as such', () => {
+  it('continues after an outage, and takes a final answer as such', () => {
     const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);
     const down = walk(asking, [{ type: 'shown', answer: { status: 503, body: {} } }]);
     expect(down.at).toBe('unreachable');

@@ -20,7 +20,7 @@ const pay = (...positions: readonly number[]): Step => ({
   totals: [],
   fees: [],
 });
-/** Calldata that comes to these steps. */
+/** Calldata with these steps. */
 const due = (...steps: readonly Step[]): PageEvent => {
   const plan: Plan = {
     steps,
@@ -54,7 +54,7 @@ const sent: readonly PageEvent[] = [
 ];
 
 describe('a part of a payment that the network has and the API does not know yet', () => {
-  it('is not offered a second time, however often the API still asks for it', () => {
+  it('is not offered a second time, however often the API still returns it', () => {
     const behind = due(pay(0, 1), pay(2));
     const waiting = stateAfter(...sent, ended('mined'), behind);
     expect(waiting).toMatchObject({ at: 'approving', hash: HASH, spent: 'part' });
@@ -68,7 +68,7 @@ describe('a part of a payment that the network has and the API does not know yet
     });
   });
 
-  it('is not offered either while the API knows some of it, or asks for another approval first', () => {
+  it('is not offered either while the API knows some of it, or returns another approval first', () => {
     for (const behind of [due(pay(1, 2)), due(approve, pay(1), pay(2))]) {
       expect(stateAfter(...sent, ended('mined'), behind).at).toBe('approving');
     }
@@ -118,7 +118,7 @@ describe('a part of a payment that the network has and the API does not know yet
     const away = walk(initialState({ status: 503, body: undefined }), [remembered]);
     const back = walk(away, [{ type: 'viewed', answer: viewed }, ...connected, behind]);
     expect(back).toMatchObject({ at: 'approving', hash: HASH });
-    // What this visit sent goes before.
+    // What this page sent has priority.
     const later = stateAfter(...sent, {
       type: 'part_remembered',
       part: { hash: OTHER_HASH, pays: [2] },
@@ -157,7 +157,7 @@ describe('an approval that the network has', () => {
     expect(next).not.toHaveProperty('approval');
   });
 
-  it('is offered again where the API still asks for it in the end: it may have been of too little', () => {
+  it('is offered again where the API still returns it in the end: it may have been too small', () => {
     const again = stateAfter(...approving, ended('mined'), due(approve, pay(0)));
     expect(again).toMatchObject({ at: 'review', signed: 1 });
   });

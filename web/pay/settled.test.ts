@@ -29,7 +29,7 @@ const bundle = read({
 const paid = (txHash: string) => ({ hasBeenPaid: true, txHash });
 
 describe('a bundle that was paid in several transactions', () => {
-  it('tells all that was paid, whichever transaction paid it', () => {
+  it('shows all that was paid, by any transaction', () => {
     const ended = settledLink(bundle, [paid(HASH), paid(OTHER_HASH), paid(HASH)]);
     expect(dueOf(bundle)).toMatchObject([{ units: 4_500_000n }]);
     expect(dueOf(ended)).toMatchObject([{ units: 10_500_000n }]);
@@ -44,19 +44,19 @@ describe('a bundle that was paid in several transactions', () => {
     expect(transactionsOf(ended)).toEqual([HASH, OTHER_HASH]);
   });
 
-  it('was paid wholly where nobody says more', () => {
+  it('was paid in full where the API has no amounts', () => {
     expect(dueOf(settledLink(bundle, undefined))).toMatchObject([{ units: 10_500_000n }]);
     expect(transactionsOf(settledLink(bundle, 'nonsense'))).toEqual([]);
   });
 });
 
 describe('a payment that was made in parts', () => {
-  it('tells what was paid in all', () => {
+  it('shows what was paid in total', () => {
     const coins = settledLink(read({ ...NATIVE_VIEW, paidAmount: '5' }), [paid(HASH)]);
     expect(headlineOf(coins)).toMatchObject([{ units: 25n * 10n ** 16n + 5n }]);
   });
 
-  it('of an invoice tells it in the invoice’s currency', () => {
+  it('of an invoice shows it in the invoice’s currency', () => {
     const view = { ...CONVERSION_VIEW, paidAmount: '500000000' };
     expect(headlineOf(settledLink(read(view), [paid(HASH)]))).toMatchObject([
       { units: 1_500_000_000n, asset: { symbol: 'EUR' } },
@@ -65,12 +65,12 @@ describe('a payment that was made in parts', () => {
 });
 
 describe('a batch', () => {
-  it('tells what was due where nobody knows what was paid before', () => {
+  it('shows what was due where earlier payments are unknown', () => {
     const batch = read(BATCH_VIEW);
     expect(dueOf(settledLink(batch, undefined))).toEqual(dueOf(batch));
   });
 
-  it('of which a part was paid before tells what was paid in all, however often it is told', () => {
+  it('of which a part was paid before shows what was paid in total, after any number of updates', () => {
     const [, ...others] = BATCH_VIEW.amounts;
     const paidAmounts = BATCH_VIEW.amounts.map((amount, at) => (at === 0 ? amount : null));
     const rest = read({ ...BATCH_VIEW, amounts: ['0', ...others], paidAmounts });

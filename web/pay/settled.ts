@@ -2,7 +2,7 @@ import { member, texts } from '../engine/members.ts';
 import type { Link, Payment } from './link.ts';
 
 /**
- * A link as it ended: what was paid stands where what was due stood, and each payment tells whether it
+ * A link as it ended: the paid amount replaces the due one, and each payment shows whether it
  * was paid, and by which transaction. Without statuses all of it was paid.
  */
 export function settledLink(link: Link, statuses: unknown): Link {

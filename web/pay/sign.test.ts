@@ -20,7 +20,7 @@ import {
 import { sign } from './sign.ts';
 import type { World } from './world.ts';
 
-/** A page that is about to ask for a signature, in a browser that remembers a payment of the link. */
+/** A page that is about to request a signature, in a browser that stored a payment of the link. */
 function tabBesideOneThatPaid() {
   const requested: string[] = [];
   const events: PageEvent[] = [];
@@ -63,7 +63,7 @@ function tabBesideOneThatPaid() {
 function signing(calls: readonly unknown[], atOnce = false): At<'signing'> {
   const events: PageEvent[] = [...connected, prepared(calldata(calls)), { type: 'go' }];
   const state = walk(initialState(viewed), events);
-  if (state.at !== 'signing') throw new Error(`the visit is at ${state.at}`);
+  if (state.at !== 'signing') throw new Error(`the page is at ${state.at}`);
   return { ...state, atOnce };
 }
 
@@ -72,7 +72,7 @@ describe('two tabs of a browser', () => {
     ['the payment', signing([PAY])],
     ['approval and payment at once', signing([APPROVE, PAY], true)],
   ])(
-    'ask for one signature: the second goes on with the first’s instead of %s',
+    'request one signature: the second continues with the first’s instead of %s',
     async (_, state) => {
       const { world, requested, events } = tabBesideOneThatPaid();
       await sign(world, state);
@@ -82,7 +82,7 @@ describe('two tabs of a browser', () => {
   );
 });
 
-/** A page of a browser that remembers nothing yet, with a wallet that answers when it is told to. */
+/** A page of a browser that has stored nothing yet, with a wallet that answers when the test resolves it. */
 function tabWithOpenWallet() {
   const tab = tabBesideOneThatPaid();
   const answer = Promise.withResolvers<string>();
@@ -102,7 +102,7 @@ function tabWithOpenWallet() {
 }
 
 describe('two tabs of which one has its wallet open', () => {
-  it('ask for one signature: the second says that another tab is asking, and remembers nothing', async () => {
+  it('request one signature: the second says that another tab has a request, and stores nothing', async () => {
     const [first, second] = [tabWithOpenWallet(), tabWithOpenWallet()];
     const signed = sign(first.world, signing([PAY]));
     await first.opened;
@@ -114,7 +114,7 @@ describe('two tabs of which one has its wallet open', () => {
     expect(first.events).toMatchObject([{ type: 'sent', hash: HASH }]);
   });
 
-  it('may take turns: once the first was declined the second asks', async () => {
+  it('may alternate: once the first was declined the second requests', async () => {
     const [first, second] = [tabWithOpenWallet(), tabWithOpenWallet()];
     const signed = sign(first.world, signing([PAY]));
     await first.opened;
@@ -126,7 +126,7 @@ describe('two tabs of which one has its wallet open', () => {
   });
 });
 
-it('a wallet that was not asked because of another tab is still offered several calls at once', () => {
+it('a wallet that was not called because of another tab is still offered several calls at once', () => {
   const state: At<'signing'> = { ...signing([APPROVE, PAY], true), together: 'supported' };
   const refusal = (said: 'other_tab' | 'declined') =>
     walk(state, [{ type: 'wallet_refused', refusal: said }]);

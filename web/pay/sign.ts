@@ -7,13 +7,13 @@ import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
 import { type World, withWallet } from './world.ts';
 
-/** Asks for a signature, unless another tab of this browser is asking for one of this link. */
+/** Requests a signature, unless another tab of this browser has a request for this link. */
 export async function sign(world: World, state: At<'signing'>): Promise<void> {
   const hasLock = await inOneTab(world.config.token, () => signHere(world, state));
   if (!hasLock) world.dispatch({ type: 'wallet_refused', refusal: 'other_tab' });
 }
 
-/** Asks for fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
+/** Fetches fresh calldata first: what was reviewed a while ago may no longer be what to sign. */
 async function signHere(world: World, state: At<'signing'>): Promise<void> {
   const { plan } = state;
   const step = stepOf(plan);
@@ -33,7 +33,7 @@ async function signHere(world: World, state: At<'signing'>): Promise<void> {
   await sendStep(world, state, step);
 }
 
-/** Of several payments of a bundle only the last one ends the visit; the API tells the others apart. */
+/** Of several payments of a bundle only the last one ends the payment; the API distinguishes the others. */
 function isPaying({ atOnce, plan }: At<'signing'>, step: Step): boolean {
   return atOnce || (step.kind === 'pay' && isLastPayment(step, plan.steps.slice(1)));
 }
@@ -43,7 +43,7 @@ function signedWith({ atOnce, plan }: At<'signing'>, step: Step): readonly Step[
   return atOnce ? plan.steps : [step];
 }
 
-/** Asks the wallet for one signature, and remembers a payment before and after. */
+/** Requests one signature of the wallet, and stores a payment before and after. */
 async function sendStep(world: World, state: At<'signing'>, step: Step): Promise<void> {
   const { link, payer } = state;
   await withWallet(world, payer.wallet.id, async (provider) => {
@@ -52,7 +52,7 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     const answer = propertiesOf(state);
     // Loaded before: behind the signature nothing may fail any more.
     const { noteFees } = await import('./paid-fees.ts');
-    // Whatever moves money is remembered while the wallet asks, so that a reload warns of it.
+    // A call that moves money is stored while the wallet's request is open, so that a reload warns of it.
     if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
     if (paying) world.api.reportProgress('payment_sent_to_wallet', answer);
     try {

@@ -90,7 +90,7 @@ describe('what was spent', () => {
     const away = walk(initialState({ status: 503, body: undefined }), [spent]);
     expect(spentAt(away)).toBe('part');
     expect(spentAt(walk(away, [{ type: 'viewed', answer: viewed }]))).toBe('part');
-    // What this visit knows goes before.
+    // What this page knows has priority.
     expect(spentAt(stateAfter(...approved, mined(true), spent))).toBe('fees');
     expect(spentOn('a link of which nothing is known')).toBeUndefined();
   });

@@ -6,7 +6,7 @@ const PREFIX = 'florin.spent.';
 /** How long it is remembered, in milliseconds: links rarely live longer. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Remembers what was spent on a link, also for a visit with another wallet. */
+/** Stores what was spent on a link, also for another wallet. */
 export function noteSpent(token: string, spent: Spent): void {
   writeKept(PREFIX + token, `${spent} ${Date.now()}`);
 }

@@ -29,7 +29,7 @@ export function dueOf(state: Due): Due {
   return { ...openOf(state), payer, plan, signed, together, sent };
 }
 
-/** The one button of the review: the network is switched, or the wallet asked. */
+/** The one button of the review: the network is switched, or the wallet called. */
 export function afterGo(state: PageState, asked: boolean): PageState {
   if (state.at !== 'review') return state;
   const { payer, link, together } = state;
@@ -38,7 +38,7 @@ export function afterGo(state: PageState, asked: boolean): PageState {
   return { at: 'signing', ...dueOf(state), atOnce: offered && fitsTogether(state.plan) };
 }
 
-/** What the wallet refused is told where it was asked for. */
+/** A refusal of the wallet is shown where the request was made. */
 export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageState {
   switch (state.at) {
     case 'connecting':
@@ -91,7 +91,7 @@ export function afterSent(state: At<'signing'>, hash: string, now: number): Page
   };
 }
 
-/** What a plan still comes to once only some of its steps are left, all of them fees. */
+/** The totals of a plan once only some of its steps are left, all of them fees. */
 function leftOf(plan: Plan, steps: readonly Step[]): Plan {
   const fees = steps.filter((step) => step.kind === 'fee');
   return {
@@ -108,8 +108,8 @@ function leftOf(plan: Plan, steps: readonly Step[]): Plan {
 export const NOT_ON_CHAIN = { confirmations: undefined, block: undefined, seen: undefined };
 
 /**
- * The rest is prepared anew. What was mined stays in the state until the API knows it: a part is counted then,
- * and until then the payer is not asked to pay it again.
+ * The rest is prepared anew. What was mined stays in the state until the API has it: a part is counted then,
+ * and until then the payer is not requested to pay it again.
  */
 export function afterStep(
   state: At<'approving'>,

@@ -24,7 +24,7 @@ import {
 } from './sample-states.ts';
 import { hasLeftWallet, nextState } from './transitions.ts';
 
-describe('a visit opens', () => {
+describe('the page opens', () => {
   it.each<[number, object, StateName]>([
     [200, VIEW, 'connect'],
     [200, { ...VIEW, network: 'tron' }, 'unsupported'],
@@ -104,7 +104,7 @@ describe('a payment', () => {
     expect(nextState(confirming, { type: 'sent', hash: HASH, now: 2 })).toBe(confirming);
   });
 
-  it('is told from a balance or a fee that falls short', () => {
+  it('is distinguished from a balance or a fee that falls short', () => {
     const at = (metadata: object) =>
       walk(initialState(viewed), [...connected, prepared(calldata([PAY], metadata))]).at;
     expect(at({ hasEnoughBalance: false, hasEnoughGas: false })).toBe('short');
@@ -162,7 +162,7 @@ describe('a payment that is sent', () => {
     expect(state).toMatchObject({ at: 'confirming', sent, link: { kind: 'single' } });
   });
 
-  it('that somebody has made elsewhere is told while it waits, at the choice and at the review', () => {
+  it('that was made on another device is shown while it waits, at the choice and at the review', () => {
     const body = { ...VIEW, requestStatuses: [{ txHash: HASH, hasBeenPaid: false }] };
     const seen: PageEvent = { type: 'viewed', answer: { status: 200, body } };
     expect(walk(initialState(viewed), [seen])).toMatchObject({ at: 'connect', notice: 'seen' });
@@ -201,7 +201,7 @@ describe('a payment that is sent', () => {
     });
   });
 
-  it('from another device is told before anybody pays a second time', () => {
+  it('from another device is shown before the payer pays a second time', () => {
     const body = { ...VIEW, requestStatuses: [{ hasBeenPaid: false, txHash: HASH }] };
     expect(initialState({ status: 200, body })).toMatchObject({ at: 'connect', notice: 'seen' });
     expect(initialState(viewed)).not.toHaveProperty('notice');
@@ -210,7 +210,7 @@ describe('a payment that is sent', () => {
     expect(initialState({ status: 200, body: paid })).not.toHaveProperty('notice');
   });
 
-  it('is asked about first where the wallet was still open', () => {
+  it('is confirmed with the payer first where the wallet was still open', () => {
     const open = { sent: undefined, view: VIEW };
     expect(nextState(initialState(viewed), { type: 'remembered', memory: open })).toMatchObject({
       at: 'connect',
@@ -230,7 +230,7 @@ describe('a reload', () => {
   const found: PageEvent = { type: 'wallets_found', wallets: [WALLET] };
   const choice = nextState(initialState(viewed), found);
 
-  it('goes on with the wallet that was connected', () => {
+  it('continues with the wallet that was connected', () => {
     const preparing = nextState(choice, fresh);
     expect(preparing).toMatchObject({ at: 'preparing', signed: 0, payer: { address: PAYER } });
     const ready = prepared(calldata([PAY]));
@@ -272,7 +272,7 @@ describe('a reload', () => {
     expect(nextState(review, fresh)).toBe(review);
   });
 
-  it('asks for the wallet again after the payer turned away from it, and only then', () => {
+  it('offers the wallets again after the payer chose another, and only then', () => {
     const leaves = (before: PageState, event: PageEvent) =>
       hasLeftWallet(before, nextState(before, event));
     const picked = nextState(choice, { type: 'wallet_picked', wallet: WALLET });
@@ -292,7 +292,7 @@ describe('a reload', () => {
 });
 
 describe('an outage', () => {
-  it('keeps the payer and goes on where it was', () => {
+  it('keeps the payer and continues where it was', () => {
     const state = walk(initialState(viewed), [...connected, prepared({ status: 503, body: null })]);
     expect(state).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
     expect(nextState(state, { type: 'viewed', answer: viewed })).toMatchObject({
@@ -311,12 +311,12 @@ describe('an outage', () => {
     expect(waits).toEqual([2, 4, 8, 16, 30, 30]);
   });
 
-  it('of a routine question moves nobody', () => {
+  it('of a poll changes no page state', () => {
     const review = walk(initialState(viewed), toReview);
     expect(nextState(review, { type: 'viewed', answer: { status: 500, body: null } })).toBe(review);
   });
 
-  it('of the limit waits as long as it is told', () => {
+  it('of the limit waits as long as required', () => {
     const limited: Answer = { status: 429, body: null, retryAfterS: 17 };
     expect(initialState(limited)).toMatchObject({ at: 'limited', waitS: 17 });
   });

@@ -102,7 +102,7 @@ function onChain({ confirmations, block }: Extract<PageEvent, { type: 'payment_m
   return { confirmations, block };
 }
 
-/** On the way to the review: what a link hides from others is asked for first. */
+/** On the way to the review: what a link hides from others is read first. */
 function ready(parts: Choice & Readying): PageState {
   const { link } = parts;
   return link !== undefined && isShown(link)
@@ -110,7 +110,7 @@ function ready(parts: Choice & Readying): PageState {
     : { ...parts, at: 'asking' };
 }
 
-/** Whether everybody who is paid is known. */
+/** Whether all payees are known. */
 function isShown({ payments }: Link): boolean {
   return payments.every(({ payee, blocked }) => payee !== undefined || blocked !== undefined);
 }
@@ -141,7 +141,7 @@ function afterView(state: PageState, answer: Answer): PageState {
   if (state.at === 'review' && answer.status === 200) {
     return withNotice(state, answer);
   }
-  // A routine question that fails is asked again; only a final answer moves the payer.
+  // A poll that fails is repeated; only a final answer changes the page state.
   return answer.status === 403 && !isUnderWay(state) ? stateOf(answer, undefined, 0) : state;
 }
 
@@ -207,7 +207,7 @@ function afterResume(
   });
 }
 
-/** Whether the payer turned away from the wallet, so that a reload asks which one again. */
+/** Whether the payer chose another wallet, so that a reload offers the choice again. */
 export function hasLeftWallet(before: PageState, after: PageState): boolean {
   if (after.at !== 'connect') return false;
   return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);

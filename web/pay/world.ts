@@ -15,7 +15,7 @@ export interface World {
   readonly memory: Memory;
   readonly dispatch: (event: PageEvent) => void;
   readonly provider: (walletId: string) => Provider | undefined;
-  /** Tells the wallets found so far to a place that may not know them yet. */
+  /** Dispatches the wallets found so far to a page state that may not have them yet. */
   readonly offer: () => void;
   /** The newest display data that the API gave. */
   view: unknown;
@@ -23,7 +23,7 @@ export interface World {
   readonly signal: AbortSignal;
 }
 
-/** Works with a wallet; whatever it refuses is told. */
+/** Works with a wallet; its refusals are dispatched. */
 export async function withWallet(
   world: World,
   walletId: string,

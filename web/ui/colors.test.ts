@@ -67,7 +67,7 @@ describe('contrast', () => {
 });
 
 describe('what stands on a ground', () => {
-  it('can be read in black or in white, whatever the ground', () => {
+  it('can be read in black or in white, on any background', () => {
     fc.assert(
       fc.property(color, (ground) => {
         expect(contrast(inkOn(ground), ground)).toBeGreaterThan(4.58);
@@ -75,7 +75,7 @@ describe('what stands on a ground', () => {
     );
   });
 
-  it('can be read in the colour that is nearest to a wish, and keeps one that can', () => {
+  it('can be read in the colour that is nearest to a wanted one, and keeps one that can', () => {
     fc.assert(
       fc.property(color, color, (wantedColor, ground) => {
         const found = readableOn(wantedColor, [ground]);

@@ -4,10 +4,10 @@ export type Rgb = readonly [number, number, number];
 export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
-/** What WCAG 2.2 asks of texts (1.4.3). */
+/** The contrast that WCAG 2.2 requires of texts (1.4.3). */
 const TEXT_CONTRAST = 4.5;
 
-/** What WCAG 2.2 asks of controls and focus rings (1.4.11). */
+/** The contrast that WCAG 2.2 requires of controls and focus rings (1.4.11). */
 export const CONTROL_CONTRAST = 3;
 
 const HEX = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i;

@@ -3,7 +3,7 @@ import { TITLE_ID } from '../engine/mount.ts';
 import { groupAddress } from './address.ts';
 import { plainText } from './plain-text.ts';
 
-/** The heading of a screen; it takes the focus when the visitor arrives there. */
+/** The heading of a screen; it takes the focus when the user arrives there. */
 export function Title({ children }: { readonly children: ComponentChildren }) {
   return (
     <h2 id={TITLE_ID} tabIndex={-1}>
@@ -94,7 +94,7 @@ export interface Copying {
   copy(text: string): void;
 }
 
-/** A button that copies a text and says so. */
+/** A button that copies a text and confirms it. */
 export function Copy(props: {
   readonly text: string;
   readonly label?: string;
@@ -130,7 +130,7 @@ export function Row(props: {
   );
 }
 
-/** A sign that something is going on, still for those who asked for less motion. */
+/** A sign of activity, without motion for users who prefer less of it. */
 function Busy() {
   return <span class="busy" aria-hidden="true" />;
 }

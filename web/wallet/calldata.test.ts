@@ -80,7 +80,7 @@ describe('an approval', () => {
     expect(decodeApproval(approve(maxUint256))?.units).toBe(maxUint256);
   });
 
-  it('is not read from a transfer, which looks the same but for its name', () => {
+  it('is not read from a transfer, which has the same form but another name', () => {
     const transfer = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [PAYEE, 1n] });
     expect(decodeApproval(transfer)).toBeUndefined();
     expect(decodeApproval(`${approve(1n)}00`)).toBeUndefined();

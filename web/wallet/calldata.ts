@@ -9,13 +9,13 @@ interface Payment {
   readonly feeAddress: string;
 }
 
-/** What the payment call of the fee proxy asks for, read from its bytes. */
+/** The arguments of the payment call of the fee proxy, read from its bytes. */
 export interface PaymentCall extends Payment {
   readonly token: string;
   readonly amountUnits: bigint;
 }
 
-/** What the payment call of the conversion proxy asks for; amounts of the invoice have eight decimals. */
+/** The arguments of the payment call of the conversion proxy; amounts of the invoice have eight decimals. */
 export interface ConversionCall extends Payment {
   readonly invoiceUnits: bigint;
   /** First what the invoice is in, last the token. */
@@ -41,7 +41,7 @@ export interface BatchPayment {
   readonly maxToSpendUnits: bigint;
 }
 
-/** What the call of the batch contract asks for. */
+/** The arguments of the call of the batch contract. */
 export interface BatchCall {
   readonly payments: readonly BatchPayment[];
   /** Who receives every fee. */

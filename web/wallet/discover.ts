@@ -2,14 +2,14 @@ import { member } from '../engine/members.ts';
 import { plainText } from '../ui/plain-text.ts';
 import { type FoundWallet, isProvider } from './provider.ts';
 
-/** Wallets that never announce themselves get this long before the old way is looked at. */
+/** Wallets that never announce themselves get this long before the old way is used. */
 const ANNOUNCE_WAIT_MS = 400;
 
 /** More than this many announcements are noise, or an attack on the page. */
 const WALLETS_MAX = 20;
 
 /**
- * Listens for wallets (EIP-6963) and tells the whole list whenever it grows. Where none announces
+ * Listens for wallets (EIP-6963) and reports the full list whenever it grows. Where none announces
  * itself, `window.ethereum` is offered under a plain name.
  */
 export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => void): void {
@@ -33,7 +33,7 @@ export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => 
 
 const INJECTED = 'injected';
 
-/** Nothing about an announcement is checked by anybody before this. */
+/** Nothing checks an announcement before this. */
 function readAnnouncement(detail: unknown): FoundWallet | undefined {
   const about: unknown = member(detail, 'info');
   const provider = member(detail, 'provider');

@@ -19,13 +19,13 @@ interface WalletState {
   readonly chainId?: number;
   /** Methods that it does not know. */
   readonly unknown?: readonly string[];
-  /** What it throws when asked to send. */
+  /** What it throws at a request to send. */
   readonly failing?: object;
   /** What it answers when it has sent. */
   readonly hash?: unknown;
 }
 
-/** A wallet as it stands at the signature, and what it was asked for. */
+/** A wallet at the time of the signature, and its requests. */
 function walletNow(state: WalletState = {}) {
   const { accounts = [PAYER], chainId = SEPOLIA, unknown = [], failing } = state;
   const hash = 'hash' in state ? state.hash : HASH;
@@ -82,7 +82,7 @@ describe('a call that was reviewed', () => {
   it.each([
     ['declined', { code: 4001, message: 'User rejected the request.' }, 'declined'],
     ['lacks coins', { code: -32_000, message: 'insufficient funds for gas' }, 'insufficient'],
-  ])('is asked for once only where the wallet %s', async (_, error, refusal) => {
+  ])('is requested once only where the wallet %s', async (_, error, refusal) => {
     const { provider, askedFor } = walletNow({ failing: error });
     const failure = await send(provider, CALL).catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ refusal });

@@ -24,7 +24,7 @@ import { classifyErrors, classifyRefusal, WalletError } from './refusal.ts';
 import { type Account, requestAccount } from './sign-in.ts';
 import type { TrustedNetwork } from './trusted-network.ts';
 
-/** How often the chain is asked about a transaction, in milliseconds. */
+/** How often the chain is polled for a transaction, in milliseconds. */
 const POLL_MS = 1_000;
 
 /** One wait for a receipt; viem’s own may never settle, so it is begun anew. */
@@ -33,7 +33,7 @@ const RECEIPT_TIMEOUT_MS = 30_000;
 /** After this a transaction that no node knows is called lost, in milliseconds. */
 const LOST_AFTER_MS = 10 * 60_000;
 
-/** Asks the wallet for the account to pay from. */
+/** Requests the account to pay from. */
 export async function connect(provider: Provider): Promise<Account> {
   return await classifyErrors(async () => {
     const { address, chainId } = await requestAccount(provider);
@@ -51,12 +51,12 @@ export async function reconnect(provider: Provider): Promise<Account | undefined
     const [address] = await getAddresses(client);
     return address === undefined ? undefined : { address, chainId: await getChainId(client) };
   } catch {
-    // The payer did not ask for anything yet, so there is nothing to say: the choice stays.
+    // The payer did nothing yet, so no message is shown: the choice stays.
     return undefined;
   }
 }
 
-/** Asks the wallet to switch its chain, adding it first where it is unknown and can be named. */
+/** Requests the wallet to switch its chain, adding it first where it is unknown and can be named. */
 export async function switchChain(
   provider: Provider,
   chain: Pick<TrustedNetwork, 'chainId' | 'name' | 'nativeSymbol'>,
@@ -81,7 +81,7 @@ export async function switchChain(
   });
 }
 
-/** Asks the wallet to sign and send one call; answers the transaction's hash. */
+/** Requests the wallet to sign and send one call; returns the transaction's hash. */
 export async function send(
   provider: Provider,
   call: {
@@ -102,7 +102,7 @@ export async function send(
     if (!accounts.some((account) => account.toLowerCase() === from.toLowerCase())) {
       throw new WalletError('wrong_account');
     }
-    // The wallet may have moved since the review; a signature for another chain is never asked.
+    // The wallet may have moved since the review; a signature for another chain is never requested.
     if (chainId !== call.chainId) throw new WalletError('disconnected');
     const hash = await requestTransaction(provider, { from, to, data, value: numberToHex(value) });
     if (typeof hash !== 'string' || !isHash(hash)) throw new WalletError('failed');
@@ -166,7 +166,7 @@ export async function follow(
 /** When a transaction counts as sent of which the chain had a block once. */
 const LONG_AGO = 0;
 
-/** Tells once in a while that no node knows a transaction that should long be known. */
+/** Reports at intervals that no node has a transaction that should be there. */
 async function reportLost(
   client: Client,
   sent: { readonly hash: `0x${string}`; readonly at: number },
@@ -226,7 +226,7 @@ async function awaitReceipt(client: Client, hash: `0x${string}`): Promise<Outcom
       reverted: receipt.status === 'reverted',
     };
   } catch (error) {
-    // A node that is away looks like one that knows nothing yet: both are asked again.
+    // An unreachable node looks like one without the transaction: both are queried again.
     if (!(error instanceof WaitForTransactionReceiptTimeoutError)) await pause(POLL_MS);
     return { type: 'silent' };
   }

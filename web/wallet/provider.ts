@@ -24,7 +24,7 @@ export function shownWallets(found: readonly FoundWallet[]): readonly Wallet[] {
   return found.map(({ id, name, icon }) => ({ id, name, icon }));
 }
 
-/** Whether a value can be asked as EIP-1193 says. */
+/** Whether a value is an EIP-1193 provider. */
 export function isProvider(value: unknown): value is Provider {
   return (
     typeof value === 'object' &&

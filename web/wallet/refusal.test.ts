@@ -36,7 +36,7 @@ const CORPUS: readonly (readonly [string, unknown, WalletRefusal])[] = [
     coded(-32603, 'User denied transaction signature'),
     'declined',
   ],
-  ['a rejection in words only', plain('Transaction was rejected by the user'), 'declined'],
+  ['a rejection by message only', plain('Transaction was rejected by the user'), 'declined'],
   ['a cancelled window', plain('User closed modal'), 'declined'],
   ['a text', 'user cancelled', 'declined'],
   ['viem rejection', new UserRejectedRequestError(plain('no')), 'declined'],
@@ -67,7 +67,7 @@ const CORPUS: readonly (readonly [string, unknown, WalletRefusal])[] = [
     'busy',
   ],
   [
-    'insufficient funds in words',
+    'insufficient funds by message',
     coded(-32000, 'insufficient funds for gas * price + value'),
     'insufficient',
   ],

@@ -76,8 +76,8 @@ const BY_TEXT: readonly (readonly [RegExp, WalletRefusal])[] = [
 const CAUSES_MAX = 8;
 
 /**
- * What an error from a wallet means. Looks through the whole chain of causes, first for a code
- * that says it plainly, then for words; wallets put a refusal under generic codes too.
+ * What an error from a wallet means. Searches the full chain of causes, first for a code
+ * with that meaning, then for messages; wallets put a refusal under generic codes too.
  */
 export function classifyRefusal(error: unknown): WalletRefusal {
   const chain = causesOf(error);

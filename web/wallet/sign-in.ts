@@ -19,7 +19,7 @@ export async function requestAccount(provider: Provider): Promise<Account> {
   });
 }
 
-/** Asks the wallet to sign a text with one account (`personal_sign`); nothing is sent to a chain. */
+/** Requests the wallet to sign a text with one account (`personal_sign`); nothing is sent to a chain. */
 export async function requestSignature(
   provider: Provider,
   { address, text }: { readonly address: string; readonly text: string },

@@ -135,7 +135,7 @@ interface Asked {
   readonly yes: string;
 }
 
-/** Asks the payer in a dialog made of plain nodes: Trusted Types leave no other way, nor is one missed. */
+/** Shows the payer a dialog of plain DOM nodes, as Trusted Types require. */
 function confirm({ name, question, text, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
     node('h2', { textContent: name, id: 'test-wallet' }),

@@ -3,7 +3,7 @@ import { pause } from '../engine/wait.ts';
 import type { Provider } from './provider.ts';
 import { classifyErrors, WalletError } from './refusal.ts';
 
-/** How often a wallet is asked what became of calls that it took, in milliseconds. */
+/** How often a wallet is polled for the status of its calls, in milliseconds. */
 const POLL_MS = 1_000;
 
 /** Statuses of EIP-5792: still pending is 1xx, done is 200, the rest ended otherwise. */
@@ -41,7 +41,7 @@ interface Together {
 }
 
 /**
- * Asks the wallet to make all calls in one transaction or none, and waits until a block holds them;
+ * Requests the wallet to make all calls in one transaction or none, and waits until they are in a block;
  * answers the transaction's hash. A wallet that would make only some is not asked.
  */
 export async function sendTogether(
@@ -70,7 +70,7 @@ async function awaitHash(provider: Provider, id: string): Promise<string> {
   }
 }
 
-/** A wallet that does not answer for a moment is asked again: the calls are with it already. */
+/** A wallet that does not answer for a moment is polled again: the calls are with it already. */
 async function statusOf(provider: Provider, id: string): Promise<unknown> {
   try {
     return await provider.request({ method: 'wallet_getCallsStatus', params: [id] });

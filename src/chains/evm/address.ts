@@ -4,7 +4,7 @@ import type { Hex } from '#kit/hex.ts';
 
 const WITHOUT_CHECKSUM = /^0x[0-9A-F]{40}$/;
 
-/** How many forms are kept at hand: some 200 bytes each, and busy contracts name few addresses. */
+/** How many addresses are cached: some 200 bytes each, and busy contracts name few addresses. */
 const FORMS_KEPT_MAX = 10_000;
 const forms = new Map<string, Hex>();
 
@@ -22,7 +22,7 @@ export function evmAddress(text: string): Hex {
   if (kept !== undefined) return kept;
   invariant(isEvmAddress(text), `${text} is not an EVM address`);
   const form = getAddress(text.toLowerCase());
-  // Anybody can name any number of addresses; those that are named often come back soon.
+  // Logs can name any number of addresses; frequent ones are soon cached again.
   if (forms.size === FORMS_KEPT_MAX) forms.clear();
   forms.set(text, form);
   return form;

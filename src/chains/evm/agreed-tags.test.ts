@@ -65,7 +65,7 @@ const soon = { timeout: 15_000, interval: 50 };
 
 describe('what is final', () => {
   it.each([0, 1])(
-    'is not what node %i of two alone says, whose lie halts nothing',
+    'is not the answer of node %i of two alone, whose false answer halts nothing',
     async (liar) => {
       const [a, b] = proxies;
       if (a === undefined || b === undefined) throw new Error('there are nodes');
@@ -91,7 +91,7 @@ describe('what is final', () => {
     },
   );
 
-  it('is the word of the one that is left, while the other is away or knows of no such thing', async () => {
+  it('is the answer of the remaining node, while the other is unreachable or supports no tags', async () => {
     const [a, b] = proxies;
     if (a === undefined || b === undefined) throw new Error('there are nodes');
     a.fault = { kind: 'calls_all_final' };
@@ -121,12 +121,12 @@ describe('what is final', () => {
     }
   });
 
-  it('is not held back by one of three that calls nothing final', async () => {
+  it('is not delayed by one of three that reports no final block', async () => {
     const [, , c] = proxies;
     if (c === undefined) throw new Error('there are nodes');
     c.fault = { kind: 'calls_none_final' };
     await using following = await follow(proxies);
-    // Some blocks more than usual, because the others are asked once a second and blocks are made more often.
+    // Some blocks more than usual, because the others are queried once a second and blocks are made more often.
     await expect.poll(following.behind, soon).toBeLessThan(100n);
   });
 });

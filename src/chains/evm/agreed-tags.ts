@@ -1,28 +1,28 @@
 import type { NodeClient } from './client.ts';
 import { type Head, readHeadBeside, type TaggedBlock } from './windows.ts';
 
-/** The other nodes are asked so often at most, as some networks call another block final with each new one. */
+/** How often the other nodes are queried at most, as on some networks the final block moves with each new one. */
 const QUERY_EVERY_MS = 1_000;
 
-/** The blocks that are taken for final and safe. */
+/** The blocks that count as final and safe. */
 export type Tags = Pick<Head, 'finalized' | 'safe'>;
 
 const NO_TAGS: Tags = { finalized: undefined, safe: undefined };
 
-/** What the nodes of a network call final and safe, as far as more than one of them says so. */
+/** The final and safe blocks of a network, as far as more than one node agrees on them. */
 export interface AgreedTags {
-  /** Takes what the node said that answered last, and asks the others beside it where that is news. */
+  /** Takes the tags of the node that answered last, and queries the others in parallel where they are new. */
   update(head: Head): void;
-  /** The newest that two nodes agree on, or the word of the only one that can say. */
+  /** The newest that two nodes agree on, or the answer of the only one that has them. */
   current(): Tags;
   /** Trusts nothing any more: blocks were replaced, in a development node perhaps all of them. */
   reset(): void;
 }
 
 /**
- * Trusts no single node about what is final where others are well: what was called so stays so, and
- * one false word would halt the network with its next reorg. Nobody waits for the others; until one
- * of them has answered, what was trusted before stands.
+ * Trusts no single node about finality while others are healthy: a final block stays final, and
+ * one false answer would halt the network at its next reorg. No caller waits for the others; until one
+ * of them has answered, the earlier agreed tags count.
  */
 export function openAgreedTags(node: NodeClient, shouldReadSafe: boolean | undefined): AgreedTags {
   const { elapsedMs } = node.runtime;
@@ -73,7 +73,7 @@ function agreedIn(said: readonly Tags[]): Tags {
   };
 }
 
-/** The newest block that two name or have left behind; of one alone, as nobody else knows of tags, its word. */
+/** The newest block that two nodes report or have passed; if only one supports tags, its answer. */
 function secondNewest(blocks: readonly TaggedBlock[]): TaggedBlock | undefined {
   const [first, second] = blocks.toSorted((a, b) => (a.number < b.number ? 1 : -1));
   return second ?? first;

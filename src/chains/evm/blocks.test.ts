@@ -8,13 +8,13 @@ const client = createClient({ transport: custom({ request: async () => header })
 
 it('a header has to have its hash from the very block on that the network names', async () => {
   await expect(readBlock(client, { hashedFrom: 100n }, 100n)).rejects.toThrow(
-    'told of block 100 with a header that does not have its hash',
+    'returned block 100 with a header that does not have its hash',
   );
   expect(await readBlock(client, { hashedFrom: 101n }, 100n)).toEqual(header);
 });
 
-it('a block is the one that was asked for', async () => {
+it('a block must be the requested one', async () => {
   await expect(readBlock(client, { hashedFrom: undefined }, 99n)).rejects.toThrow(
-    'told of block 100 when it was asked for 99',
+    'returned block 100 instead of 99',
   );
 });

@@ -6,12 +6,12 @@ import type { BlockPoint } from '../chain.ts';
 import { headerHash } from './header.ts';
 import { NodeFailure } from './nodes/failure.ts';
 
-/** Which block is wanted: one of a number, or one that nodes have a word for. */
+/** Which block to read: a number, or a block tag. */
 export type WhichBlock = bigint | 'latest' | 'safe' | 'finalized';
 
 /**
- * A block with the hashes of its transactions, or null where the node does not know it. Throws
- * `NodeFailure` for another block than was asked for, and for a header whose own fields do not have its
+ * A block with the hashes of its transactions, or null where the node does not have it. Throws
+ * `NodeFailure` for another block than the requested one, and for a header whose own fields do not have its
  * hash, on networks where they should.
  */
 export async function readBlock(
@@ -26,12 +26,12 @@ export async function readBlock(
   if (block === null) return null;
   const { number, hash } = pointOf(block);
   if (typeof which === 'bigint' && number !== which) {
-    throw new NodeFailure(`told of block ${number} when it was asked for ${which}`);
+    throw new NodeFailure(`returned block ${number} instead of ${which}`);
   }
   const { hashedFrom } = network;
   const isHashed = hashedFrom !== undefined && number >= hashedFrom;
   if (isHashed && headerHash(block) !== hash.toLowerCase()) {
-    throw new NodeFailure(`told of block ${number} with a header that does not have its hash`);
+    throw new NodeFailure(`returned block ${number} with a header that does not have its hash`);
   }
   return block;
 }

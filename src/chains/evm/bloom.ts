@@ -29,7 +29,7 @@ export function mayHold(bloom: unknown, bits: BloomBits): boolean {
   return !isBloom(bloom) || bits.every((bit) => isSet(bloom, bit));
 }
 
-/** The share of a bloom's bits that are set, in percent; of what is no bloom all, as it says nothing. */
+/** The share of a bloom's bits that are set, in percent; 100 for what is no bloom, as it excludes nothing. */
 export function fillPercentOf(bloom: unknown): number {
   if (!isBloom(bloom)) return 100;
   let set = 0;
@@ -41,7 +41,7 @@ function isBloom(bloom: unknown): bloom is string {
   return typeof bloom === 'string' && bloom.length === '0x'.length + DIGITS;
 }
 
-/** The last digit holds the lowest bits. */
+/** The last digit has the lowest bits. */
 function isSet(bloom: string, bit: number): boolean {
   const digit = Number.parseInt(bloom.charAt(bloom.length - 1 - Math.floor(bit / 4)), 16);
   return (digit & (1 << (bit % 4))) !== 0;

@@ -13,7 +13,7 @@ import type { BlockPoint, TokenPayment } from '../chain.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
 const DEADLINE_MS = 30_000;
-/** Together more than is told at a time, twice over, and in no block a round share of it. */
+/** More than twice the size of a chunk, and in no block a divisor of it. */
 const BLOCKS = 20;
 const PAYMENTS_PER_BLOCK = 120;
 
@@ -65,7 +65,7 @@ function paidTopics(): Hex[] {
   );
 }
 
-it('tells many payments in parts that end where a block does, each payment once', async () => {
+it('reports many payments in chunks that end with a block, each payment once', async () => {
   const head = await base.chain.readHead();
   const reported: Hex[] = [];
   const ends: BlockPoint[] = [];
@@ -91,7 +91,7 @@ it('tells many payments in parts that end where a block does, each payment once'
   }
 });
 
-it('goes on behind any of its parts', async () => {
+it('continues after any of its chunks', async () => {
   const head = await base.chain.readHead();
   const reported: Hex[] = [];
   let known: readonly BlockPoint[] = [];
@@ -105,7 +105,7 @@ it('goes on behind any of its parts', async () => {
   expect(reported).toEqual(paidTopics());
 });
 
-it('keeps nothing of blocks that are replaced between one part and the next', async () => {
+it('drops blocks that are replaced between one chunk and the next', async () => {
   const unreverted: { readonly topic: Hex; readonly block: bigint }[] = [];
   const lastKept = startBlock + 12n;
   const signal = AbortSignal.timeout(DEADLINE_MS);

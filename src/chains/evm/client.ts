@@ -11,7 +11,7 @@ interface NodesParts extends NodeParts {
   readonly rpcUrls: readonly string[];
 }
 
-/** What one node said, where all were asked the same. */
+/** The answer of one node, where all received the same query. */
 interface Testimony<Answer> {
   /** The node's place among the settings, from 1. */
   readonly label: string;
@@ -23,44 +23,44 @@ interface Testimony<Answer> {
   readonly answer: Answer | undefined;
 }
 
-/** A network's nodes, each asked with everything that is due at once in one request. */
+/** A network's nodes, each sent all simultaneous calls in one request. */
 export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runtime'> {
   /**
-   * Runs questions to one node, all of them to the same: two nodes need not know the same blocks, and
-   * a block's logs from one that lags look like a block without any. When one question fails, all are put
-   * to the next node. When the answers are late, all are put to the next one too, unless they `send`, and
+   * Runs calls on one node, all of them on the same: two nodes may have different blocks, and
+   * the logs of a lagging one are those of an empty block. When one call fails, all are sent
+   * to the next node. When the answers are late, all are sent to the next one too, unless they `send`, and
    * the first complete set counts. Failures become an `Outage` without the nodes' URLs.
    */
   query<Answer>(questions: (client: Client) => Promise<Answer>, kind?: QueryKind): Promise<Answer>;
-  /** Puts questions to every node, each by itself and all at once. */
+  /** Runs calls on every node, separately and in parallel. */
   queryEach<Answer>(
     questions: (client: Client) => Promise<Answer>,
   ): Promise<readonly Testimony<Answer>[]>;
   /**
-   * Whether these nodes, named as in their `NodeState`, have answered nothing for long. Each is asked for chain
-   * and head first, so that a node that is only slow with what it was asked before does not count as absent.
+   * Whether these nodes, named as in their `NodeState`, have answered nothing for long. Each is queried for chain
+   * and head first, so that a node that is only slow with earlier calls does not count as absent.
    */
   areAbsent(names: readonly string[]): Promise<boolean>;
   /**
-   * The same nodes for somebody who compares what is read now with what was read before: the node that
-   * answered last is asked again while it answers in time and keeps up with the others.
+   * The same nodes for comparing new reads with earlier ones: the node that
+   * answered last is used again while it answers in time and keeps up with the others.
    */
   steady(): NodeClient;
   /** Every node alone, in the order of the settings. */
   each(): readonly NodeClient[];
   /**
-   * Each of the other nodes alone that is well and keeps up, so that what it says counts beside the word of
+   * Each of the other healthy nodes alone that keeps up, so that its answer counts beside that of
    * the one that answered last.
    */
   others(): readonly NodeClient[];
   /**
-   * The same nodes for a second opinion: the one that answered last is asked last. A node that keeps
-   * something from whoever asks it is only found out by asking another.
+   * The same nodes for a second opinion: the one that answered last is queried last. A node that withholds
+   * something is detected only by querying another.
    */
   another(): NodeClient;
   /**
-   * Says that what was answered last does not fit together or is not there, which no node by itself can
-   * know: for a while the others are preferred to the one that answered.
+   * Reports that the last answers contradict each other or are missing, which no node by itself can
+   * detect: for a while the others are preferred to the one that answered.
    */
   markSuspect(): void;
   /** Throws `Refusal` when all nodes serve other chains, `Outage` when none answers and one may be right. */
@@ -70,7 +70,7 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
   close(): Promise<void>;
 }
 
-/** Prepares the connections; nothing is asked yet. */
+/** Prepares the connections; without a request. */
 export function connectNodes(parts: NodesParts): NodeClient {
   const nodes: readonly RpcNode[] = parts.rpcUrls.map((url, i) => {
     const label = `${i + 1}`;
@@ -117,7 +117,7 @@ interface QueryParts {
 interface Preference {
   /** Whether the node that answered last is preferred to a quicker one. */
   readonly isSteady?: boolean;
-  /** Which node is asked only when no other answers. */
+  /** The node that is queried only when no other answers. */
   readonly lastResort?: () => RpcNode | undefined;
 }
 
@@ -134,7 +134,7 @@ function openQuery({ parts, nodes, hedges }: QueryParts, preference: Preference)
     const failures: { node: RpcNode; error: unknown }[] = [];
     const put = async (node: RpcNode) => {
       try {
-        // A single one is asked twice, because there is no other.
+        // A single one is queried twice, because there is no other.
         const queried = () => node.query(questions, kind);
         return {
           node,
@@ -161,7 +161,7 @@ function openQuery({ parts, nodes, hedges }: QueryParts, preference: Preference)
   return { query, last: () => last };
 }
 
-/** The nodes that may be asked, in the order in which they are. */
+/** The nodes that may be queried, in that order. */
 function orderOf(
   nodes: readonly RpcNode[],
   { isSteady, lastResort }: Preference,
@@ -193,7 +193,7 @@ async function areAbsent(nodes: readonly RpcNode[]): Promise<boolean> {
   return !absent.includes(false);
 }
 
-/** Why nodes that could have been asked were not. */
+/** Why available nodes were not queried. */
 function leftAlone(nodes: readonly RpcNode[], order: readonly RpcNode[]) {
   return nodes
     .filter((node) => !order.includes(node))

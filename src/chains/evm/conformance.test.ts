@@ -47,7 +47,7 @@ const NAMED = encodeAbiParameters(
   ['Odd', 'ODD', 6],
 ).slice(2);
 /**
- * A whole token, written by hand: it answers every call with true, after a Transfer log that names
+ * A minimal token, written by hand: it answers every call with true, after a Transfer log that names
  * the first two arguments and has no data at all.
  */
 const NONSENSE: Hex = `0x60368060093d393df36024356004357f${TRANSFER.slice(2)}60006000a3600160005260206000f3`;
@@ -57,7 +57,7 @@ const ODD_TOKENS: Readonly<Record<OddToken, Hex>> = {
   moves_nothing: contracts.bytecode['SilentToken'] ?? '0x',
   logs_nonsense: NONSENSE,
 };
-/** Enough for every call here; estimating would refuse those that are meant to revert. */
+/** Enough for every call here; estimating would refuse those that revert on purpose. */
 const GAS = 1_000_000n;
 
 async function startNetwork(network: NetworkId) {

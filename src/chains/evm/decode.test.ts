@@ -94,7 +94,7 @@ interface ConversionEvent extends PlacedEvent {
   readonly rateAge?: bigint;
 }
 
-/** What the conversion proxy tells right behind its word on the tokens. */
+/** The event that the conversion proxy emits right after that of the tokens. */
 function convertedLogs(units: bigint, parts: ConversionEvent = {}): PlacedLog {
   return {
     address: parts.proxy ?? CONTRACTS.conversionProxy,
@@ -128,7 +128,7 @@ function read(...placed: PlacedLog[]) {
 const credits = (...placed: PlacedLog[]) => read(...placed).map((payment) => payment.creditedUnits);
 
 describe('the payments in a receipt', () => {
-  it('are credited with what the token says it moved', () => {
+  it('are credited with the amount of the token’s Transfer log', () => {
     expect(read(moved(90n), moved(1n, { to: FEE }), placedLog(100n))).toEqual([
       expect.objectContaining({
         claimedUnits: 100n,
@@ -147,7 +147,7 @@ describe('the payments in a receipt', () => {
     expect(credits(moved(50n), placedLog(50n), moved(60n), placedLog(60n))).toEqual([50n, 60n]);
   });
 
-  it('are not credited with what moved after they were told', () => {
+  it('are not credited with tokens that moved after their event', () => {
     expect(credits(placedLog(50n), moved(50n))).toEqual([0n]);
   });
 
@@ -169,7 +169,7 @@ describe('the payments in a receipt', () => {
     expect(
       credits({ ...rest, topics: topics.length === 3 ? [topics[0]] : [] }, placedLog(50n)),
     ).toEqual([0n]);
-    // Anybody can name our reference with a token of their own, which may log whatever it likes.
+    // Anybody can use our reference with their own token, which may log anything.
     const message: Hex[] = ['0x', '0x00', `0x${'00'.repeat(31)}`, `0x${'00'.repeat(64)}`];
     for (const data of message)
       expect(credits({ ...moved(50n), data }, placedLog(50n))).toEqual([0n]);
@@ -191,7 +191,7 @@ describe('the fee of a payment', () => {
   const NOBODY = address('0');
   const feesOf = (...placed: PlacedLog[]) => read(...placed).map(({ feeUnits }) => feeUnits);
 
-  it('is what its receiver got, and no more than was told', () => {
+  it('is what its receiver got, and no more than the event reports', () => {
     const fee = [10n, FEE] as const;
     const feeMoved = (units: bigint) => moved(units, { to: FEE });
     expect(feesOf(moved(90n), feeMoved(10n), placedLog(90n, { fee }))).toEqual([10n]);
@@ -201,7 +201,7 @@ describe('the fee of a payment', () => {
     expect(feesOf(moved(90n), moved(10n), placedLog(90n, { fee: [10n, PAYEE] }))).toEqual([10n]);
   });
 
-  it('is none where nobody receives it, whatever is told and burned beside it', () => {
+  it('is none where no address receives it, whatever is reported and burned beside it', () => {
     const fee = [10n, NOBODY] as const;
     expect(feesOf(moved(90n), moved(10n, { to: NOBODY }), placedLog(90n, { fee }))).toEqual([0n]);
     expect(feesOf(nativeLogs(90n, { fee }))).toEqual([0n]);
@@ -212,7 +212,7 @@ describe('the fee of a payment', () => {
 });
 
 describe('payments in coins', () => {
-  it('are credited with what the native proxy tells, which it has sent by then', () => {
+  it('are credited with the amount of the native proxy’s event, which it has sent by then', () => {
     expect(read(nativeLogs(70n, { fee: [3n, FEE] }))).toEqual([
       expect.objectContaining({
         kind: 'native',
@@ -242,7 +242,7 @@ describe('conversions', () => {
   const proxy = CONTRACTS.conversionProxy;
   const fee = [1n, FEE] as const;
 
-  it('are credited in the invoice’s units, and say what moved for them', () => {
+  it('are credited in the invoice’s units, and have the amount that moved', () => {
     const placed = [
       moved(90n),
       moved(2n, { to: FEE }),
@@ -284,7 +284,7 @@ describe('conversions', () => {
     expect(read(convertedLogs(100n))).toEqual([]);
   });
 
-  it('take no age of a rate for what a date could not hold', () => {
+  it('have no rate age where it exceeds the range of a date', () => {
     const [seen] = read(
       moved(90n),
       placedLog(90n, { proxy }),
@@ -298,7 +298,7 @@ describe('batches', () => {
   const from = CONTRACTS.batch;
   const payers = (...placed: PlacedLog[]) => read(...placed).map((payment) => payment.payerAddress);
 
-  it('are paid by whoever put the tokens in, not by the contract nor by who sent the transaction', () => {
+  it('are paid by the sender of the tokens, not by the contract nor by the sender of the transaction', () => {
     const other = address('c');
     expect(
       payers(
@@ -313,12 +313,12 @@ describe('batches', () => {
     ).toEqual([PAYER, PAYER, other]);
   });
 
-  it('of which nobody saw the tokens go in are paid by who sent the transaction', () => {
+  it('without a Transfer into the proxy are paid by the sender of the transaction', () => {
     const elsewhere = moved(90n, { to: from, token: address('a') });
     expect(payers(elsewhere, moved(40n, { from }), placedLog(40n))).toEqual([address('6')]);
   });
 
-  it('of a token that keeps a share credit what arrived, of the amount and of the fee', () => {
+  it('of a token with a transfer fee credit what arrived, of the amount and of the fee', () => {
     const fee = [10n, FEE] as const;
     const kept = (units: bigint) => moved(units, { from, to: address('b') });
     const paid = [moved(90n, { from }), kept(10n), moved(9n, { from, to: FEE }), kept(1n)];
@@ -354,7 +354,7 @@ describe('what a transaction changes for a payee', () => {
     expect(gains(moved(50n), placedLog(50n), other)).toEqual([[50n, 50n]]);
   });
 
-  it('is held against all that its payments credit together', () => {
+  it('is compared with the sum of its payments', () => {
     const twice = [moved(50n), placedLog(50n), moved(60n), placedLog(60n)];
     expect(gains(...twice, back(1n))).toEqual([
       [109n, 110n],
@@ -362,7 +362,7 @@ describe('what a transaction changes for a payee', () => {
     ]);
   });
 
-  it('is in coins nothing where the payee sent the transaction, and else what was told', () => {
+  it('is zero for coins where the payee sent the transaction, and else the reported amount', () => {
     const SENDER = address('6');
     const toSender = nativeLogs(70n);
     const data: Hex = `0x${SENDER.slice(2).padStart(64, '0')}${toSender.data.slice(66)}`;

@@ -31,7 +31,7 @@ export const PROXY_EVENT_TOPIC: Hex = topicOf(
 export const NATIVE_EVENT_TOPIC: Hex = topicOf(
   encodeEventTopics({ abi: ethereumFeeProxyAbi, eventName: 'TransferWithReferenceAndFee' }),
 );
-/** The first topic of what the conversion proxy tells right after. */
+/** The first topic of the event that the conversion proxy emits next. */
 export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
   encodeEventTopics({
     abi: erc20ConversionProxyAbi,
@@ -42,7 +42,7 @@ export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
 /** How many words the event about tokens has, the most of those that report payments. */
 const TOKENS_WORDS = 5;
 
-/** The largest number of seconds that is told: payers write what they like there. */
+/** The largest number of seconds that is reported: payers can write any number there. */
 const SECONDS_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** The contracts of a network whose events report payments, and the one that makes many at once. */
@@ -53,7 +53,7 @@ export interface PayingContracts {
   readonly batch: Hex | undefined;
 }
 
-/** The block that holds a receipt. */
+/** The block of a receipt. */
 export interface ReceiptBlock extends BlockPoint {
   readonly time: Date;
 }
@@ -66,11 +66,11 @@ interface PaidReceipt {
 }
 
 /**
- * The payments in one receipt, in the order of their events. What an event says of tokens is only a
- * claim: the credit is what a Transfer log of the same token to the same payee says. The proxy moves
- * the tokens just before it tells, so the log is looked for right before this event and behind the
- * one before, and no log backs two events. More than the event claims is never credited: what else
- * the payee got in the same transaction paid for something else. What the payee gained of it all is
+ * The payments in one receipt, in the order of their events. The event's amount of tokens is only a
+ * claim: the credit is the amount of a Transfer log of the same token to the same payee. The proxy moves
+ * the tokens just before it emits its event, so the log is searched right before this event and after the
+ * previous one, and no log counts for two events. More than the event claims is never credited: what else
+ * the payee got in the same transaction paid for something else. What the payee gained in total is
  * measured over the whole receipt.
  */
 export function paymentsIn(
@@ -97,9 +97,9 @@ export function paymentsIn(
 }
 
 /**
- * What the event of a contract that only spoofs a proxy claims. Nothing of it is trusted: nothing is
- * credited, and who sent it is left open as the address zero. Anybody writes what they like into
- * events, so words that are missing read as zero. The log must name a reference.
+ * What the event of a contract that only spoofs a proxy claims. It is not trusted: nothing is
+ * credited, and its sender is the zero address. Anybody can write anything into
+ * events, so missing words read as zero. The log must name a reference.
  */
 export function spoofedTransferIn(
   log: EventLog & { readonly transactionHash: Hex },
@@ -128,7 +128,7 @@ export function referenceTopicOf(log: Pick<EventLog, 'topics'>): Hex {
   return topic;
 }
 
-/** What the event of the fee proxy says, and of the conversion proxy about tokens. */
+/** The data of the fee proxy's event, and of the conversion proxy's event about tokens. */
 function decodeTokenEvent({ data }: EventLog) {
   const texts = textsOf(data, TOKENS_WORDS);
   return {
@@ -140,7 +140,7 @@ function decodeTokenEvent({ data }: EventLog) {
   };
 }
 
-/** What the event of the native proxy says. */
+/** The data of the native proxy's event. */
 function decodeNativeEvent({ data }: EventLog) {
   const texts = textsOf(data, 4);
   return {
@@ -151,7 +151,7 @@ function decodeNativeEvent({ data }: EventLog) {
   };
 }
 
-/** What the conversion proxy says of the invoice. */
+/** The data of the conversion proxy's event about the invoice. */
 function decodeConversionEvent({ data }: EventLog) {
   const texts = textsOf(data, 4);
   return {
@@ -203,12 +203,12 @@ function positionOf({ receipt, block, event, proxyAddress }: LocatedEvent) {
 }
 
 /**
- * Coins leave no log of their own. The event is taken at its word: the published contract sends the
- * coins before it tells, and reverts when one of them cannot be sent.
+ * Coins emit no log. The event's amount counts: the published contract sends the
+ * coins before it emits the event, and reverts when one of them cannot be sent.
  */
 function nativePayment(located: LocatedEvent): UnmeasuredTransfer {
   const args = decodeNativeEvent(located.event);
-  // What goes to the address zero is nobody's fee.
+  // What goes to the zero address is no fee.
   const feeUnits = args.feeAddress === zeroAddress ? 0n : args.feeAmount;
   return {
     ...positionOf(located),
@@ -275,8 +275,8 @@ function payerOf(
 }
 
 /**
- * The same payment in units of the invoice, which the proxy tells in the very next log. A token that
- * keeps a share of what it moves pays as much less of the invoice, rounded down.
+ * The same payment in units of the invoice, which the proxy emits in the next log. A token that
+ * takes a transfer fee pays less of the invoice by the same share, rounded down.
  */
 function asConversion(paid: TokenPaid, next: EventLog | undefined): UnmeasuredTransfer[] {
   const { payment, claimedFeeUnits } = paid;
@@ -285,7 +285,7 @@ function asConversion(paid: TokenPaid, next: EventLog | undefined): UnmeasuredTr
     next.topics[0] === CONVERSION_EVENT_TOPIC &&
     evmAddress(next.address) === payment.proxyAddress &&
     referenceTopicOf(next) === payment.referenceKey;
-  // The published contract always tells; without it nobody knows what was owed.
+  // The published contract always emits it; without it the invoiced amount is unknown.
   if (!hasConversionEvent) return [];
   const args = decodeConversionEvent(next);
   const conversion: ObservedConversion = {

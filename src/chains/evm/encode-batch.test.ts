@@ -19,7 +19,7 @@ const FEE_ADDRESS = '0x000000000000000000000000000000000000dEaD';
 const anyPayment = fc.oneof(anyTokenPayment, anyNativePayment, anyConversion);
 type AnyPayment = typeof anyPayment extends fc.Arbitrary<infer Payment> ? Payment : never;
 
-/** A payment as the contract's interface names its parts. */
+/** A payment with the member names of the contract's interface. */
 function detailOf(payment: AnyPayment) {
   const { payeeAddress: recipient, paymentReference } = payment;
   if (payment.kind === 'conversion') {
@@ -49,7 +49,7 @@ function detailsOf(payments: readonly AnyPayment[], kind: AnyPayment['kind']) {
 }
 
 describe('calldata of a batch', () => {
-  it('equals that of a general encoder, whatever is mixed in it', () => {
+  it('equals that of a general encoder, for any mix of payments', () => {
     const batch = fc.tuple(fc.array(anyPayment, { minLength: 1, maxLength: 4 }), anyAddress);
     fc.assert(
       fc.property(batch, ([sample, feeAddress]) => {
@@ -103,7 +103,7 @@ describe('calldata of a batch', () => {
     expect(encodeBatch(BATCH, [token], FEE_ADDRESS).valueUnits).toBe(0n);
   });
 
-  it('grows with each payment by as many bytes as are told beforehand', () => {
+  it('grows with each payment by the predicted number of bytes', () => {
     fc.assert(
       fc.property(anyPayment, (sample) => {
         const payment = { ...sample, feeAddress: FEE_ADDRESS };

@@ -74,7 +74,7 @@ function detailOf(payment: ChainPayment) {
   };
 }
 
-/** How the contract's one struct holds a payment of each kind. */
+/** The contract's struct for a payment of each kind. */
 function partsOf(payment: ChainPayment) {
   switch (payment.kind) {
     case 'token':

@@ -1,6 +1,6 @@
 import type { Hex } from '#kit/hex.ts';
 
-/** A log as nodes tell it, or as a library read it. */
+/** A log as nodes return it, or as a library parsed it. */
 export interface RawLog {
   readonly address: Hex;
   readonly topics: readonly Hex[];

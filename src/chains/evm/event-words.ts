@@ -10,7 +10,7 @@ export const WORD_DIGITS = 2 * WORD_BYTES;
 export const ADDRESS_DIGITS = 40;
 const PREFIX = '0x'.length;
 
-/** What the data of an event says, word by word. */
+/** The data of an event as words of 32 bytes. */
 export interface EventWords {
   address(at: number): Hex;
   units(at: number): bigint;
@@ -29,7 +29,7 @@ export function textsOf(data: Hex, count: number): EventWords {
   return { address: (at) => addressIn(word(at)), units: (at) => BigInt(word(at)) };
 }
 
-/** The address that a word of 32 bytes holds, in its EIP-55 form. */
+/** The address in a word of 32 bytes, in its EIP-55 form. */
 export function addressIn(word: Hex): Hex {
   return evmAddress(`0x${word.slice(-ADDRESS_DIGITS).toLowerCase()}`);
 }

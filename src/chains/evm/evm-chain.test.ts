@@ -91,15 +91,15 @@ async function mined(hash: `0x${string}`): Promise<void> {
 const query = (tokenAddress: string): TokenBalanceQuery => ({ tokenAddress, spender: 'fee_proxy' });
 
 describe('reading', () => {
-  it('asks one request for all facts of a payer', async () => {
+  it('reads the whole state of a payer with one request', async () => {
     const balances = await chainAt(relay.rpcUrl).readPayerBalances(payer, [query(USDC)]);
     expect(balances.tokens[0]?.balanceUnits).toBeGreaterThan(0n);
     expect(relay.requests).toBe(1);
-    // Four for the facts; which chain the node serves, and where, is asked on the way.
+    // Four for the state; the chain id and the head are read with them.
     expect(relay.questions.length).toBe(6);
   });
 
-  it('asks one request for many tokens, rates and the fee of batches together', async () => {
+  it('reads many tokens, rates and the fee of batches with one request', async () => {
     const chain = chainAt(relay.rpcUrl);
     const path = conversionPath('GBP', USDC_BASE, { sandbox: true }) ?? [];
     const [balances, rates, bps] = await Promise.all([
@@ -129,13 +129,13 @@ describe('reading', () => {
     expect(relay.requests).toBe(requests);
   });
 
-  it('tells a path without feeds, which reverts, from a node that fails or knows no contract', async () => {
+  it('distinguishes a path without feeds, which reverts, from a node that fails or has no contract', async () => {
     const chain = chainAt(relay.rpcUrl);
     const queries = [{ path: [payer, USDC], invoiceUnits: 1n }];
     expect(await chain.readRates(queries)).toEqual([undefined]);
     expect(await chain.readRates([])).toEqual([]);
     relay.answer = ({ method }) => (method === 'eth_call' ? { result: '0x' } : undefined);
-    await expect(chain.readRates(queries)).rejects.toThrow('tells no rate');
+    await expect(chain.readRates(queries)).rejects.toThrow('returned no rate');
     relay.answer = ({ method }) =>
       method === 'eth_call'
         ? { error: { code: -32_005, message: 'too many requests' } }
@@ -150,7 +150,7 @@ describe('reading', () => {
     );
   });
 
-  it('asks the next node when one is down, and says so without its URL when all are', async () => {
+  it('queries the next node when one is down, and reports it without its URL when all are', async () => {
     await relay.stop();
     expect(await chainAt(relay.rpcUrl, node.rpcUrl).readHead()).toBeGreaterThanOrEqual(0n);
     const down = chainAt(relay.rpcUrl).readHead();
@@ -177,7 +177,7 @@ describe('reading', () => {
 });
 
 describe('following', () => {
-  it('asks for fewer blocks at once when a provider complains, and misses nothing', async () => {
+  it('requests fewer blocks at once when a provider refuses a range, and misses nothing', async () => {
     const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
     const first = await pay(1n);
     await createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) }).mine({ blocks: 40 });
@@ -191,7 +191,7 @@ describe('following', () => {
     expect(message).toContain('a node refused a window');
   });
 
-  it('goes on after its node was away, and never logs its URL', async () => {
+  it('continues after its node was down, and never logs its URL', async () => {
     const startBlock = (await chainAt(node.rpcUrl).readHead()) + 1n;
     const hash = await pay(3n);
     let failures = 4;
@@ -215,7 +215,7 @@ describe('following', () => {
       if (!lagging) return undefined;
       if (method === 'eth_getBlockByNumber' && String(which).startsWith('0x')) {
         unseen += 1;
-        // Where the window ends below the head, its end is asked for before any logs.
+        // Where the window ends below the head, its end is read before any logs.
         lagging = unseen < 6;
         return { result: null };
       }
@@ -292,7 +292,7 @@ describe('following', () => {
     expect(missing).toBe(0);
   });
 
-  it('keeps to what a node last called final while it does not say', async () => {
+  it('keeps the last final block while the node reports none', async () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     const following = chainAt(relay.rpcUrl).follow(
       { known: [], startBlock: undefined },
@@ -309,7 +309,7 @@ describe('following', () => {
     expect(second).toMatchObject({ finalizedNumber: Reflect.get(first ?? {}, 'finalizedNumber') });
   });
 
-  it('asks what a node calls safe only where somebody wants to know, and keeps to it', async () => {
+  it('reads the safe block only where it is needed, and keeps it', async () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     await anvil.mine({ blocks: 3 });
     const signal = AbortSignal.timeout(50_000);
@@ -341,7 +341,7 @@ describe('following', () => {
     expect(asked()).toBeGreaterThanOrEqual(reported.length);
   });
 
-  it('asks for the logs of a single block by its hash, which nobody answers with nothing', async () => {
+  it('reads the logs of a single block by its hash, which no node answers with an empty list', async () => {
     // The node mines each second; a block that comes in between makes it a window of two.
     for (;;) {
       relay.questions.length = 0;
@@ -355,7 +355,7 @@ describe('following', () => {
     }
   });
 
-  it('ends at once when it is told to, also while a node does not answer', async () => {
+  it('ends at once when it is aborted, also while a node does not answer', async () => {
     relay.silent = true;
     const stop = new AbortController();
     const next = chainAt(relay.rpcUrl).follow({ known: [], startBlock: 0n }, stop.signal).next();
@@ -364,7 +364,7 @@ describe('following', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  it('tells nothing of a node that serves another chain', async () => {
+  it('reports nothing of a node that serves another chain', async () => {
     relay.answer = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await expect(
       followTo(chainAt(relay.rpcUrl), { known: [], startBlock: undefined }),

@@ -26,35 +26,35 @@ import { simulateTransfers } from './simulate-transfers.ts';
 /** The batch contract's owner may change its fee; a change is noticed within this time. */
 const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
 
-/** At half its bits a bloom allows for a payment that is not there in one of some twenty blocks. */
+/** With half its bits set, a bloom has a false positive in about one of twenty blocks. */
 const BLOOM_FILL_MAX = 50;
 
-/** A follower asks this often at most and at least, and between that twice per block. */
+/** The most and least often that a follower polls; between them it polls twice per block. */
 const POLL_MS_MIN = 500;
 const POLL_MS_MAX = 4_000;
 
 /** What an EVM network is reached with. */
 export interface EvmConnection {
   readonly network: Network;
-  /** In the operator's order; see `NodeClient` for which of them is asked. */
+  /** In the operator's order; `NodeClient` chooses between them. */
   readonly rpcUrls: readonly string[];
-  /** What one node is asked a second at most; without it there is no limit. */
+  /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
-  /** WebSocket nodes, which only tell that there is a new block. */
+  /** WebSocket nodes, which only report that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
-  /** How full a header's bloom may be to be held against a node's word, in percent. */
+  /** How full a header's bloom may be for checking a node's answers, in percent. */
   readonly bloomFillMax?: number | undefined;
   readonly log: Log;
-  /** Without it nobody reads how nodes do. */
+  /** Without it the state of nodes is not published. */
   readonly meter?: Meter;
-  /** The system's clock, unless told otherwise. */
+  /** Defaults to the system's clock. */
   readonly now?: Clock;
-  /** The machine's, unless told otherwise. */
+  /** Defaults to the machine's. */
   readonly runtime?: Runtime;
 }
 
-/** The chain port of an EVM network, and its calls for those who hold a key and sign by themselves. */
+/** The chain port of an EVM network, and its calls for programs that sign with their own key. */
 export interface EvmChain extends Chain {
   encodeApproval(tokenAddress: string, units: bigint, spender: Spender): Call;
   encodePayment(payment: ChainPayment): Call;
@@ -108,7 +108,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
   };
 }
 
-/** A network's contracts, and the one that knows the rates. */
+/** A network's contracts, and the one with the rates. */
 interface EvmContracts extends PayingContracts {
   readonly conversionPath: Hex | undefined;
 }

@@ -13,8 +13,8 @@ import {
 } from './windows.ts';
 
 /**
- * Reads the payments of a single block of which no node tells these contracts' events, because somebody filled it with
- * more than nodes answer at once. All of its receipts are read instead, which costs many questions and
+ * Reads the payments of a single block for which no node returns the events of these contracts, because somebody filled it with
+ * more than nodes answer at once. All of its receipts are read instead, which costs many calls and
  * always comes to an end.
  */
 export async function readFilledBlock(

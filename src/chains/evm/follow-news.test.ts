@@ -18,7 +18,7 @@ beforeEach(() => at.begin());
 describe('a new block', () => {
   const wsUrl = () => at.base.node.rpcUrl.replace('http', 'ws');
 
-  it('is scanned as soon as a WebSocket rings', async () => {
+  it('is scanned as soon as a WebSocket node reports it', async () => {
     const chain = at.connect({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
@@ -26,7 +26,7 @@ describe('a new block', () => {
     );
     await following.next();
     for (let i = 0; i < 3; i += 1) {
-      await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
+      await expect.poll(() => at.text()).toContain('new blocks are reported by WebSocket');
       const next = following.next();
       const { hash } = await at.pay();
       expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
@@ -38,7 +38,7 @@ describe('a new block', () => {
     ['a few times', 3],
     ['once in a block’s time after that', 20],
   ])(
-    'is looked for %s when the node that answers is later than the one that rings',
+    'is polled for %s when the node that answers lags behind the one that reports heads',
     async (_, answersLate) => {
       const network = { ...NETWORKS.base, blockTimeMs: 100 };
       const chain = at.connect({ network, pollMs: NEVER_MS, wsUrls: [wsUrl()] });
@@ -47,7 +47,7 @@ describe('a new block', () => {
         AbortSignal.timeout(15_000),
       );
       await following.next();
-      await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
+      await expect.poll(() => at.text()).toContain('new blocks are reported by WebSocket');
       const before = await at.anvil.request<{
         Method: 'eth_getBlockByNumber';
         Parameters: [string, boolean];
@@ -68,7 +68,7 @@ describe('a new block', () => {
     },
   );
 
-  it('is found by asking while the WebSocket is down, and rings again when it is back', async () => {
+  it('is found by polling while the WebSocket is down, and is reported again when it is back', async () => {
     await using heads = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
     heads.open(false);
     const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}/?key=not-a-key`] });
@@ -87,7 +87,7 @@ describe('a new block', () => {
     heads.open(true);
     await expect
       .poll(() => at.text(), { timeout: 10_000 })
-      .toContain('new blocks are told by WebSocket');
+      .toContain('new blocks are reported by WebSocket');
     await paidNext();
     heads.open(false);
     await paidNext();
@@ -95,7 +95,7 @@ describe('a new block', () => {
     await following.return();
   });
 
-  it('is found by asking when a WebSocket has gone silent', async () => {
+  it('is found by polling when a WebSocket reports nothing any more', async () => {
     await using heads = await relayPort(Number(new URL(at.base.node.rpcUrl).port));
     const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}`] });
     const following = chain.follow(
@@ -103,7 +103,7 @@ describe('a new block', () => {
       AbortSignal.timeout(15_000),
     );
     await following.next();
-    await expect.poll(() => at.text()).toContain('new blocks are told by WebSocket');
+    await expect.poll(() => at.text()).toContain('new blocks are reported by WebSocket');
     heads.mute(true);
     const next = following.next();
     const { hash } = await at.pay();
@@ -111,7 +111,7 @@ describe('a new block', () => {
     await following.return();
   });
 
-  it('is not told by a node of another chain', async () => {
+  it('is not reported by a node of another chain', async () => {
     await using other = await openTestNode('sepolia');
     const chain = at.connect({ wsUrls: [other.node.rpcUrl.replace('http', 'ws')] });
     const following = chain.follow(

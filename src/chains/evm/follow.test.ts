@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => at.begin());
 
-/** Payments in blocks of their own, with some empty ones between; answers where they begin. */
+/** Payments in blocks of their own, with some empty ones between; returns where they begin. */
 async function payMany(payments: number, gap: (i: number) => number) {
   const startBlock = (await at.base.chain.readHead()) + 1n;
   const paid: Paid[] = [];
@@ -72,7 +72,7 @@ describe('catching up', () => {
     expect(scanned).toEqual(paid.map(({ hash }) => hash));
   });
 
-  it('throws away what it read ahead when the blocks there are replaced meanwhile', async () => {
+  it('drops prefetched blocks that are replaced in the meantime', async () => {
     const { startBlock, paid } = await payMany(30, () => 3);
     const replacedFrom = paid[15]?.block ?? 0n;
     at.relay.answer = ({ method, params: [filter] }) => {
@@ -100,7 +100,7 @@ describe('catching up', () => {
     expect(recorded.active).toEqual(paid);
   });
 
-  it('follows the chain that stands, whatever happens to it on the way', async () => {
+  it('follows the canonical chain through reorgs', async () => {
     const { startBlock, paid } = await payMany(12, (i) => i % 4);
     let rounds = 0;
     let faults = 0;
@@ -158,7 +158,7 @@ describe('a node that reports blocks otherwise than they are', () => {
     expect(second).toMatchObject({ type: 'blocks', to: { hash: truth['hash'] } });
   });
 
-  it('is asked again for what its newest blocks hold, and what it hid is reported once', async () => {
+  it('is queried again for its newest blocks, and payments that it withheld are reported once', async () => {
     const from = { known: [], startBlock: (await at.base.chain.readHead()) + 1n };
     let hidden = 0;
     at.relay.answer = ({ method }) => {
@@ -175,10 +175,10 @@ describe('a node that reports blocks otherwise than they are', () => {
     });
     expect(hidden).toBe(2);
     expect(recorded.active).toEqual([first]);
-    expect(at.text()).toContain('a node told of payments only when asked again');
+    expect(at.text()).toContain('a node returned payments only at a repeated query');
   });
 
-  it('is not asked again for blocks that were as deep as finality when they were scanned', async () => {
+  it('is not queried again for blocks that were as deep as finality when they were scanned', async () => {
     const { startBlock, paid } = await payMany(3, () => 1);
     await at.anvil.mine({ blocks: 280 });
     let rounds = 0;

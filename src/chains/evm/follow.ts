@@ -19,13 +19,13 @@ import { type ScannedChunk, type ScanParts, scanAhead, WindowRefused } from './s
 import { afterAnswer, afterFailures, afterRefusal, afterWindow } from './window-size.ts';
 import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
-/** The rest after a failure of the node. */
+/** The pause after a failure of the node. */
 const REST = { firstMs: 250, mostMs: 15_000 };
-/** The rest before a smaller window is tried: the node answered, so it is not down. */
+/** The pause before a smaller window is tried: the node answered, so it is not down. */
 const REST_AFTER_COMPLAINT_MS = 50;
-/** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
+/** After so many failures in a row smaller windows are tried, though no node refused their size. */
 const FAILURES_BEFORE_SMALLER = 3;
-/** How often final blocks must be seen replaced, one look after the other, before it is trusted. */
+/** How many polls in a row must see final blocks replaced before it counts. */
 const DEEP_CHECKS = 3;
 
 /**
@@ -37,11 +37,11 @@ const QUICK_REST = { firstMs: 20, mostMs: 1_000 };
 /** The pause after a head whose block was not found: endless notifications must not cause endless requests. */
 const SUSPECT_REST_MS = 1_000;
 
-/** What following needs beside where to start. */
+/** What following needs besides its start. */
 export interface FollowParts extends ScanParts {
-  /** Nodes that report new blocks; without any they are asked for. */
+  /** Nodes that report new blocks; without any they are polled. */
   readonly wsUrls: readonly string[];
-  /** How long to wait for a new block before asking again. */
+  /** How long to wait for a new block before polling again. */
   readonly pollMs: number;
   readonly log: Log;
 }
@@ -56,7 +56,7 @@ interface FollowState {
   /** How often nodes failed in a row without a complaint. */
   failures: number;
   deepChecks: number;
-  /** How often a block that was reported is still looked for. */
+  /** How often a block that was reported is polled. */
   quickChecks: number;
   /** The block of a head was not found; the next head waits, so that a node cannot cause endless requests. */
   isSubscriptionSuspect: boolean;
@@ -67,9 +67,9 @@ interface FollowState {
 /**
  * Follows the chain: first what was missed, windows at a time, then block by block.
  *
- * Every round first makes sure that the newest reported block still stands, and every block or window
+ * Every round first checks that the newest reported block is still canonical, and every block or window
  * is linked to the one before it. So a reorg shows as a changed block at the next poll and never as a
- * payment that was not looked for.
+ * payment that was not scanned.
  */
 export async function* followChain(
   { node, ...others }: FollowParts,
@@ -98,7 +98,7 @@ export async function* followChain(
   try {
     while (!signal.aborted) {
       try {
-        // Again here, because a node that was down when Florin started was not asked then.
+        // Again here, because a node that was down when Florin started was not verified then.
         if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
         isRightChain = true;
         let isIdle = true;
@@ -147,13 +147,13 @@ async function untilNews({ node, pollMs }: FollowParts, following: FollowState):
   }
 }
 
-/** How long to rest after a failure; throws what ends the following. */
+/** How long to pause after a failure; throws errors that end the following. */
 function paceAfter(error: unknown, parts: FollowParts, following: FollowState): number {
   const { id: network } = parts.node.network;
   if (!(error instanceof Outage)) throw error;
   if (error instanceof WindowRefused) {
     following.at.size = afterRefusal(error.asked, error.message);
-    parts.log.info({ err: error, network }, 'a node refused a window; fewer blocks are asked for');
+    parts.log.info({ err: error, network }, 'a node refused a window; fewer blocks are requested');
     return REST_AFTER_COMPLAINT_MS;
   }
   // What does not fit together with what came before may fit at another node.
@@ -163,7 +163,7 @@ function paceAfter(error: unknown, parts: FollowParts, following: FollowState): 
     if (following.deepChecks === DEEP_CHECKS) throw asDeepReorg(error);
   }
   const restMs = following.backOff.next();
-  parts.log.warn({ err: error, network, restMs }, 'a node failed; it is asked again');
+  parts.log.warn({ err: error, network, restMs }, 'a node failed; it is queried again');
   parts.node.markSuspect();
   following.failures += 1;
   if (following.failures % FAILURES_BEFORE_SMALLER === 0) {
@@ -206,7 +206,7 @@ async function* round(
   for await (const chunk of scanAhead(parts, { ranges, behind, head: head.point, isOurs })) {
     recordReported(reported, chunk, youngFrom(head.point.number, finality));
     moveTo(at, chunk);
-    // Read only now, because other nodes were asked for theirs while the blocks were read.
+    // Read only now, because other nodes were queried for theirs while the blocks were read.
     updateTags(at, tags.current());
     const { transfers, to } = chunk;
     yield { ...headFields(at, head), transfers, points: [...chunk.points, to], to };

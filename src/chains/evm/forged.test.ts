@@ -26,7 +26,7 @@ async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<
   return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
 }
 
-/** Follows from a block on, and answers the payments that were reported until the head was reached or all was refused. */
+/** Follows from a block on, and returns the payments that were reported until the head was reached or all was refused. */
 async function reported(startBlock: bigint): Promise<Hex[]> {
   const hashes: Hex[] = [];
   const stop = AbortSignal.timeout(1_500);

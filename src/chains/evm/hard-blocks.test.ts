@@ -23,7 +23,7 @@ import { evmAddress } from './address.ts';
 const TOKEN = currencyById('USDC-base')?.address ?? '';
 const OTHER_HASH = `0x${'ab'.repeat(32)}`;
 const PAYMENTS = 12;
-/** Past what makes a follower look at its newest blocks again. */
+/** Past the number of blocks after which a follower rescans its newest blocks. */
 const BLOCKS_LATER = 45;
 
 let base: TestNode;
@@ -64,7 +64,7 @@ function payment(): { readonly to: string; readonly data: Hex } {
   });
 }
 
-/** Makes a payment in a block of its own. */
+/** Makes a payment in its own block. */
 async function pay(): Promise<{ readonly hash: Hex; readonly block: bigint }> {
   const [executed] = await execute(base, [{ ...payment(), value: '0x0' }]);
   if (executed === undefined) throw new Error('one transaction was sent');
@@ -105,7 +105,7 @@ async function follow(
   throw new Error('following ended too soon');
 }
 
-/** The transactions of payments in the order in which they were told. */
+/** The transactions of payments in the order of their reports. */
 const hashesIn = (updates: readonly ChainUpdate[]): Hex[] =>
   updates.flatMap((update) =>
     update.type === 'blocks' ? update.transfers.map(({ transactionHash }) => transactionHash) : [],
@@ -126,7 +126,7 @@ async function answerOf(
 const isBlock = ({ method, params: [which] }: Question, ...wanted: string[]) =>
   method === 'eth_getBlockByNumber' && wanted.includes(String(which));
 
-describe('a block that somebody filled', () => {
+describe('a filled block', () => {
   it('is read when a node does not send all of its receipts at once', async () => {
     const { block, hashes } = await payTogether();
     relay.send = (response, body) => {
@@ -146,8 +146,8 @@ describe('a block that somebody filled', () => {
   });
 });
 
-describe('the look-back', () => {
-  it('tells again what came back after a reorg and was kept from who read it then', async () => {
+describe('the rescan', () => {
+  it('reports again what came back after a reorg and was withheld at the first read', async () => {
     await anvil().mine({ blocks: 1 });
     const { hash, block } = await pay();
     const number = `0x${block.toString(16)}`;
@@ -181,7 +181,7 @@ describe('the look-back', () => {
     relay.answer = async (question) => {
       const { method } = question;
       if (method === 'eth_getLogs') {
-        // Only the look-back asks for a range, once there is nothing to catch up with.
+        // Only the rescan requests a range, once there is nothing to catch up with.
         isRescan = JSON.stringify(question.params).includes('fromBlock') && orphans >= 0;
         if (!isRescan) return { result: [] };
         orphans += 1;

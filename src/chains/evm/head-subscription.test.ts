@@ -20,7 +20,7 @@ beforeAll(async () => {
     pollMs: 10,
     log: pino({ level: 'silent' }),
   });
-  // The node says first that it will tell.
+  // The node first confirms the subscription.
   while ((await heads.wait(undefined)) !== 'new_head');
 });
 afterAll(async () => {
@@ -36,14 +36,14 @@ async function mine(): Promise<string> {
   return hash;
 }
 
-it('rings for a block that is not known, also where nobody waited when it came', async () => {
+it('resolves for a new block, also where no caller waited when it came', async () => {
   const before = await mine();
   expect(await heads.wait(undefined)).toBe('new_head');
   await mine();
   expect(await heads.wait(before)).toBe('new_head');
 });
 
-it('does not ring for a block that was found without it', async () => {
+it('does not resolve for a block that was found without it', async () => {
   const found = await mine();
   expect(await heads.wait(found)).toBe('waited');
 });

@@ -3,9 +3,9 @@ import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '#platform/log.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 
-/** The rest before a lost connection is made anew. */
+/** The pause before a lost connection is made again. */
 const REST = { firstMs: 250, mostMs: 30_000 };
-/** A connection on which nothing came for so long is asked something, as proxies cut silent ones. */
+/** After so long without a message a request is sent, as proxies close silent connections. */
 const SILENCE_MS = 15_000;
 /** How long the answer, or a connection, may take before another is tried. */
 const ANSWER_MS = 10_000;
@@ -28,7 +28,7 @@ const Message = z.object({
   result: z.unknown().optional(),
 });
 
-/** Notifies of new heads. What is in their blocks is read elsewhere. */
+/** Notifies of new heads. Their blocks are read by the caller. */
 export interface HeadSubscription {
   /**
    * Resolves at the next new head, or once one may have been missed: after some block times while heads
@@ -136,19 +136,19 @@ class WebSocketHeads implements HeadSubscription {
     const { id, method, result, params } = messageOf(text);
     const { network, log } = this.#parts;
     if (id === CHAIN_ID_REQUEST.id && Number(result) !== network.chainId) {
-      log.error({ network: network.id }, 'a WebSocket node serves another chain; it is left alone');
+      log.error({ network: network.id }, 'a WebSocket node serves another chain; it is not used');
       this.#backOff.setLongest();
       this.#lose(socket);
       return;
     }
     if (id === SUBSCRIBE.id && result === undefined) {
-      log.warn({ network: network.id }, 'a WebSocket node tells of no new blocks');
+      log.warn({ network: network.id }, 'a WebSocket node reports no new blocks');
       this.#lose(socket);
       return;
     }
     const isNewHead = method === 'eth_subscription';
     if (id !== SUBSCRIBE.id && !isNewHead) return;
-    if (!isNewHead) log.info({ network: network.id }, 'new blocks are told by WebSocket');
+    if (!isNewHead) log.info({ network: network.id }, 'new blocks are reported by WebSocket');
     this.#backOff.reset();
     this.#trustedUntilMs = this.#runtime.elapsedMs() + this.#silentMs;
     this.#hasNewHead = true;
@@ -156,7 +156,7 @@ class WebSocketHeads implements HeadSubscription {
     this.#wake?.();
   }
 
-  /** Lets go of a connection, and makes the next one after a rest. */
+  /** Closes a connection, and opens the next one after a pause. */
   #lose(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
@@ -167,15 +167,15 @@ class WebSocketHeads implements HeadSubscription {
     const restMs = this.#backOff.next();
     log.warn(
       { network: network.id, restMs },
-      'a WebSocket node was lost; new blocks are asked for until it is back',
+      'a WebSocket node was lost; new blocks are polled until it is back',
     );
     this.#expect(restMs, () => this.#connect());
-    // Whoever waits for a head waits for the polling interval from now on.
+    // A caller that waits for a head now waits for the polling interval.
     this.#wake?.();
   }
 }
 
-/** What nobody can read is no message to us. */
+/** Messages that cannot be parsed are ignored. */
 function messageOf(text: string): z.infer<typeof Message> {
   try {
     return Message.safeParse(JSON.parse(text)).data ?? {};

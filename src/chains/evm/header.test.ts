@@ -25,7 +25,7 @@ const MAINNET = {
 };
 
 describe('the hash of a header', () => {
-  it('is the one that the network knows', () => {
+  it('is that of the network', () => {
     expect(headerHash(MAINNET)).toBe(
       '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3',
     );

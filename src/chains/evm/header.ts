@@ -33,7 +33,7 @@ const LATER_FIELDS: typeof FIELDS = [
 
 /**
  * The hash that a header's own fields have by the rule of Ethereum; undefined where one of them is missing
- * or is no hexadecimal text. A field that a later upgrade adds is not known here: the hash is then another.
+ * or is no hexadecimal text. A field that a later upgrade adds is not supported here, and changes the hash.
  */
 export function headerHash(header: object): Hex | undefined {
   const fields = new Map<string, unknown>(Object.entries(header));

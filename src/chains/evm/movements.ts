@@ -5,10 +5,10 @@ import { ADDRESS_DIGITS, addressIn, textsOf, WORD_DIGITS } from './event-words.t
 
 const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)');
 
-/** All that a Transfer's data holds: one number. */
+/** The data of a Transfer: one number. */
 const ONE_WORD_CHARACTERS = '0x'.length + WORD_DIGITS;
 
-/** Tokens that moved, as the token itself tells it. */
+/** Tokens that moved, by the token's own log. */
 export interface Movement {
   readonly from: Hex;
   readonly units: bigint;
@@ -19,7 +19,7 @@ interface TokenMovement extends Movement {
   readonly to: Hex;
 }
 
-/** What a proxy's event says that it moved. */
+/** What moved by a proxy's event. */
 interface ProxyEvent {
   readonly tokenAddress: Hex;
   readonly to: Hex;
@@ -37,14 +37,14 @@ export function proxyMovement(logs: readonly EventLog[], event: ProxyEvent): Mov
 
 /**
  * The last movement to the receiver of the fee. The published contracts report whatever fee they
- * were asked for, and move none where its receiver is the address zero.
+ * were given, and move none where its receiver is the address zero.
  */
 export function feeMovement(logs: readonly EventLog[], event: ProxyEvent): Movement | undefined {
   if (event.feeAmount === 0n || event.feeAddress === zeroAddress) return undefined;
   return movementIn(logs.findLast(arrivalAt(event.tokenAddress, event.feeAddress)));
 }
 
-/** What a log says that moved; undefined for any log but a Transfer that can be read. */
+/** What moved by a log; undefined for any log but a Transfer that can be read. */
 export function readTokenMovement(log: EventLog): TokenMovement | undefined {
   const [, from, to] = log.topics;
   if (!isMovement(log) || from === undefined || to === undefined) return undefined;
@@ -76,8 +76,8 @@ function arrivalAt(tokenAddress: Hex, to: Hex): (log: EventLog) => boolean {
 }
 
 /**
- * Some tokens log a Transfer of another shape; those say nothing that can be relied on. They are not
- * even read, which would throw: whoever made the token chose its bytes.
+ * Some tokens log a Transfer of another shape, which cannot be relied on. They are not
+ * parsed, which would throw: the author of the token chose its bytes.
  */
 function isMovement({ topics, data }: EventLog): boolean {
   const isTransfer = topics[0] === TRANSFER_TOPIC && topics.length === 3;
@@ -88,7 +88,7 @@ function topicOf(address: Hex): Hex {
   return `0x${address.toLowerCase().slice(2).padStart(WORD_DIGITS, '0')}`;
 }
 
-/** The opposite; in lower case, as a receipt may hold thousands of them and checksums are hashes. */
+/** The opposite; in lower case, as a receipt may have thousands of them and checksums are hashes. */
 function addressOf(topic: Hex): Hex {
   return `0x${topic.slice(-ADDRESS_DIGITS)}`;
 }

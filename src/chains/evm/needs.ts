@@ -1,7 +1,7 @@
 import type { ChainPayment, ResourceNeeds, ResourcePrices, Resources } from '../chain.ts';
 import { bytesInBatch } from './encode-batch.ts';
 
-/** What a signed transaction has beside its calldata: numbers, addresses, a signature, with room to spare. */
+/** The bytes of a signed transaction besides its calldata: numbers, addresses, a signature, and a margin. */
 const ENVELOPE_BYTES = 300n;
 /** What the batch contract's calldata has beside the payments: a head and up to three groups. */
 const CALL_BYTES = 1_000n;
@@ -14,7 +14,7 @@ const TRANSACTION_BYTES_MAX = 120_000n;
 const GAS_OF_BATCHED = { token: 65_000n, native: 65_000n, conversion: 130_000n };
 
 /**
- * Measured on a node with the published bytecode, with fees and payees who had nothing yet: an approval takes 46,000, a payment
+ * Measured on a node with the published bytecode, with fee receivers and payees without any balance: an approval takes 46,000, a payment
  * 95,000, one in coins 74,000 and a conversion over three currencies 143,000; in a batch each adds 44,000, 59,000 and 76,000 to
  * 100,000 for its first token. The rest is for upgradable tokens (10,000 a transfer), price feeds, and coins that open two accounts.
  */

@@ -3,10 +3,10 @@ import type { ObservedTransfer } from '../chain.ts';
 import { type EventLog, lowerCase } from './event-log.ts';
 import { readTokenMovement } from './movements.ts';
 
-/** A payment before it is known what its transaction changed for the payee. */
+/** A payment without the change of the payee's balance. */
 export type UnmeasuredTransfer = Omit<ObservedTransfer, 'payeeNetUnits' | 'payeeCreditedUnits'>;
 
-/** Of a receipt, what says whose tokens and coins moved. */
+/** The parts of a receipt that show which tokens and coins moved. */
 interface MeasuredReceipt {
   /** Who sent the transaction. */
   readonly from: Hex;
@@ -15,8 +15,8 @@ interface MeasuredReceipt {
 
 /**
  * Adds to each payment of a receipt what the whole transaction changed for its payee. Of a token all of its
- * Transfer logs count, whoever caused them. Coins leave no log: a payee that sent the transaction
- * gained nothing that the chain shows, and any other gained what the proxy says.
+ * Transfer logs count. Coins emit no log: a payee that sent the transaction
+ * gained nothing that the chain shows, and any other gained the proxy's amount.
  */
 export function measurePayees(
   payments: readonly UnmeasuredTransfer[],
@@ -59,7 +59,7 @@ function changesIn(logs: readonly EventLog[]): ReadonlyMap<string, bigint> {
   return changed;
 }
 
-/** Names what one address holds of one token, or of coins. */
+/** The key for one address and one token, or coins. */
 function payeeNetOf(tokenAddress: string | undefined, holder: string): string {
   return `${tokenAddress?.toLowerCase() ?? 'coins'} ${holder.toLowerCase()}`;
 }

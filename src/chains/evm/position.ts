@@ -6,16 +6,16 @@ import type { BlockRange } from './scan-chunks.ts';
 import { FIRST_SIZE, type WindowSize } from './window-size.ts';
 import type { Head } from './windows.ts';
 
-/** Points remembered to find the ancestor of a reorg: three times the deepest finality we know. */
+/** Points remembered to find the ancestor of a reorg: three times the deepest finality of a listed network. */
 const POINTS_MAX = 1_024;
 /**
- * How far behind the end of a window blocks are remembered beside it. Few, because they are asked for
- * in one request with its logs, and some public nodes take no more than ten questions at once.
+ * How far behind the end of a window blocks are remembered as well. Few, because they are read
+ * in one request with its logs, and some public nodes accept no more than ten calls at once.
  */
 const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
 /**
- * Blocks that may still be replaced are read so many at once, each with its header: as many questions
- * as go into one request, with some room for the others.
+ * How many blocks that may still be replaced are read at once, each with its header: as many calls
+ * as fit into one request, with space for the others.
  */
 const LINKED_BLOCKS_MAX = 40n;
 
@@ -29,16 +29,16 @@ interface KnownTag {
 export interface Position {
   /** Reported points, oldest first. */
   known: readonly BlockPoint[];
-  /** The next block to look at; undefined means the head. */
+  /** The next block to scan; undefined means the head. */
   next: bigint | undefined;
   /** What the node last called final. */
   finalized: KnownTag | undefined;
-  /** What the node last called safe, where it is asked. */
+  /** The node's last safe block, where it is read. */
   safe: KnownTag | undefined;
   size: WindowSize;
 }
 
-/** Where one stands who goes on from here. */
+/** The position to continue from. */
 export function positionAt(from: FollowFrom): Position {
   const { known, startBlock, finalizedNumber, safeNumber } = from;
   return {
@@ -61,9 +61,9 @@ export function moveOn(at: Position, points: readonly BlockPoint[]): void {
 }
 
 /**
- * Remembers what nodes call final, and safe. What was called so stays so: a node that says less is
- * late, or on a fork, and payments may have been told to be final. One that serves no tag for once
- * changes nothing, so that depth does not count in its place.
+ * Records the final and safe blocks of nodes. They never move back: a node that reports an older one is
+ * late, or on a fork, and payments may have been reported as final. A single answer without a tag
+ * changes nothing, so that depth does not replace it.
  */
 export function updateTags(at: Position, { finalized, safe }: Tags): void {
   at.finalized = newer(at.finalized, finalized);
@@ -74,7 +74,7 @@ function newer(known: KnownTag | undefined, read: KnownTag | undefined): KnownTa
   return read === undefined || read.number < (known?.number ?? 0n) ? known : read;
 }
 
-/** Forgets the blocks above an ancestor; without any it is another chain, to be read from its start. */
+/** Drops the blocks above an ancestor; without one it is another chain, to be read from its start. */
 export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
   const number = ancestor?.number ?? -1n;
   at.known = at.known.filter((point) => point.number <= number);
@@ -84,8 +84,8 @@ export function moveBack(at: Position, ancestor: BlockPoint | undefined): void {
 }
 
 /**
- * The newest of the known blocks that must not be replaced: what the node called final, and where it
- * says nothing, what lies as deep as the network's finality; undefined when nothing does yet.
+ * The newest remembered block that must not be replaced: the node's final block, and where it
+ * reports none, the block at the depth of the network's finality; undefined while there is none yet.
  */
 export function finalKnown(at: Position, finality: FinalityRule): bigint | undefined {
   const newest = at.known.at(-1)?.number;
@@ -95,9 +95,9 @@ export function finalKnown(at: Position, finality: FinalityRule): bigint | undef
 }
 
 /**
- * The ranges to look at next, none when the head was scanned. Far behind the head they are large,
+ * The ranges to scan next, none when the head was scanned. Far behind the head they are large,
  * with few blocks remembered in each. Blocks that may still be replaced are all remembered, and read
- * with their headers, so that each is known to stand as long as the newest does.
+ * with their headers, so that each is canonical as long as the newest is.
  */
 export function nextRanges(
   at: Position,
@@ -129,7 +129,7 @@ function anchorsBelow(end: bigint, from: bigint): bigint[] {
   return ANCHOR_DEPTHS.map((depth) => end - depth).filter((number) => number >= from);
 }
 
-/** The oldest block that may still be replaced, as far as finality is known or counted. */
+/** The oldest block that may still be replaced, by the final block or by depth. */
 function firstReplaceable(at: Position, head: Head, finality: FinalityRule): bigint {
   const byTag = (head.finalized ?? at.finalized)?.number ?? -1n;
   const byDepth = head.point.number - depthOf(finality);

@@ -37,7 +37,7 @@ const token = (tokenAddress: string | undefined, amountUnits: bigint) =>
     feeUnits: 2_500n,
   }) as const;
 
-// Made once by @requestnetwork/payment-processor 0.56.0 for the same payments; kept as hashes.
+// Made once by @requestnetwork/payment-processor 0.56.0 for the same payments; stored as hashes.
 describe('the bytes of the published library', () => {
   it('are those of a payment in coins', () => {
     const payment = { ...PAID, kind: 'native', amountUnits: 1_000_000n, feeUnits: 2_500n } as const;

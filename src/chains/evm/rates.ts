@@ -11,14 +11,14 @@ import { WORD_DIGITS } from './event-words.ts';
 
 const getConversion = contractFunction(conversionPathAbi, 'getConversion');
 const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);
-/** The last second that a date can hold. */
+/** The last second in the range of a date. */
 const SECONDS_MAX = 8_640_000_000_000n;
 const ONE_WORD = /^0x[0-9a-fA-F]{64}/;
 const TWO_WORDS = /^0x[0-9a-fA-F]{128}/;
 
 /**
- * What conversions would take now: all questions and the time of the newest block in one request.
- * The contract reverts where it knows no feed for a step of the path; nothing else counts as such.
+ * The current rates of conversions: all calls and the time of the newest block in one request.
+ * The contract reverts where it has no feed for a step of the path; no other error counts as such.
  */
 export async function readRates(
   node: NodeClient,
@@ -33,12 +33,12 @@ export async function readRates(
       ...queries.map((query) => queryRate(client, to, query)),
     ]),
   );
-  if (block === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
+  if (block === null) throw new Outage(`a node of ${node.network.name} returned no newest block`);
   const readAt = dateOf(hexToBigInt(block.timestamp));
   return answers.map((answer) => {
     if (answer === undefined) return undefined;
     // An address without a contract answers nothing at all, which must not read as no path.
-    if (!TWO_WORDS.test(answer)) throw new Outage(`${to} tells no rate`);
+    if (!TWO_WORDS.test(answer)) throw new Outage(`${to} returned no rate`);
     const [outUnits, oldestAt] = [wordAt(answer, 0), wordAt(answer, 1)];
     return { outUnits, oldestAt: dateOf(oldestAt), readAt };
   });
@@ -60,7 +60,7 @@ export async function readBatchFeeBps(node: NodeClient, batch: string): Promise<
   const answer = await node.query((client) =>
     client.request({ method: 'eth_call', params: [{ to, data: BATCH_FEE }, 'latest'] }),
   );
-  if (!ONE_WORD.test(answer)) throw new Outage(`${to} tells no batch fee`);
+  if (!ONE_WORD.test(answer)) throw new Outage(`${to} returned no batch fee`);
   return BigInt(answer);
 }
 
@@ -69,12 +69,12 @@ function wordAt(answer: Hex, position: number): bigint {
   return BigInt(`0x${answer.slice(start, start + WORD_DIGITS)}`);
 }
 
-/** A feed may name any second; beyond what a date can hold it is taken for the last one that can. */
+/** A feed may return any second; beyond the range of a date the last one in it is used. */
 function dateOf(seconds: bigint): Date {
   return new Date(Number(seconds < SECONDS_MAX ? seconds : SECONDS_MAX) * 1_000);
 }
 
-/** Nodes agree on the word, not on the code; they put it into the message or its details. */
+/** Nodes agree on the word `revert`, not on the code; it is in the message or its details. */
 export function isRevert(error: unknown): boolean {
   return error instanceof BaseError && /revert/i.test(`${error.shortMessage} ${error.details}`);
 }

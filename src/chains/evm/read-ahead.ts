@@ -1,8 +1,8 @@
 import { setImmediate as nextMoment } from 'node:timers/promises';
 
 /**
- * Reads several things at a time and answers each in its turn; what is asked may itself still be coming
- * in. A failure is told in its turn too, which never comes when whoever asks stops before; what was
+ * Runs several reads at a time and yields their results in order; the inputs may themselves still be coming
+ * in. A failure is thrown in order too, and not at all if the caller stops before it; what was
  * read ahead is then thrown away.
  */
 export async function* readAhead<Query, Answer>(

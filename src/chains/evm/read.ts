@@ -12,7 +12,7 @@ const balanceOf = contractFunction(erc20Abi, 'balanceOf');
 const allowanceOf = contractFunction(erc20Abi, 'allowance');
 const WORD = /^0x[0-9a-fA-F]{64}/;
 
-/** What to look up of a wallet. */
+/** What to read of a wallet. */
 export interface WalletQuestion {
   readonly wallet: string;
   readonly tokens: readonly { readonly tokenAddress: string; readonly spenderAddress: string }[];
@@ -44,11 +44,11 @@ export async function readPayerBalances(
   );
   return {
     nativeBalanceUnits: hexToBigInt(nativeBalance),
-    // The price that nodes suggest holds the base fee and the priority fee together.
+    // The price that nodes suggest includes the base fee and the priority fee together.
     resources: { prices: { gas: hexToBigInt(gasPrice) } },
     tokens: answers.map(({ to, balance, allowance }) => ({
-      balanceUnits: wordOf(balance, `${to} tells no balance`),
-      allowanceUnits: wordOf(allowance, `${to} tells no allowance`),
+      balanceUnits: wordOf(balance, `${to} returned no balance`),
+      allowanceUnits: wordOf(allowance, `${to} returned no allowance`),
     })),
   };
 }
@@ -63,7 +63,7 @@ export async function readHead(node: NodeClient): Promise<bigint> {
   return hexToBigInt(await node.query((client) => client.request({ method: 'eth_blockNumber' })));
 }
 
-/** What a node knows of a transaction that a block holds; throws `Outage` where that block does not list it. */
+/** A node's receipt of a transaction in a block; throws `Outage` where that block does not list it. */
 export async function readOutcome(
   node: NodeClient,
   hash: Hex,
@@ -79,7 +79,7 @@ export async function readOutcome(
   return { status: receipt.status === '0x1' ? 'success' : 'reverted', block };
 }
 
-/** Refuses nodes that serve another chain: their balances and payments would be taken for real. */
+/** Refuses nodes that serve another chain: their balances and payments would count as real. */
 export async function checkChainId(node: NodeClient): Promise<void> {
   await node.checkChainIds();
 }

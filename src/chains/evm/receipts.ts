@@ -10,7 +10,7 @@ import { readAhead } from './read-ahead.ts';
 import { ChainMoved, moved, type ProxyLog } from './windows.ts';
 
 /**
- * Receipts asked for at once, with as many blocks at most: what a request of a busy block holds, and
+ * How many receipts are read at once, with as many blocks at most: those of a busy block, and
  * little enough to be read again when a node drops one of the answers.
  */
 const RECEIPTS_AT_ONCE = 100;
@@ -20,19 +20,19 @@ const RECEIPTS_AT_ONCE = 100;
  */
 const RECEIPT_QUERIES_IN_FLIGHT = 2;
 
-/** A transaction's receipt and the block that holds it. */
+/** A transaction's receipt and its block. */
 export interface FoundReceipt {
   readonly receipt: RpcTransactionReceipt;
   readonly block: ReceiptBlock;
 }
 
-/** Where a transaction is, and what it is said to have told there. */
+/** The position of a transaction, and the log that it is said to have emitted. */
 type Held = Pick<ProxyLog, 'transactionHash' | 'blockNumber' | 'blockHash'> &
   Partial<Pick<ProxyLog, 'address' | 'topics'>>;
 
 /**
  * The receipts behind logs, one for each transaction, in chain order, with their blocks; as many at a
- * time as a request takes. Throws `ChainMoved` when a reorg moved one of them meanwhile; the window is
+ * time as a request takes. Throws `ChainMoved` when a reorg moved one of them during the read; the window is
  * then read again.
  */
 export async function* readReceipts(
@@ -45,8 +45,8 @@ export async function* readReceipts(
 }
 
 /**
- * Together they may be more than a node sends: a receipt holds whatever its sender pays for. Then they
- * are read one by one, so that nobody stops us at a block by filling it.
+ * Together they may be more than a node sends: a sender can make a receipt of any size. Then they
+ * are read one by one, so that a filled block cannot stop us.
  */
 async function readSomeReceipts(
   node: NodeClient,
@@ -93,19 +93,19 @@ async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<
 }
 
 /**
- * Holds what a node reports about a transaction against the header of its block: that must list it, and its
- * bloom must not rule its log out. Throws `NodeFailure` where it does not fit, so that another is asked.
+ * Checks a node's receipt against the header of its block: that must list the transaction, and its
+ * bloom must not rule its log out. Throws `NodeFailure` where it does not, so that another node is queried.
  */
 function checkHeld(
   { transactionHash, blockNumber, topics, address }: Held,
   block: RpcBlock | undefined,
 ) {
-  // A block that is not there is no lie; whoever asked finds out.
+  // A missing block is no contradiction; the caller handles it.
   if (block === undefined) return;
   if (!listsTransaction(block, transactionHash)) {
-    throw new NodeFailure(`told of a transaction that its block ${blockNumber} does not list`);
+    throw new NodeFailure(`returned a transaction that its block ${blockNumber} does not list`);
   }
   if (address !== undefined && !mayHold(block.logsBloom, bloomBits([address, ...(topics ?? [])]))) {
-    throw new NodeFailure(`told of a log that the header of block ${blockNumber} rules out`);
+    throw new NodeFailure(`returned a log that the header of block ${blockNumber} rules out`);
   }
 }

@@ -10,7 +10,7 @@ import {
 import { followTo, type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
 import type { BlockPoint, ChainUpdate, EventPosition, FollowFrom } from '../chain.ts';
 
-/** Past what makes a follower look at its newest blocks again. */
+/** Past the number of blocks after which a follower rescans its newest blocks. */
 const BLOCKS_LATER = 40;
 
 let at: WatchedNode;
@@ -142,7 +142,7 @@ describe('blocks that are read again', () => {
       if (method === 'eth_getTransactionReceipt') return { result: null };
       const isBlock = params[0] === `0x${gone?.block.toString(16)}`;
       if (method !== 'eth_getBlockByNumber' || !isBlock) return undefined;
-      // The header is as it was: nothing in it tells which transactions its block lists.
+      // The header is as it was: it does not show which transactions its block lists.
       return { result: { ...Header.parse(await answerOf({ method, params })), transactions: [] } };
     };
     const afterEach = async (round: number) => {
@@ -179,7 +179,7 @@ describe('blocks that are read again', () => {
     expect(at.text()).toContain('a payment was not found again');
   });
 
-  it('report nothing missing while the block lists it and no node tells its receipt', async () => {
+  it('report nothing missing while the block lists it and no node returns its receipt', async () => {
     const from = await fromHead();
     let isSilent = false;
     at.relay.answer = ({ method }) => {
@@ -213,12 +213,12 @@ it('a node that is away while several blocks come has not complained about their
       isAway = false;
     }, 1_500);
   });
-  expect(at.text()).toContain('a node failed; it is asked again');
+  expect(at.text()).toContain('a node failed; it is queried again');
   expect(at.text()).not.toContain('a node refused a window');
 });
 
 describe('a header that allows for a payment', () => {
-  it('has its block read once more at once when no log of it was told', async () => {
+  it('has its block read again at once when no log of it was returned', async () => {
     const from = await fromHead();
     let hidden = 0;
     hideLogs(() => {
@@ -294,7 +294,7 @@ describe('a node that reports a log as removed', () => {
     expect(secondAsked).toBeGreaterThan(0);
   });
 
-  it('is asked last from then on, though it kept nothing back', async () => {
+  it('is queried last from then on, though it withheld nothing', async () => {
     const { firstAskedLater } = await followRemovedCopy();
     expect(firstAskedLater).toBe(0);
   });

@@ -23,29 +23,29 @@ import { ChainMoved } from './windows.ts';
 
 /** Every so many blocks the newest ones are read again; some nodes index logs late. */
 const RESCAN_EVERY = 32n;
-/** How many are at least; each block has two more chances to report what it holds. */
+/** How many are at least; each block is read two more times. */
 const RESCAN_BLOCKS = 64n;
-/** No more are read again, however long that failed: of older ones it is not remembered what they told. */
+/** No more are read again, however long that failed: the reports about older ones are not remembered. */
 const RESCAN_BLOCKS_MAX = 1_024n;
-/** After so many failures in a row smaller windows are tried, though nobody complained of their size. */
+/** After so many failures in a row smaller windows are tried, though no node refused their size. */
 const FAILURES_BEFORE_SMALLER = 3;
-/** Of so many missing payments nodes are asked at one poll; there is hardly ever one. */
+/** How many missing payments are checked at one poll; there is hardly ever one. */
 const MISSING_ASKED_MAX = 50;
-/** A poll that failed is tried again after so many blocks; it is never worth holding news up for. */
+/** A poll that failed is tried again after so many blocks; it must not delay new blocks. */
 const BLOCKS_BEFORE_RETRY = 4n;
 
 /**
- * After so many blocks a node that refused to report all contracts is asked for it again: some never
- * answer it, and some only failed, or were flooded by somebody.
+ * After so many blocks a node that refused logs of all contracts is queried for them again: some never
+ * answer it, and some only failed, or were overloaded.
  */
 const BLOCKS_BEFORE_ALL_CONTRACTS_RETRY = 7_200n;
 
-/** What looking back needs. */
+/** What the rescan needs. */
 interface RescanParts extends ScanParts {
   readonly log: Log;
 }
 
-/** What a follower remembers of what it told, to notice what it should have told. */
+/** What a follower remembers of its reports, to notice what is missing in them. */
 export interface ReportedEvents {
   /** The first block that was scanned. */
   since: bigint | undefined;
@@ -57,9 +57,9 @@ export interface ReportedEvents {
   size: WindowSize;
   /** How often reading again failed in a row. */
   failures: number;
-  /** From which block on it is asked what all contracts told; undefined while no node refused that. */
+  /** The block from which on logs of all contracts are read again; undefined while no node refused that. */
   allContractsFrom: bigint | undefined;
-  /** Where events are, by their names, and whether they were told as payments. */
+  /** Where events are, by their names, and whether they were reported as payments. */
   readonly events: Map<string, ReportedEvent>;
 }
 
@@ -67,10 +67,10 @@ interface ReportedEvent extends EventPosition {
   readonly isPayment: boolean;
 }
 
-/** What was not told before. */
+/** What was not reported before. */
 type FoundAgain = Pick<ScannedChunk, 'transfers' | 'spoofedEvents' | 'again'>;
 
-/** What reading again showed: payments that were not told, and told ones of which no node knows any more. */
+/** The result of the rescan: payments that were not reported, and reported ones that no node has any more. */
 export interface Reread {
   readonly transfers: readonly ObservedTransfer[];
   readonly missing: readonly EventPosition[];
@@ -78,7 +78,7 @@ export interface Reread {
 
 const NONE_FOUND: Reread = { transfers: [], missing: [] };
 
-/** What is looked for, and what is known of it. */
+/** What is searched, and what is remembered of it. */
 interface RescanQuery {
   readonly isOurs: FollowFrom['isOurs'];
   readonly at: Position;
@@ -86,7 +86,7 @@ interface RescanQuery {
 }
 
 /**
- * What an earlier follower told, where that is known; its newest blocks are then read again at once, because
+ * The reports of an earlier follower, where they are stored; its newest blocks are then read again at once, because
  * it may have ended before it did so itself.
  */
 export function restoreReported({ known, reported }: FollowFrom): ReportedEvents {
@@ -111,7 +111,7 @@ export function restoreReported({ known, reported }: FollowFrom): ReportedEvents
   };
 }
 
-/** Remembers what blocks held that were scanned; those below `youngFrom` need not be read again. */
+/** Remembers the contents of scanned blocks; those below `youngFrom` need not be read again. */
 export function recordReported(
   reported: ReportedEvents,
   {
@@ -144,8 +144,8 @@ export function youngFrom(head: bigint, finality: FinalityRule): bigint {
 }
 
 /**
- * Forgets what was reported about blocks above an ancestor. A chain may come back to them, and what it holds
- * there is news again.
+ * Drops what was reported about blocks above an ancestor. A chain may return to them, and what it has
+ * there must be reported again.
  */
 export function pruneAbove(reported: ReportedEvents, ancestor: BlockPoint | undefined): void {
   const above = ancestor?.number ?? -1n;
@@ -156,17 +156,17 @@ export function pruneAbove(reported: ReportedEvents, ancestor: BlockPoint | unde
 }
 
 /**
- * The payments in the newest blocks that were not told when those were scanned first: a node that
- * has a block before it has its logs answers that nothing happened there. With them, and crediting
- * nothing, what other contracts told in the words of a proxy. And the other way round: payments that
- * were told and that no node has any more, though their blocks stand. Nothing until it is due.
+ * The payments in the newest blocks that were not reported when those were scanned first: a node that
+ * has a block before it has its logs answers with an empty list. With them, and crediting
+ * nothing, events of other contracts that spoof a proxy. And the other way round: payments that
+ * were reported and that no node has any more, though their blocks are canonical. Nothing until it is due.
  */
 export async function rescanRecent(parts: RescanParts, scanQuery: RescanQuery): Promise<Reread> {
   const { at, reported } = scanQuery;
   const newest = at.known.at(-1);
   if (newest === undefined || reported.since === undefined) return NONE_FOUND;
   if (newest.number < reported.checkedTo + RESCAN_EVERY) return NONE_FOUND;
-  // Another node comes first, where there is one: what a node keeps back, it keeps back again.
+  // Another node comes first, where there is one: what a node withholds, it withholds again.
   for (const node of [parts.node.another(), parts.node]) {
     try {
       const from = firstToRead(reported, newest, parts.node.network.finalized);
@@ -211,8 +211,8 @@ function pruneOld(
 }
 
 /**
- * Payments that were reported and not found again, and that no node has when all are asked for them by
- * themselves: one that only indexes badly still has the receipt.
+ * Payments that were reported and not found again, and that no node has when all are queried for them
+ * directly: one with a bad index still has the receipt.
  */
 async function missingOf(
   { node, contracts, log }: RescanParts,
@@ -244,7 +244,7 @@ function isAt({ hash }: BlockPoint, logIndex: number) {
   return (one: EventPosition) => one.block.hash === hash && one.logIndex === logIndex;
 }
 
-/** Says what was found; only a payment that was held back speaks against the node that was asked first. */
+/** Logs what was found; only a withheld payment makes the node that was queried first suspect. */
 function reportFound(
   { node, log }: RescanParts,
   { transfers, spoofedEvents }: FoundAgain,
@@ -252,17 +252,20 @@ function reportFound(
   const { id: network } = node.network;
   if (transfers.length > 0) {
     const missed = transfers.length;
-    log.warn({ network, missed }, 'a node told of payments only when asked again');
+    log.warn({ network, missed }, 'a node returned payments only at a repeated query');
     node.markSuspect();
   }
   if (spoofedEvents.unread > 0) {
     const { unread } = spoofedEvents;
-    log.warn({ network, unread }, 'contracts that are no proxies told more than is read of them');
+    log.warn(
+      { network, unread },
+      'contracts that are no proxies emitted more events than are read',
+    );
   }
   return [...transfers, ...spoofedEvents.transfers];
 }
 
-/** Asks what all contracts told, or where nodes refuse that, what the proxies did. */
+/** Reads the events of all contracts, or where nodes refuse that, those of the proxies. */
 async function readAgain(
   parts: RescanParts,
   range: RereadRange,
@@ -278,12 +281,12 @@ async function readAgain(
   } catch (error) {
     if (!(error instanceof WindowRefused)) throw error;
     const found = await readProxies(parts, range, scanQuery);
-    // Only now it is known that nodes answer, and that it was the question.
+    // Only now it is clear that nodes answer, and that they refuse the query.
     if (reported.allContractsFrom === undefined) {
       const { id: network } = parts.node.network;
       parts.log.info(
         { err: error, network },
-        'nodes do not tell of all contracts at once; those that imitate a proxy are not seen',
+        'nodes do not return logs of all contracts at once; spoofed events are not seen',
       );
     }
     reported.allContractsFrom = newest.number + BLOCKS_BEFORE_ALL_CONTRACTS_RETRY;
@@ -291,7 +294,7 @@ async function readAgain(
   }
 }
 
-/** Asks the proxies alone, in smaller windows for as long as nodes complain of their size. */
+/** Reads the proxies alone, in smaller windows for as long as nodes refuse their size. */
 async function readProxies(
   parts: ScanParts,
   range: RereadRange,
@@ -351,7 +354,7 @@ async function readNewest(
     }
   }
   const found = { transfers, spoofedEvents: { transfers: spoofedEvents, unread }, again };
-  // Only now, because what fails half way is not told.
+  // Only now, because an incomplete result is not reported.
   recordReported(reported, { ...found, from, to: newest }, from);
   return found;
 }
@@ -364,6 +367,6 @@ function checkPositions(at: Position, { transfers, spoofedEvents }: ScannedChunk
   for (const { block } of [...transfers, ...spoofedEvents.transfers]) {
     const reported = at.known.find(({ number }) => number === block.number);
     if (reported === undefined || reported.hash === block.hash) continue;
-    throw new ChainMoved(`block ${block.number} is another one than was looked at`);
+    throw new ChainMoved(`block ${block.number} is another one than was scanned`);
   }
 }

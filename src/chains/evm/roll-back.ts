@@ -11,12 +11,12 @@ const POINTS_COMPARED = 32;
 export class SeemsDeep extends Outage {}
 
 /**
- * Finds the newest reported block that still stands and takes the chain up again behind it; undefined
- * while nothing has happened.
+ * Finds the newest reported block that is still canonical and continues after it; undefined
+ * if nothing was replaced.
  *
- * A block that the node does not have says nothing: it may lag, or have asked one that does. Only
- * another block in a reported one's place is a reorg. Throws `SeemsDeep` where that would replace what
- * is final, or all that is remembered, unless the chain may do so.
+ * A block that the node does not have is no reorg: the node, or one behind it, may lag. Only
+ * another block of the same number is one. Throws `SeemsDeep` where that would replace what
+ * is final, or all remembered blocks, unless the chain may do so.
  */
 export async function rollBack(
   node: NodeClient,
@@ -32,14 +32,14 @@ export async function rollBack(
   if (mayStartOver !== true && (ancestor === undefined || (replaced?.number ?? 0n) <= final)) {
     throw new SeemsDeep(
       `${node.network.name} replaced block ${replaced?.number}, ` +
-        (ancestor === undefined ? 'the oldest that is known' : `but ${final} was final`),
+        (ancestor === undefined ? 'the oldest that is remembered' : `but ${final} was final`),
     );
   }
   moveBack(at, ancestor);
   return { type: 'reorg', ancestor };
 }
 
-/** What ends the following when looking again showed the same. */
+/** The error that ends the following when the next poll shows the same. */
 export function asDeepReorg(seems: SeemsDeep): DeepReorg {
   return new DeepReorg(seems.message);
 }

@@ -23,40 +23,40 @@ import {
 const WINDOWS_IN_FLIGHT = 4;
 
 /**
- * Payments of ours that are told at a time, and as many more as their last block holds: enough to make
- * light of a commit, and little enough that one part is written down while the next are read.
+ * How many of our payments are reported at a time, plus the rest of their last block: enough to make
+ * a commit cheap, and few enough that one chunk is stored while the next are read.
  */
 const CHUNK_PAYMENTS = 1_000;
-/** Parts whose receipts are read at the same time; with their questions, as many as there are connections. */
+/** Chunks whose receipts are read at the same time: as many requests as there are connections. */
 const CHUNKS_IN_FLIGHT = 4;
 
-/** What looking at blocks needs. */
+/** What scanning needs. */
 export interface ScanParts {
   readonly node: NodeClient;
   readonly contracts: PayingContracts;
-  /** How full a header's bloom may be, in percent, to be held against what a node reports about its block. */
+  /** How full a header's bloom may be, in percent, for checking what a node reports about its block. */
   readonly bloomFillMax: number;
 }
 
-/** A range of blocks to look at, in one request. */
+/** A range of blocks to scan, in one request. */
 export interface BlockRange {
   readonly from: bigint;
   readonly to: bigint;
-  /** Numbers of other blocks whose hashes are wanted too, ascending. */
+  /** Numbers of other blocks whose hashes are read too, ascending. */
   readonly beside: readonly bigint[];
 }
 
-/** What a part of a range holds, which ends with a whole block; the next begins right behind it. */
+/** The contents of a chunk of a range, which ends with a complete block; the next begins right after it. */
 export interface ScannedChunk {
   readonly transfers: readonly ObservedTransfer[];
-  /** The blocks asked for beside the range, as far as they are of this part, oldest first. */
+  /** The additional blocks of the range, as far as they are in this chunk, oldest first. */
   readonly points: readonly BlockPoint[];
   /** The first block of the whole range. */
   readonly from: bigint;
   readonly to: BlockPoint;
-  /** What contracts that are no proxies reported about ours in the range, with its last part; it credits nothing. */
+  /** Spoofed events about our references in the range, with its last chunk; they credit nothing. */
   readonly spoofedEvents: SpoofedEvents;
-  /** The names of events in the range that were known already, with its last part. */
+  /** The names of events in the range that were known already, with its last chunk. */
   readonly again: readonly string[];
   /** How many payments there are from the first block of the range on, also of others. */
   readonly logs: number;
@@ -77,7 +77,7 @@ export class WindowRefused extends Outage {
   }
 }
 
-/** The ranges to look at, one right behind the other, and what they hang together with. */
+/** The ranges to scan, one right after the other, and the block before them. */
 export interface ScanQuery {
   readonly ranges: readonly BlockRange[];
   /** The block before the first, where it is known. */
@@ -85,20 +85,20 @@ export interface ScanQuery {
   /** The newest block, where it was just read. */
   readonly head: BlockPoint | undefined;
   readonly isOurs: FollowFrom['isOurs'];
-  /** Whether contracts that only spoof a proxy are looked for too. */
+  /** Whether contracts that only spoof a proxy are searched too. */
   readonly shouldQueryAllContracts?: boolean;
   /** Names of events that are known already and not reported again. */
   readonly reportedEvents?: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Looks at ranges of blocks, several at a time, and reports each in its turn, in several parts where
- * it holds much of ours. The blocks that end ranges are read before any logs, and each must be linked
+ * Scans ranges of blocks, several at a time, and reports each in order, in several chunks where
+ * it has many of our payments. The blocks that end ranges are read before any logs, and each must be linked
  * to the one before: so a reorg in between shows as `ChainMoved`, and never as a payment that was not
- * looked for. The blocks that end parts are those that the receipts of their last payments name.
+ * scanned. The blocks that end chunks are those of the receipts of their last payments.
  *
  * Throws `WindowRefused` in the turn of a range that a node did not answer and that can be smaller;
- * whatever was read ahead of it is thrown away.
+ * ranges prefetched after it are dropped.
  */
 export async function* scanAhead(
   parts: ScanParts,
@@ -129,14 +129,14 @@ async function windowQueriesOf(
   let parent = behind?.hash;
   return ranges.map(({ from, to, beside }) => {
     const hash = ends.get(to);
-    if (hash === undefined) throw new Outage(`the node does not know block ${to}`);
+    if (hash === undefined) throw new Outage(`the node does not have block ${to}`);
     const windowQuery = { from, to: { number: to, hash }, beside, parent };
     parent = hash;
     return windowQuery;
   });
 }
 
-/** What a range holds of ours, before a receipt of it was read. */
+/** Our logs in a range, before their receipts are read. */
 interface Found extends Pick<ScannedChunk, 'spoofedEvents' | 'again'> {
   readonly windowQuery: WindowQuery;
   readonly window: Window;
@@ -173,7 +173,7 @@ function nameOf({ blockHash, logIndex }: ProxyLog): string {
   return eventName(blockHash, logIndex);
 }
 
-/** A part of what was found, before its receipts were read. */
+/** A chunk of the logs, before their receipts are read. */
 interface FoundChunk extends Omit<ScannedChunk, 'transfers'> {
   readonly ours: readonly ProxyLog[];
   readonly wanted: ReadonlySet<Hex>;
@@ -203,7 +203,7 @@ async function* chunksOf(found: AsyncIterable<Found>): AsyncGenerator<FoundChunk
   }
 }
 
-/** Cuts logs where a block ends; the last of the pieces ends where all of them do. */
+/** Splits logs at the end of a block; the last chunk ends with the range. */
 function cut(logs: readonly ProxyLog[], to: BlockPoint) {
   const chunks: { readonly logs: readonly ProxyLog[]; readonly to: BlockPoint }[] = [];
   let first = 0;
@@ -217,7 +217,7 @@ function cut(logs: readonly ProxyLog[], to: BlockPoint) {
   return [...chunks, { logs: logs.slice(first), to }];
 }
 
-/** The payments behind the logs of a part. */
+/** The payments behind the logs of a chunk. */
 async function readChunk(
   { node, contracts }: ScanParts,
   foundChunk: FoundChunk,
@@ -235,8 +235,8 @@ async function readChunk(
 }
 
 /**
- * What one node reports about a window, and where its headers do not bear that out, what another one does: once,
- * because a bloom proves absence only. What both keep back is found when the blocks are read again.
+ * The logs of a window from one node, and where its headers contradict them, those of another one: once,
+ * because a bloom proves absence only. What both withhold is found when the blocks are read again.
  */
 async function readCompared(parts: ScanParts, windowQuery: WindowQuery): Promise<Window> {
   const first = await readLogs(parts, windowQuery, false);
@@ -267,9 +267,9 @@ async function readLogs(
   } catch (error) {
     const asked = windowQuery.to.number - windowQuery.from + 1n;
     if (!(error instanceof Outage) || error instanceof ChainMoved) throw error;
-    // Of all contracts together even a single block may be too much, which says nothing of the proxies.
+    // Of all contracts together even a single block may be too much, which does not concern the proxies.
     if (shouldQueryAllContracts) throw new WindowRefused(asked, error.message);
-    // A node that is away or late says nothing of the size.
+    // A node that is down or late does not refuse the size.
     if (asked > 1n)
       throw error instanceof Complaint ? new WindowRefused(asked, error.message) : error;
     return await readFilledBlock(node, proxies, windowQuery);

@@ -10,12 +10,12 @@ import {
 import { afterAnswer, afterRefusal, FIRST_SIZE } from './window-size.ts';
 import { ChainMoved } from './windows.ts';
 
-/** Windows whose ends are asked for at once; enough to hide that question behind them. */
+/** How many ends of windows are read at once; enough that this request costs no time. */
 export const WINDOWS_PER_ROUND = 16;
 
 /**
- * Looks at a range of blocks once, in windows as large as the nodes allow. Where they do not tell what
- * all contracts told in one of the smallest, the rest of the range is asked of the proxies alone.
+ * Scans a range of blocks once, in windows as large as the nodes allow. Where they refuse the logs of
+ * all contracts in one of the smallest, the rest of the range is read for the proxies alone.
  */
 export async function* scanChain(
   parts: ScanParts,
@@ -48,7 +48,7 @@ export async function* scanChain(
   }
 }
 
-/** Whether it may be the question without addresses that a node did not answer; without it more is known. */
+/** Whether a node may have refused the query because it has no addresses. */
 function isAllContractsError(error: unknown): boolean {
   if (error instanceof WindowRefused) return error.asked <= FIRST_SIZE.blocks;
   return error instanceof Outage && !(error instanceof ChainMoved);

@@ -52,7 +52,7 @@ async function walletCode(owner: Hex): Promise<Hex> {
   return `${bytecode.ContractWallet}${owner.slice(2).padStart(64, '0')}`;
 }
 
-/** Deploys a contract wallet of this owner and answers its address. */
+/** Deploys a contract wallet of this owner and returns its address. */
 async function deployWallet(owner: Hex): Promise<Hex> {
   const client = createTestClient({ mode: 'anvil', chain: foundry, transport: http(node.rpcUrl) })
     .extend(publicActions)
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     privateKeyToAccount(privateKey),
   );
 
-  it('asks a wallet that is a contract whether it accepts the signature', async () => {
+  it('calls a contract wallet to check the signature', async () => {
     const address = await deployWallet(owner?.address ?? '0x');
     const chain = chainAt(node.rpcUrl);
     const accepted = (await owner?.signMessage({ message })) ?? '0x';
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     expect(await chain.checkSignIn(address, 'another', accepted)).toBe(false);
   });
 
-  it('asks a wallet that does not stand yet, by what would place it (ERC-6492)', async () => {
+  it('checks a wallet that is not deployed yet by its deployment call (ERC-6492)', async () => {
     // The factory that every EVM network carries: a salt, then what to deploy.
     const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
     const salt = `0x${'5a'.repeat(32)}` as const;
@@ -110,7 +110,7 @@ describe('sign-in', () => {
     expect(relay.requests).toBe(asked);
   });
 
-  it('takes no signature of a key that somebody turned around, and asks no node (U3)', async () => {
+  it('refuses a malleated signature of a key, without a node (U3)', async () => {
     const signature = (await owner?.signMessage({ message })) ?? '0x';
     const s = secp256k1Order - hexToBigInt(`0x${signature.slice(66, 130)}`);
     const v = signature.endsWith('1b') ? '0x1c' : '0x1b';

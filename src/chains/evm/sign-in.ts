@@ -13,12 +13,12 @@ export interface SignedMessage {
 }
 
 /**
- * The end of an ERC-8010 signature, which brings an EIP-7702 authorisation and a first call along:
- * on a wallet that anybody may set up, that would let anybody sign.
+ * The end of an ERC-8010 signature, which contains an EIP-7702 authorisation and a first call:
+ * for a wallet that anybody may initialise, that would let anybody sign.
  */
 const ERC_8010_END = '8010'.repeat(16);
 
-/** Whether the key behind an address signed the message; no node is asked. */
+/** Whether the key behind an address signed the message; without a node. */
 export async function signedByKey(signed: SignedMessage): Promise<boolean> {
   const signer = await recoverSigner(hashMessage(signed.message), signed.signature);
   if (signer === undefined || signer.malleable) return false;
@@ -27,13 +27,13 @@ export async function signedByKey(signed: SignedMessage): Promise<boolean> {
 
 /**
  * Whether the wallet signed the message. A key's signature is checked without a node, so sign-in
- * works while it is down; only then is the wallet asked whether it is a contract that accepts it.
+ * works while it is down; only otherwise is the wallet called as a contract (ERC-1271).
  */
 export async function checkSignIn(node: NodeClient, signed: SignedMessage): Promise<boolean> {
   const address = evmAddress(signed.address);
   const { message, signature } = signed;
   const signer = await recoverSigner(hashMessage(message), signature);
-  // The key's own, so no contract is to be asked whether it would take a malleable one.
+  // It is the key's own, so no contract is called, which might accept a malleable one.
   if (signer?.address === address) return !signer.malleable;
   if (signature.toLowerCase().endsWith(ERC_8010_END)) return false;
   return await node.query(async (client) => {

@@ -37,7 +37,7 @@ const calls = () => relay.questions.filter(({ method }) => method === 'eth_call'
 const transfers = (count: number) => Array.from({ length: count }, (_, n) => simulation(n));
 
 describe('one round trip', () => {
-  it('carries the trials together with the facts of the wallet', async () => {
+  it('sends the simulations together with the reads of the wallet', async () => {
     const chain = chainAt(relay.rpcUrl);
     const [balances, results] = await Promise.all([
       chain.readPayerBalances(payer, [{ tokenAddress: USDC, spender: 'fee_proxy' }]),
@@ -48,7 +48,7 @@ describe('one round trip', () => {
     expect(relay.requests).toBe(1);
   });
 
-  it('becomes rounds where there are many payees, and every one of them is tried', async () => {
+  it('is split into rounds where there are many payees, and every one of them is simulated', async () => {
     const blocked = simulation(433).payeeAddress.slice(2);
     relay.answer = ({ method, params }) => {
       if (method !== 'eth_call') return undefined;
@@ -74,21 +74,25 @@ describe('a node', () => {
     ['answers bytes that are no word', { result: '0x01' }, 'refused'],
     ['reverts', { error: { code: 3, message: 'execution reverted' } }, 'refused'],
     [
-      'says so with another code',
+      'reports it with another code',
       { error: { code: -32_000, message: 'VM Exception: revert' } },
       'refused',
     ],
     ['has no time', { error: { code: -32_005, message: 'too many requests' } }, 'unknown'],
     ['fails', { error: { code: -32_603, message: 'internal error' } }, 'unknown'],
-    ['does not know the call', { error: { code: -32_601, message: 'no such method' } }, 'unknown'],
+    [
+      'does not support the call',
+      { error: { code: -32_601, message: 'no such method' } },
+      'unknown',
+    ],
   ])('that %s', async (_, answer, result) => {
     relay.answer = ({ method }) => (method === 'eth_call' ? answer : undefined);
     expect(await chainAt(relay.rpcUrl).simulateTransfers(payer, [simulation()])).toEqual([result]);
-    // Nothing is asked twice: the payer waits for what is read beside it.
+    // Nothing is repeated: the payer waits for the reads in the same request.
     expect(calls()).toHaveLength(1);
   });
 
-  it('is not kept by a payee who computes for ever, of whom nothing is known then', async () => {
+  it('is not blocked by a payee that computes for ever, whose result is then unknown', async () => {
     const address = '0x00000000000000000000000000000000000f04e7';
     const client = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     // Jumps back to where it stands.
@@ -104,7 +108,7 @@ describe('a node', () => {
     expect(limits).toEqual(['0xf4240', '0xf4240']);
   });
 
-  it('that is gone is followed by the next, and without one nothing is known', async () => {
+  it('that is down is followed by the next, and without one the result is unknown', async () => {
     const gone = 'http://127.0.0.1:9/';
     expect(await chainAt(gone, relay.rpcUrl).simulateTransfers(payer, [simulation()])).toEqual([
       'accepted',

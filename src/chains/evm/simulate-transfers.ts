@@ -11,23 +11,23 @@ import { NodeFailure } from './nodes/failure.ts';
 import { isRevert } from './rates.ts';
 
 const transfer = contractFunction(erc20Abi, 'transfer');
-/** What a token answers that says yes; some say nothing at all, and mean it. */
+/** What a token returns for success; some return nothing. */
 const YES: Hex = `0x${'1'.padStart(64, '0')}`;
 /**
- * Many times what a transfer needs, by what batches reckon with for one. A payee may be a contract
+ * Many times what a transfer needs, by the estimate of a batch for one. A payee may be a contract
  * that computes for ever, and it shall not keep the node that all others are read from.
  */
 const SIMULATION_GAS = numberToHex(1_000_000);
 /**
- * How many transfers are tried at once: four full requests. A bundle of a thousand payees is tried in
+ * How many transfers are simulated at once: four full requests. A bundle of a thousand payees takes
  * five rounds, so that it is no flood to a public node.
  */
 const SIMULATED_AT_ONCE_MAX = 200;
 
 /**
- * Whether plain transfers from a wallet would go through, by calls that are never sent. What reverts,
+ * Simulates plain transfers from a wallet, by calls that are never sent. What reverts,
  * and what answers neither nothing nor true, is refused; every other failure leaves it unknown, and
- * the rounds behind one that no node answered are not asked for.
+ * the rounds after one that no node answered are not sent.
  */
 export async function simulateTransfers(
   node: NodeClient,
@@ -70,7 +70,7 @@ async function simulateOne(
     return tokenAddress === undefined || answer === '0x' || answer === YES ? 'accepted' : 'refused';
   } catch (error) {
     if (isRevert(error)) return 'refused';
-    // The next node may be there; one that is there and cannot tell has told all that it knows.
+    // The next node may answer; one that answered without a result has no more to give.
     if (error instanceof NodeFailure) throw error;
     return 'unknown';
   }

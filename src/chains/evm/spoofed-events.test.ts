@@ -15,9 +15,9 @@ import type { FollowFrom, ObservedTransfer, TokenPayment } from '../chain.ts';
 import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
-/** Two looks back and some more: each block was read again twice. */
+/** Two rescans and some more: each block was read again twice. */
 const BLOCKS = 70;
-/** Where strangers put their contracts. */
+/** The addresses of unrelated contracts. */
 const SPOOFING_CONTRACT: Hex = '0x7777777777777777777777777777777777777777';
 
 let base: TestNode;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   return () => relay.stop();
 });
 
-/** A payment with a reference of its own. */
+/** A payment with its own reference. */
 function newPayment(): TokenPayment {
   references += 1n;
   return {
@@ -70,7 +70,7 @@ async function hashOf(call: { readonly to: string; readonly data: Hex }): Promis
 
 const pay = (payment: TokenPayment) => hashOf(base.chain.encodePayment(payment));
 
-/** Runs code of a stranger in a transaction; answers its hash. */
+/** Runs code of an unrelated account in a transaction; returns its hash. */
 async function run(bytecode: Hex): Promise<Hex> {
   await anvil().setCode({ address: SPOOFING_CONTRACT, bytecode });
   return await hashOf({ to: SPOOFING_CONTRACT, data: '0x' });
@@ -81,7 +81,7 @@ interface Parts extends Pick<FollowFrom, 'isOurs'> {
   readonly rpcUrls?: readonly string[];
 }
 
-/** What a follower tells who is there when it happens, and stays until all was read again twice. */
+/** The updates of a follower that runs at the time, until all was read again twice. */
 async function followWhile(
   happen: () => Promise<void>,
   { rpcUrls = [relay.rpcUrl], ...parts }: Parts = {},
@@ -105,11 +105,11 @@ async function followWhile(
 }
 
 const Filter = z.looseObject({});
-/** Whether a question asks for the logs of all contracts. */
+/** Whether a call requests the logs of all contracts. */
 const shouldQueryAllContracts = ({ method, params: [filter] }: RelayedNode['questions'][number]) =>
   method === 'eth_getLogs' && !('address' in Filter.parse(filter));
 
-describe('what a contract tells that only spoofs a proxy', () => {
+describe('events of a contract that only spoofs a proxy', () => {
   it('is reported once, credits nothing, and hides no true payment', async () => {
     const payment = newPayment();
     let lie: Hex = '0x';
@@ -134,11 +134,11 @@ describe('what a contract tells that only spoofs a proxy', () => {
       tokenFeeUnits: 0n,
       blockTime: expect.any(Date),
     });
-    // It was not the node that kept it back.
-    expect(message).not.toContain('only when asked again');
+    // The node did not withhold it.
+    expect(message).not.toContain('only at a repeated query');
   });
 
-  it('is left alone where it names nobody known', async () => {
+  it('is ignored where it names no known reference', async () => {
     let asked = 0;
     const isOurs = async () => {
       asked += 1;
@@ -194,14 +194,14 @@ describe('what a contract tells that only spoofs a proxy', () => {
     const reported = await followWhile(async () => {
       await run(pretendedBy(newPayment()));
     });
-    // What is known is not read again, and the rest had its turn at the second poll.
+    // Known events are not read again, and the rest was read at the second poll.
     expect(reported).toHaveLength(1_100);
     expect(message.match(/"unread":\d+/g)).toEqual(['"unread":100']);
   });
 });
 
 describe('a node that does not report all contracts', () => {
-  it('is asked for that once, and followed as before', async () => {
+  it('is queried for that once, and followed as before', async () => {
     let hides = 0;
     relay.answer = (question) => {
       if (shouldQueryAllContracts(question))
@@ -214,22 +214,22 @@ describe('a node that does not report all contracts', () => {
     const reported = await followWhile(async () => {
       await run(pretendedBy(newPayment()));
       truth = await pay(newPayment());
-      // Also when another node would be asked, because the header speaks against it.
+      // Also when another node would be queried, because the header contradicts it.
       hides = 2;
     });
     expect(reported.map(({ transactionHash }) => transactionHash)).toEqual([truth]);
     expect(relay.questions.filter(shouldQueryAllContracts)).toHaveLength(1);
-    expect(message.match(/nodes do not tell of all contracts at once/g)).toHaveLength(1);
-    // What it held back was found by asking for the proxies alone.
-    expect(message).toContain('only when asked again');
+    expect(message.match(/nodes do not return logs of all contracts at once/g)).toHaveLength(1);
+    // What it withheld was found by reading the proxies alone.
+    expect(message).toContain('only at a repeated query');
     expect(message).not.toContain('a node failed');
   });
 
-  it('is no worse for it, and another that does is asked', async () => {
+  it('is not rated worse, and another that answers is queried', async () => {
     const second = await relayNode(base.node.rpcUrl);
     onTestFinished(() => second.stop());
     const refused = new Set<string>();
-    // Whichever is asked first refuses.
+    // The one that is queried first refuses.
     const refuseOnce: RelayedNode['answer'] = (question) => {
       const text = JSON.stringify(question.params);
       if (!shouldQueryAllContracts(question) || refused.has(text)) return undefined;
@@ -247,7 +247,7 @@ describe('a node that does not report all contracts', () => {
     );
     expect(reported.map(({ transactionHash }) => transactionHash)).toEqual([lie]);
     expect(refused.size).toBeGreaterThanOrEqual(2);
-    expect(message).not.toContain('nodes do not tell of all contracts');
+    expect(message).not.toContain('nodes do not return logs of all contracts');
     expect(message).not.toContain('a node failed');
   });
 });
@@ -268,7 +268,7 @@ describe('reading blocks again', () => {
     return { reported, missed: [...new Set(missed)] };
   }
 
-  it('tells what spoofs a proxy beside what was paid', async () => {
+  it('reports spoofed events beside payments', async () => {
     const from = (await base.chain.readHead()) + 1n;
     const payment = newPayment();
     const [lie, truth] = [await run(pretendedBy(payment)), await pay(payment)];
@@ -278,7 +278,7 @@ describe('reading blocks again', () => {
   });
 
   it.each([1, 200])(
-    'says that it is not all where nodes refuse, and tells what was paid: %i blocks',
+    'reports an incomplete result where nodes refuse, and the payments: %i blocks',
     async (blocks) => {
       relay.answer = (question) =>
         shouldQueryAllContracts(question)

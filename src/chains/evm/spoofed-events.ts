@@ -7,11 +7,11 @@ import { ChainMoved, type ProxyLog } from './windows.ts';
 
 /**
  * How many logs of unknown contracts are read at one poll. Anybody can write any number of them for
- * little, and nothing depends on them; a payer's mistake or an honest attempt is one or two.
+ * little, and nothing depends on them; a payer's mistake is one or two.
  */
 const SPOOFED_EVENTS_READ_MAX = 1_000;
 
-/** What contracts told that are no proxies, in the words of a proxy. */
+/** Events of a proxy's form by contracts that are no proxies. */
 export interface SpoofedEvents {
   /** Those that name references of ours; nothing of them is credited. */
   readonly transfers: readonly ObservedTransfer[];
@@ -19,20 +19,20 @@ export interface SpoofedEvents {
   readonly unread: number;
 }
 
-/** What was not looked for. */
+/** What was not read. */
 export const NO_SPOOFED_EVENTS: SpoofedEvents = { transfers: [], unread: 0 };
 
 /**
  * What unknown contracts reported about references of ours. Only the log and the time of its block are
  * read, because nothing that they moved would count. Throws `ChainMoved` when a reorg moved one
- * of the blocks meanwhile.
+ * of the blocks during the read.
  */
 export async function readSpoofedEvents(
   node: NodeClient,
   logs: readonly ProxyLog[],
   isOurs: FollowFrom['isOurs'],
 ): Promise<SpoofedEvents> {
-  // Their events need not even have what a proxy's always has.
+  // Their events may lack fields that a proxy's always has.
   const naming = logs.filter(({ topics }) => topics[1] !== undefined);
   const read = naming.slice(0, SPOOFED_EVENTS_READ_MAX);
   const unread = naming.length - read.length;

@@ -79,7 +79,7 @@ describe('the size of windows', () => {
     expect(sizesAgainst(() => 5_000n, 7)).toEqual([64n, 128n, 256n, 512n, 1_024n, 2_000n, 2_000n]);
   });
 
-  it('shrinks by itself when an answer holds more logs than anybody wants at once', () => {
+  it('shrinks by itself when an answer has more logs than the target', () => {
     const size = afterAnswer(FIRST_SIZE, { blocks: 2_000n, logs: 40_000 });
     expect(size.blocks).toBe(500n);
     expect(afterAnswer(size, { blocks: 500n, logs: 9_000 }).blocks).toBe(500n);
@@ -89,7 +89,7 @@ describe('the size of windows', () => {
 });
 
 describe('the size of windows at the head', () => {
-  it('grows back to where everybody starts, though answers of one block say nothing of it', () => {
+  it('grows back to its start, though answers of one block do not show the limit', () => {
     let size = afterRefusal(2n, 'block range is too wide');
     let windows = 0;
     for (; size.blocks < FIRST_SIZE.blocks; windows += 1) size = afterWindow(size);

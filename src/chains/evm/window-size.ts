@@ -1,18 +1,18 @@
-/** Blocks asked for at once. Public nodes allow 2,000 and more; fewer is tried when one complains. */
+/** Blocks requested at once. Public nodes allow 2,000 and more; fewer are tried when one refuses. */
 const WINDOW_BLOCKS_MAX = 2_000n;
 /**
- * Blocks asked for at first, doubled with each round: what a contract holds is not known yet, and of small
- * windows one is written down while the next are read.
+ * Blocks requested at first, doubled with each round: the number of logs is not known yet, and of small
+ * windows one is stored while the next are read.
  */
 const FIRST_BLOCKS = 64n;
 /** Windows answered in a row before one of a size that was refused is tried again: limits rarely move. */
 const ANSWERS_BEFORE_TRYING = 16;
-/** Logs wanted in one answer: what most providers allow, and what is still easily held in memory. */
+/** Logs wanted in one answer: what most providers allow, and what fits easily into memory. */
 const LOGS_WANTED = 10_000;
 /** What of a complaint is read: the other side writes as much as it likes. */
 const MESSAGE_CHARACTERS_MAX = 1_000;
 
-/** How many blocks to ask for at once, as the provider's answers have it. */
+/** How many blocks to request at once, by the provider's answers. */
 export interface WindowSize {
   readonly blocks: bigint;
   /** The smallest window that was refused of late; undefined when none was. */
@@ -21,7 +21,7 @@ export interface WindowSize {
   readonly answers: number;
 }
 
-/** Where everybody starts. */
+/** The size at the start. */
 export const FIRST_SIZE: WindowSize = {
   blocks: FIRST_BLOCKS,
   refused: undefined,
@@ -29,8 +29,8 @@ export const FIRST_SIZE: WindowSize = {
 };
 
 /**
- * The size after a window of so many blocks was refused: what the provider names, where its words name
- * a smaller range, else half.
+ * The size after a window of so many blocks was refused: the range that its error message names, where it names
+ * a smaller one, else half.
  */
 export function afterRefusal(asked: bigint, message: string): WindowSize {
   const named = namedBlocks(message);
@@ -51,7 +51,7 @@ export function afterAnswer(
     const fitting = (answer.blocks * BigInt(LOGS_WANTED)) / BigInt(answer.logs);
     return { ...size, blocks: fitting > 0n ? fitting : 1n };
   }
-  // An answer to less than was meant says nothing about the size.
+  // An answer to a shorter window does not show the limit.
   if (answer.blocks < size.blocks || answer.logs * 2 > LOGS_WANTED) return size;
   const doubled = smaller(size.blocks * 2n, WINDOW_BLOCKS_MAX);
   if (size.refused === undefined || doubled < size.refused) return { ...size, blocks: doubled };
@@ -61,8 +61,8 @@ export function afterAnswer(
 }
 
 /**
- * The size after one look at the head, where answers are too small to say anything of it: after a run of
- * them it grows back to where everybody starts, so that no bad hour is remembered for ever.
+ * The size after one poll at the head, where answers are too small to show a limit: after a run of
+ * them it grows back to the start, so that a temporary limit does not last.
  */
 export function afterWindow(size: WindowSize): WindowSize {
   if (size.blocks >= FIRST_BLOCKS) return size;
@@ -77,7 +77,7 @@ export function afterFailures(size: WindowSize): WindowSize {
   return { ...size, blocks: half > 0n ? half : 1n };
 }
 
-/** `[0x1, 0x7d0]`: the range that a provider says would work. */
+/** `[0x1, 0x7d0]`: the range that a provider suggests. */
 const HEX_RANGE = /\[\s*(0x[0-9a-f]{1,16})\s*,\s*(0x[0-9a-f]{1,16})\s*\]/i;
 /** `range 3600741-3620740` */
 const DECIMAL_RANGE = /range:?\s+(\d{1,15})\s*-\s*(\d{1,15})/i;
@@ -91,7 +91,7 @@ const NAMED_LIMITS: readonly RegExp[] = [
   /more than ([\d,]{1,12})\s*(k)?\s+blocks?\b/i,
 ];
 
-/** The number of blocks that a provider's complaint says it would take; undefined where it says none. */
+/** The number of blocks that a provider's error message allows; undefined where it names none. */
 function namedBlocks(complaint: string): bigint | undefined {
   const message = complaint.slice(0, MESSAGE_CHARACTERS_MAX);
   const [, from, to] = HEX_RANGE.exec(message) ?? DECIMAL_RANGE.exec(message) ?? [];

@@ -30,7 +30,7 @@ afterAll(async () => {
   await base[Symbol.asyncDispose]();
 });
 
-/** Makes a payment; answers its hash and its block. */
+/** Makes a payment; returns its hash and its block. */
 async function pay(): Promise<{ readonly hash: Hex; readonly block: bigint }> {
   const { to, data } = base.chain.encodePayment({
     kind: 'token',

@@ -11,7 +11,7 @@ import { type EventLog, eventOf } from './event-log.ts';
 /** The events that name a reference and stand for one payment each. */
 export const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
-/** A log that a block holds. */
+/** A log in a block. */
 export interface ProxyLog extends EventLog {
   readonly blockNumber: bigint;
   readonly blockHash: Hex;
@@ -25,14 +25,14 @@ export interface TaggedBlock {
   readonly at: Date;
 }
 
-/** The newest block, and what the same node says of others in the same breath. */
+/** The newest block, and what the same node returns about others in the same request. */
 export interface Head {
   readonly point: BlockPoint;
   /** The newest block that the node calls final, where it does so. */
   readonly finalized: TaggedBlock | undefined;
-  /** The newest block that the node calls safe, where it was asked and does so. */
+  /** The newest block that the node calls safe, where it was queried and has one. */
   readonly safe: TaggedBlock | undefined;
-  /** The hash of the block asked about beside the head; undefined when the node does not know it. */
+  /** The hash of the block read beside the head; undefined when the node does not have it. */
   readonly beside: Hex | undefined;
 }
 
@@ -47,13 +47,13 @@ export async function readHeadBeside(
   const [latest, finalized, safe, beside] = await node.query((client) =>
     Promise.all([
       readBlock(client, node.network, 'latest'),
-      // Some networks' nodes know no such tag; depth is counted there instead.
+      // Nodes of some networks have no such tag; depth is counted there instead.
       readBlock(client, node.network, 'finalized').catch(() => null),
       shouldReadSafe === true ? readBlock(client, node.network, 'safe').catch(() => null) : null,
       besideNumber === undefined ? null : readBlock(client, node.network, besideNumber),
     ]),
   );
-  if (latest === null) throw new Outage(`a node of ${node.network.name} knows no newest block`);
+  if (latest === null) throw new Outage(`a node of ${node.network.name} returned no newest block`);
   const point = pointOf(latest);
   return {
     point,
@@ -63,7 +63,7 @@ export async function readHeadBeside(
   };
 }
 
-/** What is not there yet is neither final nor safe, whatever a node says. */
+/** A block above the head is neither final nor safe, whatever a node returns. */
 function taggedUpTo({ number: head }: BlockPoint, block: RpcBlock | null): TaggedBlock | undefined {
   if (block === null) return undefined;
   const { number } = pointOf(block);
@@ -71,7 +71,7 @@ function taggedUpTo({ number: head }: BlockPoint, block: RpcBlock | null): Tagge
 }
 
 /**
- * The hashes that the node has for these block numbers; those it does not know are missing. Throws `ChainMoved`
+ * The hashes that the node has for these block numbers; those it does not have are missing. Throws `ChainMoved`
  * where blocks that follow each other are not linked.
  */
 export async function readPoints(
@@ -89,12 +89,12 @@ export async function readPoints(
 /** Blocks were replaced, or reported differently, while they were read; they are read again. */
 export class ChainMoved extends Outage {}
 
-/** Blocks to ask for in one request. */
+/** Blocks to read in one request. */
 export interface WindowQuery {
   readonly from: bigint;
-  /** The block that ends the window, as it was known before its logs were asked for. */
+  /** The block that ends the window, as it was before its logs were read. */
   readonly to: BlockPoint;
-  /** Numbers of earlier blocks whose hashes are wanted too, ascending. */
+  /** Numbers of earlier blocks whose hashes are read too, ascending. */
   readonly beside: readonly bigint[];
   /** The hash of the block before the window, to which it must be linked; undefined where none is known. */
   readonly parent: Hex | undefined;
@@ -106,23 +106,23 @@ export interface WindowQuery {
 export interface Window {
   /** In the order of the chain. */
   readonly logs: readonly ProxyLog[];
-  /** The blocks asked for beside it, as far as the node has them, oldest first. */
+  /** The additional blocks, as far as the node has them, oldest first. */
   readonly points: readonly BlockPoint[];
-  /** Whether another node should be asked: a header allows for a payment that was not reported. */
+  /** Whether another node should be queried: a header allows for a payment that was not reported. */
   readonly isSuspect: boolean;
   /** Whether the node reported logs that it calls removed itself. */
   readonly hasRemoved: boolean;
 }
 
 /**
- * The events of these contracts in a window, all with one question; without addresses those of all
- * contracts, and a node that does not answer that is no worse for it. The block that ends the window
- * is asked for in the same request: behind one URL there may be several nodes, and one that has not
- * seen that block yet would answer that nothing happened. Logs of a single block are asked for by its
- * hash, to which a node that does not have it can only complain.
+ * The events of these contracts in a window, all with one call; without addresses those of all
+ * contracts, and a node that refuses that is not rated worse. The block that ends the window
+ * is read in the same request: behind one URL there may be several nodes, and one that has not
+ * seen that block yet would return an empty list. Logs of a single block are read by its
+ * hash, for which a node without that block can only return an error.
  *
- * Throws `ChainMoved` where the window does not end as known, its blocks are not linked to each other and
- * to what comes before them, or a log is of none of them: nothing would ever take that back.
+ * Throws `ChainMoved` where the window does not end with the expected block, its blocks are not linked to each other and
+ * to what comes before them, or a log is of none of them: nothing would ever undo that.
  */
 export async function readWindow(
   node: NodeClient,
@@ -136,7 +136,7 @@ export async function readWindow(
     : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
   const about = addresses === undefined ? {} : { address: [...addresses] };
   const shouldReadFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
-  // The end comes after the blocks beside it, so that it vouches for them.
+  // The end comes after the blocks beside it, so that it confirms them.
   const [first, beside, end, logs] = await node.query(
     (client) =>
       Promise.all([
@@ -163,7 +163,7 @@ export async function readWindow(
   };
 }
 
-/** The blocks of a window; throws `ChainMoved` where it does not end as known or they are not linked. */
+/** The blocks of a window; throws `ChainMoved` where it does not end with the expected block or they are not linked. */
 export function checkBlocks(
   node: NodeClient,
   window: WindowQuery,
@@ -186,11 +186,11 @@ export function checkBlocks(
   return known;
 }
 
-/** Of headers whose bloom is too full to say anything, one in so many is compared with another node. */
+/** Of headers whose bloom is too full to exclude anything, one in so many is compared with another node. */
 const SAMPLED_BLOCKS = 16n;
 
 /**
- * Whether the bloom of a known header allows for a payment in its block of which no log was told. One that is
+ * Whether the bloom of a known header allows for a payment in its block of which no log was returned. One that is
  * fuller than expected allows for nearly anything; of those only samples count.
  */
 function allowsForMore(
@@ -215,7 +215,7 @@ function allowsForMore(
   });
 }
 
-/** The bits of a contract with an event that stands for payments, kept because each header is held against them. */
+/** The bits of a contract with an event that stands for payments, cached because each header is checked for them. */
 const paymentBits = new Map<Hex, readonly BloomBits[]>();
 
 function mayHoldPayment(bloom: unknown, addresses: readonly Hex[]): boolean {
@@ -233,7 +233,7 @@ export function byPosition(left: ProxyLog, right: ProxyLog): number {
   return blocks === 0 ? left.logIndex - right.logIndex : blocks;
 }
 
-/** Whether logs are of the window, each of the very block that has its number where that is known. */
+/** Whether logs are of the window, each of the same block where that block is known. */
 function areWithin(
   { from, to }: WindowQuery,
   blocks: readonly RpcBlock[],

@@ -3,7 +3,7 @@ import { readAddress } from '#catalog/addresses.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { recoverSigner } from '../key-signature.ts';
 
-/** What wallets put before a message: TronWeb's `signMessageV2`, known as TIP-191. */
+/** The prefix that wallets sign before a message: TronWeb's `signMessageV2`, known as TIP-191. */
 const PREFIX = '\x19TRON Signed Message:\n';
 
 /** What is claimed to be signed, and by whom. */
@@ -14,8 +14,8 @@ interface SignedMessage {
 }
 
 /**
- * Whether the key behind an address signed the message; no node is asked. The prefix differs from
- * Ethereum's, so that a signature for the one is none for the other.
+ * Whether the key behind an address signed the message; without a node. The prefix differs from
+ * Ethereum's, so that a signature for one is invalid for the other.
  */
 export async function signedByKey({
   address,

@@ -26,11 +26,11 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 /** What each group of endpoints is about. */
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
-  Requests: 'What is owed, with or without a link, and what a payer signs for it.',
+  Requests: 'What is to be paid, with or without a link, and what a payer signs for it.',
   Payments: 'What was paid, found by every filter.',
   Payouts: 'Payments that you make, prepared together with their requests.',
-  Currencies: 'What can be asked for and paid in, and what converts into what.',
-  Webhooks: 'Where an account is told what happened.',
+  Currencies: 'Currencies that can be requested and paid in, and their conversions.',
+  Webhooks: 'Endpoints that receive the events of an account.',
   Events: 'What happened, to be read again from any place.',
   'Sign-in': 'Proving who you are, with a wallet or a password.',
   Sessions: 'Where you are signed in.',
@@ -144,12 +144,12 @@ export async function buildHosts(
     multiplier: config.mode === 'sandbox' ? SANDBOX_RATE_MULTIPLIER : 1,
     meter: parts.meter,
   });
-  // An operator who lifts a block lifts it in the table; the processes then ask the table again.
+  // An operator who lifts a block lifts it in the table; the processes then read the table again.
   listening.wake(UNBLOCK_CHANNEL, () => rateLimit.pruneBlocks());
   const openapi = describeApi(urls);
   const shared = {
     endpoints: ENDPOINTS,
-    // What verbs log names the call that made them, so that a person can follow one through.
+    // Log lines of operations have the id of their call, so that a person can trace it.
     contextFor: (actor: Actor, requestMetadata: RequestMetadata) => ({
       ...ctx,
       actor,

@@ -4,7 +4,7 @@ import { findSession } from '#modules/identity/index.ts';
 import { findOrchestratorKeyActor } from '#modules/orchestrators/index.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 
-/** How authentication asks the modules who a credential belongs to: one function for each kind. */
+/** How authentication resolves credentials through the modules: one function for each kind. */
 export function credentialLookups(ctx: Context): CredentialLookups {
   return {
     apiKey: (raw) => findApiKeyActor(ctx, raw),

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/support/test-host.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** The door of every endpoint there is, with nothing behind it. */
+/** The authentication of every endpoint, without its operation. */
 const ALL_ENDPOINTS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
   ({ run: _, live: _stream, ...endpoint }) => ({
     ...endpoint,
@@ -41,9 +41,9 @@ afterAll(async () => {
 });
 
 let calls = 0;
-/** The status and the word that a door answers to such headers. */
+/** The status and the code that authentication answers to such headers. */
 async function knock({ host, method, path }: Endpoint<TestCtx>, headers: Record<string, string>) {
-  // Each from an address of its own, so that no limit is in the way.
+  // Each from another address, so that no limit applies.
   calls += 1;
   const answer = await hosts[host].app.inject({
     method: upper(method),
@@ -98,7 +98,7 @@ describe('a session cookie', () => {
     expect(await knock(endpoint, cookie)).toEqual([200, undefined]);
   });
 
-  it.each(named(reads))('reads %s for whoever asks', async (_name, endpoint) => {
+  it.each(named(reads))('reads %s for every caller', async (_name, endpoint) => {
     expect(await knock(endpoint, { ...cookie, origin: 'https://evil.example' })).toEqual([
       200,
       undefined,

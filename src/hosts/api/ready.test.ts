@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks the nodes once a second, however many ask whether all is well', async () => {
+it('queries the nodes once a second, for any number of probes', async () => {
   let asked = 0;
   const ready = shareReports(async () => {
     asked += 1;
@@ -30,7 +30,7 @@ describe('a host', () => {
   const base = { name: 'node base', ok: true };
   const sepolia = { name: 'node sepolia', ok: false };
 
-  it('goes on serving while a network of several is away, and names it', () => {
+  it('still serves while a network of several is unreachable, and names it', () => {
     const report = reportOf(database, [base, sepolia]);
     expect(readyBody(report)).toEqual({
       status: 'ready',

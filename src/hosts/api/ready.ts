@@ -5,15 +5,15 @@ import { elapsedMs } from '#kit/clock.ts';
 import { within } from '#kit/within.ts';
 import type { ReadyCheck, ReadyReport } from '#platform/http/ready-report.ts';
 
-/** A probe must hear within a few seconds, also where a node or the database hangs. */
+/** A probe must be answered within a few seconds, also where a node or the database hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Probes ask every few seconds; whoever asks more often is told the same again. */
+/** Probes call every few seconds; more frequent calls get the same report. */
 const SHARED_MS = 1_000;
 
 /**
- * The same report for all who ask within a second. Anybody may ask and is not counted, and each
- * question to a node may cost.
+ * The same report for all calls within a second. Calls are public and not rate limited, and each
+ * call of a node may cost.
  */
 export function shareReports<Report>(check: () => Promise<Report>): () => Promise<Report> {
   let report: Promise<Report> | undefined;
@@ -32,7 +32,7 @@ export interface ReadyParts {
   readonly pool: pg.Pool;
 }
 
-/** Asks what a host uses: the database, and the nodes of every network. */
+/** Checks what a host uses: the database, and the nodes of every network. */
 export async function checkReady({ ctx, pool }: ReadyParts): Promise<ReadyReport> {
   const [database, ...networks] = await Promise.all([
     check('database', () => pool.query('select 1')),
@@ -50,7 +50,7 @@ export function reportOf(database: ReadyCheck, networks: readonly ReadyCheck[]):
   return { ready: database.ok && reached, checks: [database, ...networks] };
 }
 
-/** One node that answers is enough; how many others do not is told beside it, and no name of them. */
+/** One node that answers is enough; the number of others that do not is returned too, without names. */
 async function checkNetwork(chain: Chain): Promise<ReadyCheck> {
   const report = await check(`node ${chain.network.id}`, () => chain.readHead());
   const nodes = chain.nodes();
@@ -67,7 +67,7 @@ async function check(name: string, check: () => Promise<unknown>): Promise<Ready
       () => ({ name, ok: false }),
     );
   } catch {
-    // What exactly went wrong is in the log of whoever uses it; a probe is told no more than this.
+    // The details are in the log; a probe gets no more than this.
     return { name, ok: false };
   }
 }

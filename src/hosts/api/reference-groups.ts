@@ -4,7 +4,7 @@ import type { ReferenceGroup } from '#platform/http/reference/operations.ts';
 export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Accept a payment',
-    description: 'Create a hosted payment link, send it to the payer, and read what became of it.',
+    description: 'Create a hosted payment link, send it to the payer, and read its status.',
     operationIds: [
       'createSecurePayment',
       'findSecurePayment',
@@ -61,7 +61,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   },
   {
     title: 'Currencies',
-    description: 'What can be asked for and paid in, and what converts into what.',
+    description: 'Currencies that can be requested and paid in, and their conversions.',
     operationIds: ['listCurrencies', 'listConversionRoutes'],
   },
   {
@@ -135,7 +135,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   },
   {
     title: 'Fees and branding of orchestrators',
-    description: 'What an orchestrator takes of new payments, and how its pay pages look.',
+    description: 'What an orchestrator takes of new payments, and the branding of its pay pages.',
     operationIds: [
       'createFeeConfig',
       'listFeeConfigs',

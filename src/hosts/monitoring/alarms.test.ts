@@ -51,7 +51,7 @@ const kindsOf = (
   ).map(({ kind, level }) => `${level} ${kind}`);
 
 describe('a person is needed', () => {
-  it('for nothing that is as it should be, whatever strangers do', () => {
+  it('for nothing that is healthy, whatever unrelated accounts do', () => {
     expect(kindsOf({})).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('a person is needed', () => {
     expect(kindsOf({ lagBlocks: 61 })).toEqual(['warn behind']);
   });
 
-  it('where nothing was looked at for long, or ever', () => {
+  it('where nothing was scanned for long, or ever', () => {
     expect(kindsOf({ cursorAgeSeconds: 300 })).toEqual([]);
     expect(kindsOf({ cursorAgeSeconds: 301 })).toEqual(['error stalled']);
     expect(kindsOf({ cursor: null, lagBlocks: null, cursorAgeSeconds: null })).toEqual([
@@ -130,7 +130,7 @@ describe('a person is needed', () => {
     expect(kindsOf({ finalizedAgeSeconds: 7_201 }, { mode: 'sandbox' })).toEqual([]);
   });
 
-  it('where webhooks are late, and errors are told first', () => {
+  it('where webhooks are late, and errors are listed first', () => {
     expect(kindsOf({ disputed: 1, lagBlocks: 99 }, { lateSeconds: 61 })).toEqual([
       'error nodes_disagree',
       'warn behind',

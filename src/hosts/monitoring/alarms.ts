@@ -53,7 +53,7 @@ export function alarmsOf(
   input: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
-  // One that was taken out of the settings stands still for ever, and nobody need do anything about it.
+  // A network removed from the settings never advances, and needs no action.
   const watched = input.networks.filter(({ hasNodes }) => hasNodes);
   const alarms = watched.flatMap((network) => {
     const rule = rules.find(({ id }) => id === network.network);
@@ -92,7 +92,7 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
     alarm('warn', 'behind', message);
   }
   if (cursorAgeSeconds !== null && cursorAgeSeconds > STALLED_SECONDS_MAX) {
-    const message = `Nothing of ${network} was looked at for ${cursorAgeSeconds} seconds`;
+    const message = `Nothing of ${network} was scanned for ${cursorAgeSeconds} seconds`;
     alarm('error', 'stalled', message);
   }
   const { finalizedAgeSeconds } = status;
@@ -180,7 +180,7 @@ function nodeAlarms(status: NetworkStatus): Alarm[] {
   return [...alarms, { kind: 'no_node', network, level: 'error', message }];
 }
 
-/** What is told while some node answers: that a spare is away, or that fewer are left than must agree. */
+/** The alarm while some node answers: a spare is down, or fewer are left than must agree. */
 function awayAlarms({ network, nodes, agreement, answering }: NetworkStatus): Alarm[] {
   const isTooFew = agreement !== null && answering < agreement;
   const away = nodes.filter(({ state, head }) => isAway(state, head !== null));

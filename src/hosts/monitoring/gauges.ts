@@ -71,7 +71,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
 
 function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {
   const nodes = networks.flatMap(({ network, nodes }) =>
-    // By its place, as the counters of nodes have it: both are looked at side by side.
+    // By its position, as in the counters of nodes, so that both can be compared.
     nodes.map((node, i) => ({ node, labels: { network, node: `${i + 1}` } })),
   );
   meter.set(

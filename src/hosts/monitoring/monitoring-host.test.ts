@@ -44,7 +44,7 @@ const hostOf = (read: () => Promise<Status> = status) =>
 const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
 
 describe('/status', () => {
-  it('says how networks and queues stand', async () => {
+  it('reports the state of networks and queues', async () => {
     const answer = await hostOf().inject('/status');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('/status', () => {
     });
   });
 
-  it('names a network whose nodes were taken out of the settings, which needs nobody', async () => {
+  it('names a network whose nodes were taken out of the settings, which needs no action', async () => {
     const answer = await hostOf(statusWithoutNodes).inject('/status');
     expect(answer.json()).toMatchObject({
       state: 'well',
@@ -72,7 +72,7 @@ describe('/status', () => {
 });
 
 describe('/metrics', () => {
-  it('tells the gauges of the database and of the process, as Prometheus reads them', async () => {
+  it('exposes the gauges of the database and of the process, as Prometheus reads them', async () => {
     const answer = await hostOf().inject('/metrics');
     expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
     expect(answer.body).toContain('chain_head_lag_blocks{network="sepolia"} 0\n');
@@ -80,13 +80,13 @@ describe('/metrics', () => {
     expect(answer.body).toMatch(/^process_cpu_seconds_total \d/m);
   });
 
-  it('tells nothing of the chain of a network without nodes here', async () => {
+  it('exposes nothing about the chain of a network without nodes here', async () => {
     const answer = await hostOf(statusWithoutNodes).inject('/metrics');
     expect(answer.body).toContain('florin_info{');
     expect(answer.body).not.toContain('network="sepolia"');
   });
 
-  it('leaves out what it does not know while the database is away, and tells the rest', async () => {
+  it('leaves out database gauges while the database is unreachable, and exposes the rest', async () => {
     let read = status;
     const host = hostOf(() => read());
     expect((await host.inject('/metrics')).body).toContain('chain_halted{network="sepolia"} 0');

@@ -8,7 +8,7 @@ import type { ReadableMeter } from '#platform/metrics.ts';
 import { setGauges } from './gauges.ts';
 import type { Status } from './status.ts';
 
-/** What operators' machines are told by. */
+/** What the monitoring host reports. */
 interface MonitoringParts {
   readonly meter: ReadableMeter;
   readonly status: () => Promise<Status>;
@@ -17,11 +17,11 @@ interface MonitoringParts {
 }
 
 /**
- * The host for those who watch over an installation: `/metrics`, `/status`, `/healthz` and `/readyz`,
- * on a port of its own that no proxy makes public. It asks for no credential.
+ * The host for monitoring an installation: `/metrics`, `/status`, `/healthz` and `/readyz`,
+ * on its own port that no proxy makes public. It needs no credential.
  *
- * Metrics are answered also while the database is away: the gauges that come from it are then left
- * out, which is what reports about it. `/status` is then 503.
+ * Metrics are answered also while the database is unreachable: its gauges are then left
+ * out, which shows the outage. `/status` is then 503.
  */
 export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   const { meter, ready } = parts;
@@ -47,7 +47,7 @@ export function createMonitoringHost(parts: MonitoringParts): FastifyInstance {
   return app;
 }
 
-/** A scrape is given up after ten seconds by default, and must still be told the rest. */
+/** A scrape times out after ten seconds by default, and must still get the rest. */
 const STATUS_TIMEOUT_MS = 2_000;
 
 async function readStatus({

@@ -1,6 +1,6 @@
 import type { NodeState } from '#chains/chain.ts';
 
-/** A node, as the process that reports it has come to know it. */
+/** A node, as the reporting process has observed it. */
 export interface NodeStatus {
   readonly name: string;
   readonly state: NodeState['state'];
@@ -27,15 +27,15 @@ export interface ReconciliationStatus {
 
 /**
  * Whether a node is away: it is left alone after failures, or failed and never answered this process. One
- * failure of a node that answered before is no news.
+ * failure of a node that answered before does not count.
  */
 export function isAway(state: NodeState['state'], hasAnswered: boolean): boolean {
   return state === 'suspended' || (state === 'failing' && !hasAnswered);
 }
 
 /**
- * How many of these nodes answer as they should; those of one owner count once. One that never notified of a head
- * does not while another did, because all are asked for theirs; before any did nothing is known of them.
+ * How many of these nodes answer correctly; those of one domain count once. One that never reported a head
+ * does not while another did, because all are queried for theirs; before any did the number is unknown.
  */
 export function countAnswering(nodes: readonly NodeState[]): number {
   const wereAsked = nodes.some(({ headNumber }) => headNumber !== undefined);
@@ -52,18 +52,18 @@ export interface NetworkStatus {
   readonly network: string;
   /** Whether nodes of it are configured here; a network without any is not followed from here, which is no fault. */
   readonly hasNodes: boolean;
-  /** The newest block that was looked at; null where none was yet. */
+  /** The newest scanned block; null where none was yet. */
   readonly cursor: number | null;
   /** The newest block that the node knew when that was, or that a node reported since. */
   readonly head: number | null;
-  /** Null where nothing was looked at yet, and of a network without nodes. */
+  /** Null where nothing was scanned yet, and of a network without nodes. */
   readonly lagBlocks: number | null;
   /** Since when the cursor has not moved. */
   readonly cursorAgeSeconds: number | null;
   readonly finalized: number | null;
   /** How old the block is that the node calls final. */
   readonly finalizedAgeSeconds: number | null;
-  /** What the nodes call safe; null where no setting asks for it or they do not say. */
+  /** The nodes' safe block; null where no setting needs it or they have none. */
   readonly safe: number | null;
   readonly safeAgeSeconds: number | null;
   readonly halted: { readonly at: string; readonly reason: string } | null;
@@ -75,13 +75,13 @@ export interface NetworkStatus {
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */
   readonly awaitingAgreement: number;
-  /** Those that wait although nodes were asked again and again. */
+  /** Those that wait although nodes were queried repeatedly. */
   readonly waitingLong: number;
   /** Payments by the word of one node that are not checked again yet. */
   readonly creditedAlone: number;
   /** Those of which nodes say different things. */
   readonly disputed: number;
-  /** The nodes that say otherwise, as the process named them that asked. */
+  /** The nodes that contradict, by their names in the querying process. */
   readonly disputing: readonly string[];
   readonly suspicious: number;
   /** How far the stored payments were compared with the chain in the background; null where that never began. */

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-it('learns by itself that a node fails, and that it is back, where nothing else asks it', async () => {
+it('detects by itself that a node fails, and that it is back, where nothing else queries it', async () => {
   const isReported = async () =>
     (await collectStatusAndProbe(ctx)).alarms.some(({ kind }) => kind === 'no_node');
   expect(await isReported()).toBe(false);
@@ -48,11 +48,11 @@ it('counts a node by its place, as the counters of nodes do', async () => {
   expect(await meter.registry.metrics()).toContain('rpc_node_healthy{network="base",node="1"} 1');
 });
 
-it('is degraded in words while one node of two is away, and names it', async () => {
+it('is degraded while one node of two is down, and names it', async () => {
   const rpcUrls = [base.node.rpcUrl, node.rpcUrl.replace('127.0.0.1', 'localhost')];
   const connection = { network: NETWORKS.base, rpcUrls, pollMs: 50 };
   const log = pino({ level: 'silent' });
-  // As the command does, which has asked no node before.
+  // As in the command, which has queried no node before.
   const collect = async () => {
     const two = connectChains([connection], { log });
     await two.get('base')?.checkChainId();

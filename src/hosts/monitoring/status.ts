@@ -39,8 +39,8 @@ export interface Status {
 }
 
 /**
- * Asks the database how everything stands, by a few statements of bounded cost, and tells what this
- * process knows of its nodes. Throws whatever the database throws.
+ * Reads the state of the installation by a few statements of bounded cost, and adds what this
+ * process observed of its nodes. Throws any error of the database.
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
@@ -88,11 +88,11 @@ export async function collectStatus(ctx: Context): Promise<Status> {
 }
 
 /**
- * Tells how everything stands, and has the nodes asked beside it: a process that asks them nothing else
- * would go on telling what was wrong with them when it last did.
+ * Returns the state of the installation, and probes the nodes in parallel: a process that does not query them
+ * otherwise would still report their last failure.
  */
 export async function collectStatusAndProbe(ctx: Context): Promise<Status> {
-  // What they answer, or that they do not, is told the next time; nobody waits for a node that hangs.
+  // The results are in the next report; no caller waits for a node that hangs.
   void Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
   return await collectStatus(ctx);
 }
@@ -139,7 +139,7 @@ function networkStatus(
   };
 }
 
-/** A network that was never looked at. */
+/** A network that was never scanned. */
 const NOTHING_COUNTED = {
   seen: 0,
   awaitingAgreement: 0,

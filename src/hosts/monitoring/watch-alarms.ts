@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.ts';
 import type { Alarm } from './alarms.ts';
 import type { Status } from './status.ts';
 
-/** Often enough that a person hears within half a minute, seldom enough to cost nothing. */
+/** Often enough to alert a person within half a minute, rarely enough to cost nothing. */
 const POLL_EVERY_MS = 15_000;
 
 interface AlarmParts {
@@ -13,22 +13,22 @@ interface AlarmParts {
 }
 
 /**
- * Writes a line into the log whenever something begins to need a person, and another when it no longer
- * does, until the signal aborts. What goes on is reported once.
+ * Logs a line when an alarm begins, and another when it
+ * ends, until the signal aborts. A continuing alarm is logged once.
  */
 export async function watchAlarms(parts: AlarmParts, signal: AbortSignal): Promise<void> {
   const { status, log, everyMs = POLL_EVERY_MS } = parts;
   let known = new Map<string, Alarm>();
   while (!signal.aborted) {
-    // First, so that a network which stood still because nobody ran has time to catch up.
+    // First, so that a network that did not advance during downtime has time to catch up.
     await wait(everyMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
       const { alarms } = await status();
       known = reportChanges(log, { known, alarms });
     } catch (error) {
-      // Without the database nothing is known to have changed; whoever uses it says that it is away.
-      log.debug({ err: error }, 'the alarms could not be looked at');
+      // Without the database no change is visible; other code logs that it is unreachable.
+      log.debug({ err: error }, 'the alarms could not be read');
     }
   }
 }

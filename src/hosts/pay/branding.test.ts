@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(answer.rawPayload).toEqual(PIXEL);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await app.inject('/branding/stalls/logo.avif');
     const known = { 'if-none-match': String(headers.etag) };
     const again = await app.inject({ url: '/branding/stalls/logo.avif', headers: known });
@@ -67,7 +67,7 @@ describe('a picture', () => {
 });
 
 describe('a legal page', () => {
-  it('may look like something and do nothing', async () => {
+  it('may be displayed and do nothing', async () => {
     const { headers, body } = await app.inject('/branding/stalls/terms.html');
     expect(body).toContain('<h1>Terms</h1>');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -96,7 +96,7 @@ describe('nothing is at', () => {
     expect((await app.inject(path)).statusCode).toBe(404);
   });
 
-  it('a file that is too large, and the log says so', async () => {
+  it('a file that is too large, and is logged', async () => {
     expect((await app.inject('/branding/large.png')).statusCode).toBe(404);
     expect(lines.join('')).toContain('a file for the pay page is too large');
   });

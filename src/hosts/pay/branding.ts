@@ -8,7 +8,7 @@ import type { Log } from '#platform/log.ts';
 /** Far more than a logo or a page of terms needs, and little enough to read whole. */
 const FILE_BYTES_MAX = 512 * 1024;
 
-/** Long enough for a visit; a file that is replaced under its name is seen soon. */
+/** Long enough for one payment; a file that is replaced under its name is seen soon. */
 const CACHE = 'public, max-age=300';
 
 const PREFIX = '/branding/';
@@ -24,8 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a partner's page may do: look like something. It shares the host with the page that opens
- * wallets, so it runs, asks, sends and frames nothing, and is of an origin of its own.
+ * What a partner's file may do: be displayed. It shares the host with the page that opens
+ * wallets, so it runs, loads, sends and frames nothing, and has an origin of its own.
  */
 const POLICY = [
   "default-src 'none'",

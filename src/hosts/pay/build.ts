@@ -8,9 +8,9 @@ import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Where a finished page lies, and under which paths its first files are served. */
+/** The folder of a built page, and under which paths its first files are served. */
 export interface BuiltPage {
-  /** Holds `assets/` for browsers, `compressed/` with the same files in less room, and `server.js` for this process. */
+  /** Has `assets/` for browsers, `compressed/` with the same files compressed, and `server.js` for this process. */
   readonly folder: string;
   readonly script: string;
   readonly style: string;
@@ -26,7 +26,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BUILDS = join(ROOT, 'dist', 'pay');
 const ICON_SOURCE = 'web/pay/icon.svg';
 
-/** Where the onboarding page's build lies in the build's folder. */
+/** The folder of the onboarding page in the build's folder. */
 const ONBOARDING = 'onboarding';
 
 /** Everything that the page is made from; the lockfile stands for the libraries in it. */

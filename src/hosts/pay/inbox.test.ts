@@ -101,7 +101,7 @@ describe('the inbox', () => {
     await app.close();
   });
 
-  it('shows what somebody else sent as it came, however deep it nests', async () => {
+  it('shows foreign bodies unchanged, at any depth', async () => {
     const { post, read, app } = await openHost();
     const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`;
     await post(deep, json);
@@ -113,7 +113,7 @@ describe('the inbox', () => {
     await app.close();
   });
 
-  it('shows the newest first, of one event where one is asked for', async () => {
+  it('shows the newest first, of one event where one is selected', async () => {
     const { post, read, app } = await openHost();
     await post('{"event":"payment.pending"}', json);
     await post(paid, json);
@@ -125,7 +125,7 @@ describe('the inbox', () => {
     await app.close();
   });
 
-  it('fetches itself again unless asked not to', async () => {
+  it('reloads unless that is switched off', async () => {
     const { read, app } = await openHost();
     expect((await read()).body).toContain('http-equiv="refresh" content="5"');
     expect((await read('/inbox?live=0')).body).not.toContain('http-equiv');

@@ -19,7 +19,7 @@ interface Post {
   readonly body: string;
 }
 
-/** What the sandbox's own receiver was sent, newest first, and the secret that tells it what is true. */
+/** What the sandbox's own receiver got, newest first, and the secret that verifies it. */
 export interface Inbox {
   readonly posts: Post[];
   /** The signing secret of the sandbox's endpoint; undefined where there is none, or not yet. */
@@ -96,7 +96,7 @@ function readPost({ headers, body, receivedAt }: Post, secret: string | undefine
   const isObject = typeof parsed === 'object' && parsed !== null;
   const event = isObject && 'event' in parsed ? parsed.event : undefined;
   const verdicts = verdictsOf(all, body, secret);
-  // Spread out, nesting alone makes a small body of anybody as long as it likes.
+  // Indentation of deep nesting would make a small body arbitrarily long.
   const isOurs = verdicts.some(({ isRight }) => isRight);
   return {
     receivedAt: isoTime(receivedAt),

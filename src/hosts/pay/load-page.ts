@@ -59,7 +59,7 @@ export interface LoadedPage<Input> {
   render(input: Input): Rendered;
 }
 
-/** A page as its server half draws it. */
+/** A page as its server part renders it. */
 interface Rendered {
   readonly html: string;
   readonly status: number;

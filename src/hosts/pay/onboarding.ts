@@ -22,8 +22,8 @@ const TEST_WALLETS = (['payee', 'unrelated', 'feeReceiver', 'payer'] as const).m
 }));
 
 /**
- * `GET /onboarding/?token=…`: the page that walks a platform's owner to a link with a partner. The
- * token is neither logged nor asked about here: the page asks the auth host with the owner's session.
+ * `GET /onboarding/?token=…`: the page on which a platform's owner links with a partner. The
+ * token is neither logged nor checked here: the page calls the auth host with the owner's session.
  */
 export function mountOnboarding(
   app: FastifyInstance,

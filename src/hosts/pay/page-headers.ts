@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
 interface PageParts {
-  /** The one host that the page asks beside its own. */
+  /** The one host that the page calls besides its own. */
   readonly asked: string;
   readonly payUrl: string;
   /** The text of the one style element that the page carries; none where left out. */
   readonly style?: string | undefined;
 }
 
-/** Two years, as browsers ask before they remember a host as HTTPS only for good. */
+/** Two years, as browsers require for their lists of hosts with HTTPS only. */
 const HSTS_SECONDS = 63_072_000;
 
 /**
- * Headers of a page: nothing may be run, shown or asked but what its own host serves, apart from
- * the one host of the API that it asks; no text may become script; nobody may frame it, keep it or learn its address.
+ * Headers of a page: nothing may be run, shown or loaded but what its own host serves, apart from
+ * the one host of the API that it calls; no text may become script; nobody may frame it, keep it or learn its address.
  */
 export function pageHeaders({ asked, payUrl, style }: PageParts): Readonly<Record<string, string>> {
   const policy = [

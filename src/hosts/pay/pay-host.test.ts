@@ -28,7 +28,7 @@ function partsFor(changes: Partial<PayHostParts> = {}): PayHostParts {
   };
 }
 
-/** A server that answers everything with one JSON text and keeps what it was asked. */
+/** A server that answers everything with one JSON text and records its requests. */
 async function startListener(answer: string) {
   const asked: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ describe('the page', () => {
     await Promise.all([app.close(), plain.close()]);
   });
 
-  it('tells the API whose payer it is where a trusted proxy names a port', async () => {
+  it('sends the API the payer’s address where a trusted proxy names a port', async () => {
     await using api = await startListener('{}');
     const app = await createPayHost(partsFor({ apiUrl: api.url, trustedProxies: ['10.9.9.9'] }));
     const headers = { 'x-forwarded-for': '203.0.113.7:4711' };
@@ -100,7 +100,7 @@ describe('the page', () => {
     await app.close();
   });
 
-  it('tells a person at a wrong address what a link looks like, and a program that nothing is there', async () => {
+  it('shows a person at a wrong address the form of a link, and answers a program 404', async () => {
     const app = await createPayHost(partsFor());
     const person = await app.inject({ url: '/pay/01K0', headers: { accept: 'text/html,*/*' } });
     expect(person.statusCode).toBe(404);
@@ -115,7 +115,7 @@ describe('the page', () => {
     await app.close();
   });
 
-  it('asks the API as any client does, and tells it whose payer it is', async () => {
+  it('calls the API as any client does, and sends it the payer’s address', async () => {
     await using api = await startListener('{}');
     const app = await createPayHost(partsFor({ apiUrl: api.url, payUrl: 'https://pay.example' }));
     const answer = await app.inject({ url: `/?token=${TOKEN}`, remoteAddress: '203.0.113.7' });
@@ -142,7 +142,7 @@ describe('the page', () => {
     await app.close();
   });
 
-  it('is drawn with 503 while the API is away', async () => {
+  it('is rendered with 503 while the API is unreachable', async () => {
     const app = await createPayHost(partsFor());
     const answer = await app.inject(`/?token=${TOKEN}`);
     expect(answer.statusCode).toBe(503);
@@ -150,7 +150,7 @@ describe('the page', () => {
     await app.close();
   });
 
-  it('does not ask about what cannot be a token, nor repeat it as markup', async () => {
+  it('does not query for what cannot be a token, nor repeat it as markup', async () => {
     await using api = await startListener('{}');
     const app = await createPayHost(partsFor({ apiUrl: api.url }));
     const long = await app.inject(`/?token=${'A'.repeat(65)}`);
@@ -207,7 +207,7 @@ describe('the page', () => {
 describe('the onboarding page', () => {
   const token = `lit_${'0123456789abcdef'.repeat(2)}`;
 
-  it('may ask the auth host and nobody else, and tells nobody its address', async () => {
+  it('may call the auth host and no other, and sends nobody its address', async () => {
     const app = await createPayHost(partsFor());
     for (const path of ['/onboarding/', '/onboarding']) {
       const { headers, statusCode, body } = await app.inject(`${path}?token=${token}`);
@@ -275,20 +275,23 @@ describe('the relay', () => {
     ['a method that changes the node', 'anvil_setBalance'],
     ['a method that clients try by habit', 'eth_fillTransaction'],
     ['no method', undefined],
-  ])('refuses %s by its id, without asking the node and without an HTTP error', async (...row) => {
-    const [, method] = row;
-    await using node = await startListener('{}');
-    const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
-    const refused = { jsonrpc: '2.0', id: 7, error: { code: -32601 } };
-    const single = await app.inject(call({ jsonrpc: '2.0', id: 7, method }));
-    expect(single.statusCode).toBe(200);
-    expect(single.json()).toMatchObject(refused);
-    const batch = await app.inject(call([{ jsonrpc: '2.0', id: 7, method }]));
-    expect(batch.statusCode).toBe(200);
-    expect(batch.json()).toMatchObject([refused]);
-    expect(node.asked).toEqual([]);
-    await app.close();
-  });
+  ])(
+    'refuses %s by its id, without a call of the node and without an HTTP error',
+    async (...row) => {
+      const [, method] = row;
+      await using node = await startListener('{}');
+      const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
+      const refused = { jsonrpc: '2.0', id: 7, error: { code: -32601 } };
+      const single = await app.inject(call({ jsonrpc: '2.0', id: 7, method }));
+      expect(single.statusCode).toBe(200);
+      expect(single.json()).toMatchObject(refused);
+      const batch = await app.inject(call([{ jsonrpc: '2.0', id: 7, method }]));
+      expect(batch.statusCode).toBe(200);
+      expect(batch.json()).toMatchObject([refused]);
+      expect(node.asked).toEqual([]);
+      await app.close();
+    },
+  );
 
   it('passes the rest of a batch on when it refuses one call of it', async () => {
     await using node = await startListener('[{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}]');
@@ -304,7 +307,7 @@ describe('the relay', () => {
     await app.close();
   });
 
-  it('says that the node does not answer when what comes back is no batch', async () => {
+  it('returns that the node does not answer when what comes back is no batch', async () => {
     await using node = await startListener('oops');
     const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
     const answer = await app.inject(call([chainId, { method: 'evm_mine' }]));
@@ -317,7 +320,7 @@ describe('the relay', () => {
     ['a large batch', Array.from({ length: 21 }, () => ({ method: 'eth_chainId' }))],
     ['a text', 'eth_chainId'],
     ['a batch with a text in it', [{ method: 'eth_chainId' }, 'eth_chainId']],
-  ])('refuses %s without asking the node', async (_name, payload) => {
+  ])('refuses %s without a call of the node', async (_name, payload) => {
     await using node = await startListener('{}');
     const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));
     expect((await app.inject(call(payload))).statusCode).toBe(403);
@@ -325,7 +328,7 @@ describe('the relay', () => {
     await app.close();
   });
 
-  it('takes JSON only, so that no other page can send without being asked first', async () => {
+  it('takes JSON only, so that no other page can send without a preflight', async () => {
     const app = await createPayHost(
       partsFor({ rpcUrls: new Map([['sepolia', ['http://127.0.0.1:9']]]) }),
     );

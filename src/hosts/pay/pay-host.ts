@@ -31,7 +31,7 @@ export interface PayHostParts {
   /** All without trailing slashes. */
   readonly payUrl: string;
   readonly apiUrl: string;
-  /** What the onboarding page asks. */
+  /** The API that the onboarding page calls. */
   readonly authUrl: string;
   /** The page's own client ID, which lists the pay page's origin. */
   readonly clientId: string;
@@ -47,7 +47,7 @@ export interface PayHostParts {
   readonly log: Log;
 }
 
-/** Longer than any token; a longer one is not asked about. */
+/** Longer than any token; a longer one is not queried. */
 const TOKEN_CHARACTERS_MAX = 64;
 
 /** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
@@ -153,7 +153,7 @@ async function sendPage(
   return await reply.send(html);
 }
 
-/** A person who mistyped the address reads what a payment link looks like. */
+/** A person who mistyped the address reads the form of a payment link. */
 async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promise<FastifyReply> {
   const config = configOf(parts, '');
   const { html } = page.render({ config, first: undefined, assets: page.first });
@@ -164,7 +164,7 @@ async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promi
 }
 
 async function firstAnswer(token: string, request: FastifyRequest, parts: PayHostParts) {
-  // What cannot be a token is no link; the API need not be asked.
+  // What cannot be a token is no link; the API need not be called.
   if (token.length > TOKEN_CHARACTERS_MAX) return { status: 404, body: null };
   const { apiUrl, payUrl, clientId, log } = parts;
   return await queryApi({

@@ -12,12 +12,12 @@ interface Question {
   readonly log: Log;
 }
 
-/** The page is drawn without an answer after this; it asks again by itself. */
+/** The page is rendered without an answer after this; it queries again by itself. */
 const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
- * Asks the API about a link over HTTP, like any client. The payer's address goes along, so that
- * payers do not share one allowance. An outage is an answer with status 0.
+ * Queries the API for a link over HTTP, like any client. The payer's address is sent too, so that
+ * payers do not share one rate limit. An outage is an answer with status 0.
  */
 export async function queryApi(question: Question): Promise<FirstAnswer> {
   const { apiUrl, payUrl, clientId, token, payerIp, correlationId, log } = question;

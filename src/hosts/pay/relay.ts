@@ -20,7 +20,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'net_version',
 ]);
 
-/** A page asks a handful of things at once; more is no page of ours. */
+/** A page sends a few calls at once; more is no page of ours. */
 const BATCH_MAX = 20;
 
 /** A payment is about one kilobyte; the largest call we ever prepare is far below this. */
@@ -35,7 +35,7 @@ const NODE_TIMEOUT_MS = 10_000;
 const NAME_LENGTH_MAX = 50;
 
 /**
- * `POST /rpc/{network}`: passes JSON-RPC on to a sandbox node, so that the page asks nobody but its
+ * `POST /rpc/{network}`: passes JSON-RPC on to a sandbox node, so that the page calls no host but its
  * own host. Only listed methods, only JSON, only from pages of this host: without CORS headers no
  * other page may send JSON here. A call of another method fails alone, as JSON-RPC has it and with
  * HTTP 200: clients try such methods by habit, and a browser would log any other status in red.
@@ -69,7 +69,7 @@ function readCalls(body: unknown): readonly object[] | undefined {
   return sound && calls.every(isObject) ? calls : undefined;
 }
 
-/** Asks the node what may be asked and refuses the rest; undefined where the node does not answer. */
+/** Forwards allowed calls to the node and refuses the rest; undefined where the node does not answer. */
 async function answerTo(
   calls: readonly object[],
   rpcUrl: string,
@@ -122,7 +122,7 @@ async function passOn(rpcUrl: string, body: unknown): Promise<string | undefined
     const text = await response.text();
     return text.length > ANSWER_BYTES_MAX ? undefined : text;
   } catch {
-    // A node that is away is told to the page, which asks again.
+    // The page gets an error for an unreachable node, and calls again.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { findAuditEntries } from './store.ts';
 
-/** Which entries are asked for. */
+/** Which entries to read. */
 export interface AuditQuery {
   readonly limit: number;
   /** The last id of the page before; undefined begins with the newest entry. */
@@ -31,7 +31,7 @@ export async function listAudit(
   ctx: Context,
   { limit, ...input }: AuditQuery,
 ): Promise<{ readonly entries: ShownEntry[]; readonly nextCursor: string | null }> {
-  // One more than is shown tells whether another page follows.
+  // One more than the page size shows whether another page follows.
   const found = await findAuditEntries(ctx, {
     ...input,
     accountId: accountOf(ctx),

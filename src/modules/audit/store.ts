@@ -4,7 +4,7 @@ import type { AuditEntryTable } from '#platform/db/tables.generated.ts';
 
 interface NewAuditEntry {
   readonly entry: Insertable<AuditEntryTable>;
-  /** From where; undefined for what nobody called. */
+  /** The caller's address; undefined without a caller. */
   readonly ipAddress: string | undefined;
 }
 

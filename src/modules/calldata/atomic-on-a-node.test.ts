@@ -62,7 +62,7 @@ async function atomicOf(asked: PaymentOrder) {
   return prepared.atomicTransactions;
 }
 
-/** Signs the atomic transactions of an order; answers what its last one paid, as a watcher sees it. */
+/** Signs the atomic transactions of an order; returns what its last one paid, as a watcher sees it. */
 async function payAtOnce(asked: PaymentOrder) {
   const startBlock = (await sepolia.chain.readHead()) + 1n;
   const transactions = (await atomicOf(asked)) ?? [];

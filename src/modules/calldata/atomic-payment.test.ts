@@ -103,7 +103,7 @@ describe('atomic transactions', () => {
     expect(await approvalsOf(asked)).toEqual([]);
   });
 
-  it('go by what the batch contract may take, whatever the fee proxy may', async () => {
+  it('use the allowance of the batch contract, not that of the fee proxy', async () => {
     const asked = order();
     asked.chain.readPayerBalances = async (_wallet, queries) => ({
       nativeBalanceUnits: RICH.nativeBalanceUnits,

@@ -22,7 +22,7 @@ interface AtomicCase {
  * approval is exactly what is paid, so the contract cannot take a fee of its own, and a larger
  * allowance is lowered to it.
  *
- * Answers undefined where the contract takes a fee or is not the published one: its owner can change
+ * Returns undefined where the contract takes a fee or is not the published one: its owner can change
  * its fee and the proxies that it pays through.
  */
 export function atomicSteps(

@@ -70,7 +70,7 @@ describe('without a wallet', () => {
 });
 
 describe('with a wallet', () => {
-  it('the chain is asked once, and each token is allowed once, with everything that it takes', async () => {
+  it('the chain is read once, and each token is approved once, with its full amount', async () => {
     const chain = stillChain('mainnet');
     const due = { amountUnits: 100n, feeUnits: 2n };
     const tether = { chain, currency: USDT, due, platformFee: FEE };
@@ -86,7 +86,7 @@ describe('with a wallet', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('Tether’s old allowance is cleared first, and one that suffices is left alone', async () => {
+  it('Tether’s old allowance is cleared first, and a sufficient one is left unchanged', async () => {
     const chain = stillChain('mainnet');
     const tokens = {
       [USDT.address]: { balanceUnits: 100n, allowanceUnits: 99n },
@@ -99,7 +99,7 @@ describe('with a wallet', () => {
     expect(metadata).toMatchObject({ canMakePayment: true });
   });
 
-  it('what the batch contract takes for itself is allowed, sent along and asked of the balance', async () => {
+  it('the fee of the batch contract is approved, included in the value and required of the balance', async () => {
     const chain = stillChain('mainnet');
     chain.batchFeeBps = 30n;
     const due = { amountUnits: 10_000n, feeUnits: 100n };

@@ -26,7 +26,7 @@ export interface BatchCalldata {
   readonly batches: {
     readonly transaction: Transaction;
     readonly orderIndexes: readonly number[];
-    /** What it is assumed to need, with room to spare. */
+    /** Its assumed gas, with a margin. */
     readonly resources: Resources;
   }[];
   /** Only of a wallet. */
@@ -48,8 +48,8 @@ interface Bundle extends PlannedBatch {
 
 /**
  * The transactions that pay orders of one network through its batch contract: approvals towards that
- * contract, then as few batches as the limits of a transaction allow. The chain is asked once, for
- * everything together; without a wallet all approvals are prepared, and nothing is reported about one.
+ * contract, then as few batches as the limits of a transaction allow. The chain is read once, for
+ * everything together; without a wallet all approvals are prepared, and nothing about a wallet is returned.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
  * because of who is paid or who pays, and one that pays the wallet itself. Throws `Outage` when no node answers.
@@ -65,7 +65,7 @@ export async function batchCalldata(
     tokenAddress: address,
     spender: 'batch' as const,
   }));
-  // Asked in the same breath, all travel in one request.
+  // Called in the same tick, all share one request.
   const [balances, rates, batchFeeBps, simulated] = await Promise.all([
     wallet === undefined ? undefined : chain.readPayerBalances(wallet, queries),
     queryRates(chain, orders),
@@ -119,8 +119,8 @@ export async function batchCalldata(
 }
 
 /**
- * How many transactions it takes to pay orders of one network through its batch contract. Asks no
- * chain, so that what is drafted can be known to fit before anybody pays.
+ * How many transactions it takes to pay orders of one network through its batch contract. Reads no
+ * chain, so that a draft is checked before anybody pays.
  */
 export function countBatches(orders: readonly PaymentOrder[]): number {
   const planned = orders.map((order) => ({ order, payments: payableShapeOf(order) }));

@@ -47,7 +47,7 @@ const FORMS: readonly Partial<PaymentOrder>[] = [
 
 let orders = 0;
 
-/** A payment to somebody who was never paid before. */
+/** A payment to an address that was never paid before. */
 function order(parts: Partial<PaymentOrder> = {}): PaymentOrder {
   orders += 1;
   return {
@@ -63,8 +63,8 @@ function order(parts: Partial<PaymentOrder> = {}): PaymentOrder {
 }
 
 /**
- * Pays orders as the payer, after which every payee has exactly what was due, every transaction kept
- * to the limits and took no more gas than was told, and nothing is left in the contract.
+ * Pays orders as the payer, after which every payee has exactly the due amount, every transaction kept
+ * to the limits and used no more gas than estimated, and nothing is left in the contract.
  */
 async function payAll(asked: readonly PaymentOrder[]) {
   const prepared = await batchCalldata(asked, payer.address);

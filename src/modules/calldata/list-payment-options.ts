@@ -14,7 +14,7 @@ export type PaymentOptions = Record<string, Record<string, PaymentOption>>;
 /**
  * What a wallet could pay orders with: its balance of what each moves, on the chain that they share,
  * against what all of them together take of it, and of the native coin the network fees beside; a
- * currency without a rate is left out. Empty on networks that are no source chain in the specification; there no node is asked.
+ * currency without a rate is left out. Empty on networks that are no source chain in the specification; there no node is queried.
  */
 export async function listPaymentOptions(
   orders: readonly PaymentOrder[],

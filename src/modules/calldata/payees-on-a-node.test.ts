@@ -101,7 +101,7 @@ describe('on a node', () => {
     expect(await holdings(sepolia, USDC, payees)).toEqual(before.map((units) => units + 1_000n));
   });
 
-  it('a wallet that the token blocks is told so, and pays in another token', async () => {
+  it('a wallet that the token blocks gets that error, and pays in another token', async () => {
     await token.block(payer.address);
     const orders = placed([
       order(payee.address, { currency: FAU }),
@@ -144,7 +144,7 @@ describe('on a node', () => {
     await expect(paymentCalldata(asked, payer.address)).resolves.toBeDefined();
   });
 
-  it('trying costs no round trip, and refuses nobody where the node cannot try', async () => {
+  it('simulating costs no round trip, and refuses nobody where the node cannot simulate', async () => {
     await using relay = await relayed();
     const chain = connect({ network: 'sepolia', rpcUrl: relay.rpcUrl });
     await token.block(unrelated.address);

@@ -17,7 +17,7 @@ const LEG = {
   receiverAddress: WALLET,
 } as const;
 
-/** A chain that counts what it is asked about payers, and orders on it. */
+/** A chain that counts reads about payers, and orders on it. */
 function scene() {
   const chain = stillChain('mainnet');
   let reads = 0;
@@ -57,7 +57,7 @@ describe('a wallet that is the payee', () => {
   it.each([
     ['as it is', WALLET],
     ['in another spelling', WALLET_IN_SMALL],
-  ])('is told before the chain is asked, written %s', async (_, wallet) => {
+  ])('is refused before the chain is read, written %s', async (_, wallet) => {
     const { order, reads } = scene();
     expect(await refusalOf(paymentCalldata(order(WALLET), wallet))).toEqual({
       status: 409,
@@ -68,7 +68,7 @@ describe('a wallet that is the payee', () => {
     expect(reads()).toBe(0);
   });
 
-  it('is told which payments of a batch are its own', async () => {
+  it('lists which payments of a batch are its own', async () => {
     const { order, reads } = scene();
     const orders = placed([order(OTHER), order(WALLET), order(OTHER), order(WALLET_IN_SMALL)]);
     expect(await refusalOf(batchCalldata(orders, WALLET))).toEqual({
@@ -112,7 +112,7 @@ describe('who may pay', () => {
     await expect(batchCalldata(placed([fees]), WALLET)).resolves.toBeDefined();
   });
 
-  it('is not asked without a wallet', async () => {
+  it('is not read without a wallet', async () => {
     const { order } = scene();
     await expect(paymentCalldata(order(WALLET))).resolves.toBeDefined();
     await expect(batchCalldata(placed([order(WALLET)]))).resolves.toBeDefined();

@@ -35,7 +35,7 @@ function order(
 const said = (data: `0x${string}`) => fromHex(data, 'string');
 
 describe('without a wallet', () => {
-  it('the approval is prepared, no node is asked, and nothing is said of a balance, gas or allowance', async () => {
+  it('the approval is prepared, no node is queried, and no balance, gas or allowance is returned', async () => {
     const asked = order('base', 'USDC');
     const { transactions, metadata } = await paymentCalldata(asked, undefined);
     expect(asked.chain.reads).toBe(0);
@@ -71,7 +71,7 @@ describe('on a network of another family', () => {
         approval: { energy: 100n, bandwidth: 345n },
         payment: { token: { energy: 300n, bandwidth: 540n } },
       },
-      // A node is asked, and what the wallet has staked is used up before anything is paid.
+      // A node is queried, and what the wallet has staked is used before anything is paid.
       prepare: async (steps: readonly unknown[], wallet: string | undefined) => {
         await new Promise(setImmediate);
         return steps.map((_, i) => ({
@@ -100,7 +100,7 @@ describe('on a network of another family', () => {
 });
 
 describe('with a wallet', () => {
-  it('the chain is asked once, and everything about the wallet is told', async () => {
+  it('the chain is read once, and everything about the wallet is returned', async () => {
     const due = { amountUnits: 5_000_000n, feeUnits: 100_000n };
     const asked = order('base', 'USDC', { due, platformFee: FEE });
     asked.chain.balances = {
@@ -240,7 +240,7 @@ describe('in the network’s own coin', () => {
 });
 
 describe('fees that are paid by themselves', () => {
-  it('come after the payment, are allowed with it, and are told apart by their references', async () => {
+  it('come after the payment, are allowed with it, and are distinguished by their references', async () => {
     const feeLegs = [
       { amountUnits: 30n, paymentReference: '0xaaaaaaaaaaaaaaaa', receiverAddress: FEE.address },
       { amountUnits: 4n, paymentReference: '0xbbbbbbbbbbbbbbbb', receiverAddress: WALLET },
@@ -300,7 +300,7 @@ describe('a conversion', () => {
     expect(rate).toEqual({ outUnits: 101_020_200n, oldestAt: secondsAgo(3_600), readAt });
   });
 
-  it('asks the balance for the most that it may spend', async () => {
+  it('requires a balance for the most that it may spend', async () => {
     const asked = converted();
     asked.chain.balances = { ...RICH, balanceUnits: 102_030_401n };
     const { metadata } = await paymentCalldata(asked, WALLET);
@@ -378,7 +378,7 @@ describe('payment options', () => {
     });
   });
 
-  it('leave out a currency that nobody knows a rate for, and are empty for nothing', async () => {
+  it('leave out a currency without a rate, and are empty for nothing', async () => {
     const token = order('base', 'USDC');
     const conversion = { path: ['0x1', '0x2'], maxRateAgeSeconds: 0, slippageBps: 0 };
     const converted = { ...token, kind: 'conversion' as const, conversion };

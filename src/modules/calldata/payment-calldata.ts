@@ -19,7 +19,7 @@ import { type Transaction, transactionOf } from './wire-transaction.ts';
 export interface PaymentCalldata {
   /** Approvals, the payment, then a payment for each fee that is paid by itself. */
   readonly transactions: Transaction[];
-  /** The same payments as one call behind its approvals; only where that was asked for and can be offered. */
+  /** The same payments as one call behind its approvals; only where that was requested and is possible. */
   readonly atomicTransactions?: Transaction[];
   readonly metadata: PayMetadata;
   /** At which a conversion was worked out; undefined for the others. */
@@ -27,9 +27,9 @@ export interface PaymentCalldata {
 }
 
 /**
- * The transactions that pay an order from a wallet, and what they ask of it. The chain is asked
+ * The transactions that pay an order from a wallet, and what they require of it. The chain is read
  * once, for everything together; about a wallet only where there is one, and without one the
- * approval is prepared too, because nothing says that it is not needed.
+ * approval is prepared too, because it may be needed.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
  * because of who is paid or who pays, and one to the wallet itself. Throws `Outage` when no node answers.
@@ -45,7 +45,7 @@ export async function paymentCalldata(
   const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
   const own = tokenQueries(order);
   const ofBatch = isAtomic ? own.map((query) => ({ ...query, spender: 'batch' as const })) : [];
-  // Asked in the same breath, all travel in one request.
+  // Called in the same tick, all share one request.
   const [balances, [rates = []], simulated, contract] = await Promise.all([
     wallet === undefined ? undefined : chain.readPayerBalances(wallet, [...own, ...ofBatch]),
     queryRates(chain, [order]),

@@ -115,7 +115,7 @@ describe('on a node', () => {
     });
   });
 
-  it('an old allowance that covers amount and fee is used, and no other is asked for', async () => {
+  it('an old allowance that covers amount and fee is used, and no other is requested', async () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 1_000n, feeUnits: 10n });
     await approve(sepolia, asked, 1_011n);
     const { transactions } = await pay(sepolia, asked);
@@ -150,7 +150,7 @@ describe('on a node', () => {
     expect(metadata.costBreakdown?.totals.paymentAmount).toBe('1');
   });
 
-  it('a wallet without tokens is told that it has too little', async () => {
+  it('a wallet without tokens gets the error that it has too little', async () => {
     const asked = order(sepolia, 'USDC-sepolia', { amountUnits: 1n, feeUnits: 0n });
     const { metadata } = await paymentCalldata(asked, unrelated.address);
     expect(metadata).toMatchObject({ hasEnoughBalance: false, balance: '0', hasEnoughGas: true });
@@ -253,7 +253,7 @@ describe('every form on a node', () => {
     );
   });
 
-  it('a rate that grew too old is told before anything is signed', async () => {
+  it('a rate that grew too old is refused before anything is signed', async () => {
     const path = conversionPath('GBP', currency('USDC-mainnet'), { sandbox: true }) ?? [];
     const asked: PaymentOrder = {
       ...order(mainnet, 'USDC-mainnet', { amountUnits: 10_00000000n, feeUnits: 0n }),

@@ -8,7 +8,7 @@ import { type Due, maxToSpend } from './model/pay-plan.ts';
 import { isStale } from './model/rate-age.ts';
 import { rateTooOld } from './rate-too-old.ts';
 
-/** A fee that is paid by itself, so that it can be told apart on the chain. */
+/** A fee that is paid by itself, so that it can be distinguished on the chain. */
 interface FeeLeg {
   /** In the same units as what is due. */
   readonly amountUnits: bigint;
@@ -46,7 +46,7 @@ export interface PaymentOrder {
   readonly feeLegs?: readonly FeeLeg[] | undefined;
   /** Whether it pays nothing but fees, so that who is paid first receives a fee. */
   readonly isFees?: boolean | undefined;
-  /** Where it stands among others in what was asked, for refusals that name it. */
+  /** Its index in the request body, for refusals that name it. */
   readonly field?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ interface Part {
   readonly due: Due;
 }
 
-/** What the payments of an order look like, whatever the rates; good for their size and nothing else. */
+/** The payments of an order with placeholder rates; only their size is right. */
 export function payableShapeOf(order: PaymentOrder): OrderPayment[] {
   const anyTime = new Date(0);
   const anyRate = { outUnits: 1n, oldestAt: anyTime, readAt: anyTime };
@@ -76,7 +76,7 @@ export function payableShapeOf(order: PaymentOrder): OrderPayment[] {
   );
 }
 
-/** What leaves the payer for an order at most; undefined where there is no rate to tell it by. */
+/** What leaves the payer for an order at most; undefined without a rate. */
 export function requiredUnitsOf(order: PaymentOrder, rates: OrderRates): bigint | undefined {
   const required = partsOf(order).map(({ due }, i) =>
     order.kind === 'conversion'
@@ -104,7 +104,7 @@ export function spenderOf(order: PaymentOrder): Spender | undefined {
 /** The rates of an order's payments, in their order; empty where nothing is converted. */
 export type OrderRates = readonly (Rate | undefined)[];
 
-/** Asks for the rates of all payments of orders that share a chain, in one round trip if for any. */
+/** Reads the rates of all payments of orders that share a chain, in one round trip if for any. */
 export async function queryRates(
   chain: Chain,
   orders: readonly PaymentOrder[],
@@ -127,7 +127,7 @@ function rateQueriesOf(order: PaymentOrder): readonly RateQuery[] {
 }
 
 /**
- * The payments of an order: the one that is owed, then one for each of its fees. Refuses (400) a
+ * The payments of an order: the main one, then one for each of its fees. Refuses (400) a
  * conversion whose rate is missing or older than the order allows, because the contract would, and
  * one that would move nothing.
  */
@@ -185,14 +185,14 @@ function convertedPayment(order: PaymentOrder, part: Part, rate: Rate): OrderPay
   return { payment, requiredUnits: maxToSpendUnits, sourceUnits: rate.outUnits };
 }
 
-/** Without a fee nobody's address is named: contracts call a receiver of coins even for nothing. */
+/** Without a fee the receiver is the zero address: contracts call a receiver of coins even for nothing. */
 function addressed(order: PaymentOrder, { payeeAddress, paymentReference, due }: Part) {
   const receiver = due.feeUnits === 0n ? undefined : order.platformFee?.address;
   return { payeeAddress, paymentReference, feeAddress: receiver ?? NO_FEE_ADDRESS };
 }
 
 function termsOf(order: PaymentOrder): ConversionTerms {
-  invariant(order.conversion !== undefined, 'a conversion says how it converts');
+  invariant(order.conversion !== undefined, 'a conversion has its terms');
   return order.conversion;
 }
 

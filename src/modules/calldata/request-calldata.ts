@@ -24,7 +24,7 @@ const RequestMetadataResponse = CalldataMetadataResponse.extend({
     ),
 }).meta({
   id: 'RequestCalldataMetadata',
-  description: 'What the transactions ask of the wallet.',
+  description: 'What the transactions require of the wallet.',
   examples: [SAMPLE_REQUEST_CALLDATA.metadata],
 });
 

@@ -28,7 +28,7 @@ const leg = {
   receiverAddress: LEG_RECEIVER,
 } as const;
 
-/** A chain that remembers what it was asked to try, and orders on it. */
+/** A chain that records its simulations, and orders on it. */
 function scene() {
   const chain = stillChain('mainnet');
   const asked: TransferSimulation[] = [];
@@ -161,7 +161,7 @@ describe('a payee who cannot be paid', () => {
 });
 
 describe('a wallet that a token refuses', () => {
-  it('is told so, and no payee is blamed', async () => {
+  it('gets that error, and no payee is named', async () => {
     const { chain, order } = scene();
     chain.refusing = new Set([WALLET]);
     const refused = {
@@ -183,7 +183,7 @@ describe('a wallet that a token refuses', () => {
 });
 
 describe('trying', () => {
-  it('asks once for everybody in each currency, and for the wallet itself in tokens', async () => {
+  it('simulates each payee once in each currency, and for the wallet itself in tokens', async () => {
     const { asked, order } = scene();
     const orders = [
       order(FIRST),
@@ -201,7 +201,7 @@ describe('trying', () => {
     ]);
   });
 
-  it('takes one unit of the token of a conversion, whose rate is asked in the same breath', async () => {
+  it('takes one unit of the token of a conversion, whose rate is read in the same request', async () => {
     const { chain, asked, order } = scene();
     chain.rate = { outUnits: 1_000_000n, oldestAt: new Date(0), readAt: new Date(0) };
     const conversion = { path: [], maxRateAgeSeconds: 0, slippageBps: 100 };
@@ -216,7 +216,7 @@ describe('trying', () => {
     expect((await refusalOf(paymentCalldata(converted, WALLET))).code).toBe('payee_cannot_be_paid');
   });
 
-  it('tells nothing of a wallet that has too little, which is told that instead', async () => {
+  it('skips a wallet that has too little, which gets that error instead', async () => {
     const { chain, order } = scene();
     chain.refusing = new Set([FIRST]);
     const tokens = { [USDC.address]: { balanceUnits: 99n, allowanceUnits: 0n } };
@@ -234,14 +234,14 @@ describe('trying', () => {
     ]);
   });
 
-  it('refuses nobody where no node could tell', async () => {
+  it('refuses nobody where no node answers', async () => {
     const { chain, order } = scene();
     chain.simulateTransfers = async (_, transfers) => transfers.map(() => 'unknown');
     await expect(paymentCalldata(order(FIRST), WALLET)).resolves.toBeDefined();
     await expect(batchCalldata(placed([order(FIRST)]), WALLET)).resolves.toBeDefined();
   });
 
-  it('blames the payees where nobody could report the wallet itself', async () => {
+  it('names the payees where no node answers about the wallet itself', async () => {
     const { chain, order } = scene();
     chain.simulateTransfers = async (wallet, transfers) =>
       transfers.map(({ payeeAddress }) => (payeeAddress === wallet ? 'unknown' : 'refused'));
@@ -249,7 +249,7 @@ describe('trying', () => {
     expect(refusal.code).toBe('payee_cannot_be_paid');
   });
 
-  it('asks nothing without a wallet', async () => {
+  it('reads nothing without a wallet', async () => {
     const { asked, order } = scene();
     await paymentCalldata(order(FIRST));
     await batchCalldata(placed([order(FIRST)]));

@@ -14,11 +14,11 @@ interface Simulations {
   readonly payees: Map<string, Payee & { readonly transfer: TransferSimulation }>;
 }
 
-/** A currency, its payees and what became of trying to pay them. */
+/** A currency, its payees and the result of simulating payments to them. */
 export interface SimulatedCurrency {
   readonly currency: Currency;
   readonly payees: readonly { readonly payee: Payee; readonly result: TransferSimulationResult }[];
-  /** Of the wallet's transfer to itself, which tells whose fault it is; undefined for coins. */
+  /** The result of the wallet's transfer to itself, which shows whether it is the cause; undefined for coins. */
   readonly own: TransferSimulationResult | undefined;
 }
 
@@ -31,9 +31,9 @@ function feeFieldOf({ field }: PaymentOrder): string {
 }
 
 /**
- * Tries what orders of one network would move: to everybody who is paid or receives a fee, once in
- * each currency. The token of a conversion is tried by one unit, because its rate travels in the same
- * request; lists of blocked wallets do not ask how much. Throws nothing for want of a node.
+ * Simulates the transfers of orders of one network: to every payee and receiver of a fee, once in
+ * each currency. The token of a conversion is simulated with one unit, because its rate is read in the same
+ * request; lists of blocked wallets do not depend on the amount. Never throws if no node answers.
  */
 export async function simulatePayees(
   chain: Chain,
@@ -58,7 +58,7 @@ export async function simulatePayees(
 
 /**
  * Refuses (409) to pay anybody who cannot be paid, of the currencies that the wallet has enough of:
- * where it has not, trying tells nothing.
+ * where it has not, a simulation shows nothing.
  */
 export function checkPayees(
   simulated: readonly SimulatedCurrency[],
@@ -79,7 +79,7 @@ export function checkPayees(
   if (found.length > 0) throw cannotBePaid(found, wallet);
 }
 
-/** Whoever is paid is placed where that is, also where an earlier payment's fee goes to them. */
+/** A payee gets the index of its payment, also where an earlier payment's fee goes to it. */
 function simulationsOf(orders: readonly PaymentOrder[]): readonly Simulations[] {
   const byCurrency = new Map<string, Simulations>();
   const asked = orders.map((order) => ({

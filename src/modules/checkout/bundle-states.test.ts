@@ -55,7 +55,7 @@ describe('a bundle over several networks', () => {
     expect(await refusalOf(pay(token))).toMatchObject({ code: 'source_chain_required' });
   });
 
-  it('mixes currencies of one network where it was not told how it is paid', async () => {
+  it('mixes currencies of one network where its payment currency is not given', async () => {
     const { token } = await bundleOf({}, { currencyId: 'FAU-sepolia' });
     const { metadata, transactions } = await pay(token, { wallet: WALLET });
     expect(transactions).toHaveLength(3);
@@ -113,7 +113,7 @@ describe('a bundle that cannot be paid', () => {
     expect((await pay(token, {}, ctx)).transactions).toHaveLength(2);
   });
 
-  it('because its time is up says so, and what was paid until then', async () => {
+  it('because it has expired says so, and what was paid until then', async () => {
     const soon = new Date(TEST_TIME.getTime() + 1_000);
     const { token, links } = await bundleOf({ expiresAt: soon }, {});
     const later = { now: () => soon };

@@ -102,7 +102,7 @@ describe('a link with an allowlist', () => {
     expect((await rejectionsOf(token)).sort()).toEqual([other, tron.toLowerCase()].sort());
   });
 
-  it('shows itself to another wallet, says that it may not pay, and tells the integrator', async () => {
+  it('shows itself to another wallet, returns that it may not pay, and notifies the integrator', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     expect(await view(token, UNRELATED)).toMatchObject({
       payee: TEST_PAYEE,
@@ -112,7 +112,7 @@ describe('a link with an allowlist', () => {
     expect(await rejectionsOf(token)).toEqual([UNRELATED]);
   });
 
-  it('prepares nothing for another wallet, asks no node for it, and tells the integrator', async () => {
+  it('prepares nothing for another wallet, queries no node for it, and notifies the integrator', async () => {
     const link = await guarded({ allowedPayers: [ALLOWED] });
     const { ctx, base } = payer();
     await expect(pay(link.token, UNRELATED, ctx)).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('a link with an allowlist', () => {
   });
 
   // Otherwise leaving the wallet out would be the way around the list.
-  it('prepares nothing for nobody in particular', async () => {
+  it('prepares nothing without a wallet', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     await expect(pay(token)).rejects.toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe('a link with an allowlist', () => {
     await expect(pay(token, ALLOWED)).rejects.toMatchObject({ status: 403 });
   });
 
-  it('reports a page that asks again and again once in ten minutes', async () => {
+  it('reports repeated calls of a page once in ten minutes', async () => {
     const { token } = await guarded({ allowedPayers: [ALLOWED] });
     for (const milliseconds of [0, 3_000, 6_000, 599_999]) {
       const { ctx } = payer(milliseconds);
@@ -184,7 +184,7 @@ const traces = [TEST_PAYEE.slice(2).toLowerCase(), DESTINATION.toLowerCase()];
 
 describe('a link that hides its payee', () => {
   it.each([
-    ['nobody in particular', undefined],
+    ['no wallet', undefined],
     ['a wallet that may not pay', UNRELATED],
   ])('shows everything else to %s', async (_, wallet) => {
     const { token, requestId, tokenAddress } = await guarded({
@@ -233,9 +233,9 @@ describe('a link that hides its payee', () => {
 
 describe('a link that hides itself until a wallet is approved', () => {
   it.each([
-    ['nobody in particular', undefined],
+    ['no wallet', undefined],
     ['a wallet that may not pay', UNRELATED],
-  ])('tells %s neither payee nor amount nor requests', async (_, wallet) => {
+  ])('shows %s neither payee nor amount nor requests', async (_, wallet) => {
     const { token } = await guarded({
       hidesUntilApproved: true,
       hidesPayee: true,

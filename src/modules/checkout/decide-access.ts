@@ -14,7 +14,7 @@ import {
 import { isGuarded } from './model/guarded-link.ts';
 
 /**
- * Decides whether a wallet may pay a link that guards anything, and reports one that may not;
+ * Decides whether a wallet may pay a restricted link, and reports one that may not;
  * undefined where there is nothing to decide: no wallet yet, or a link that is open to everybody.
  */
 export async function decideAccess(
@@ -37,7 +37,7 @@ async function recordRejection(
 ): Promise<void> {
   const [first] = link.requests;
   const maker = first && (await findLinkOfRequest(ctx, first.id));
-  invariant(first !== undefined && maker !== undefined, 'a link asks for something');
+  invariant(first !== undefined && maker !== undefined, 'a link has requests');
   await recordAccessRejected(ctx, {
     accountId: link.accountId,
     securePaymentToken: link.token,

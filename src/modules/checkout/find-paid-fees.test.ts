@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const { payer, view, pay } = bundlePayers(() => database.db);
 
-/** A payout of a hundred that has a fee of its own, as rows of what it asks for. */
+/** A payout of a hundred that has a fee of its own, as rows of its requests. */
 async function payoutWithFee(capUsd: string | null = null) {
   const { ctx } = payer();
   const [bare] = await insertPayouts(ctx, [{}]);
@@ -74,7 +74,7 @@ const SHOWN = {
 };
 
 describe('a link that was paid', () => {
-  it('tells which of its fees were paid, whoever asks and with what', async () => {
+  it('returns which of its fees were paid, for any caller and query', async () => {
     const { token, payMain, payFee } = await payoutWithFee();
     await payMain();
     for (const query of [view, pay]) {
@@ -86,7 +86,7 @@ describe('a link that was paid', () => {
     }
   });
 
-  it('tells no share of a fee that was more than a share', async () => {
+  it('returns no percentage of a fee that was more than a percentage', async () => {
     const { token, payMain, payFee } = await payoutWithFee('20');
     await payMain();
     await payFee();
@@ -120,7 +120,7 @@ describe('a link that was paid', () => {
     expect((await refusalOf(view(other.token))).body).toMatchObject({ paidFees: [] });
   });
 
-  it('tells none where it hides its amounts', async () => {
+  it('returns none where it hides its amounts', async () => {
     const fee = { units: 125_000n, address: COLLECTOR };
     const link = await insertLink(database.db, { fee, hidesUntilApproved: true });
     const payment = { units: link.expectedUnits, transactionHash: HASH };
@@ -129,7 +129,7 @@ describe('a link that was paid', () => {
   });
 });
 
-it('a bundle that was paid tells the fees of its children', async () => {
+it('a paid bundle returns the fees of its children', async () => {
   const { ctx } = payer();
   const first = await payoutWithFee();
   const { token } = await newBundle(ctx, [{ ...first.bare, token: first.token }, first.bare]);

@@ -5,7 +5,7 @@ import { isPaid } from './model/link-state.ts';
 import { type PaidFeeShown, paidFeesShown } from './model/paid-fees.ts';
 
 /**
- * The fees that were paid of links, in their order, for the receipt of whoever opens them. One query
+ * The fees that were paid of links, in their order, for the receipt of the payer. One query
  * where any of what was paid has fees; nothing is reported about a link that hides its amounts.
  */
 export async function findPaidFeesOf(

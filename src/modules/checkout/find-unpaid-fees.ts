@@ -20,9 +20,9 @@ export interface UnpaidFees {
 }
 
 /**
- * The fees that a link was paid without, for whoever opens it. One query where it has a fee inside its
+ * The fees that a link was paid without, for its payer. One query where it has a fee inside its
  * payments; one read of the chain where an outstanding fee is converted, whose rate is left out where
- * no node tells it.
+ * no node answers.
  */
 export async function findUnpaidFeesOf(
   ctx: Context,

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const { payer, bundleOf, view, pay } = bundlePayers(() => database.db);
 
-/** What the chain of the tests was told to encode. */
+/** What the chain of the tests was given to encode. */
 const textsOf = (transaction: { data: string } | undefined) =>
   Buffer.from(transaction?.data.slice(2) ?? '', 'hex').toString();
 
@@ -107,7 +107,7 @@ describe('a bundle that can be paid', () => {
     expect(sepolia.reads).toBe(1);
   });
 
-  it('leaves out what cannot be paid, keeps the places, and asks for the rest of a part', async () => {
+  it('leaves out what cannot be paid, keeps the order, and charges the rest of a partial payment', async () => {
     const { token, links } = await bundleOf({}, {}, {});
     const [paid, part, last] = links;
     if (!(paid && part && last)) throw new Error('there are three');
@@ -126,7 +126,7 @@ describe('a bundle that can be paid', () => {
     });
   });
 
-  it('takes several transactions where one would be too large, each of which tells its children', async () => {
+  it('takes several transactions where one would be too large, each of which names its children', async () => {
     const { ctx } = payer();
     const links = await insertPayouts(ctx, Array<object>(320).fill({}));
     const settings = { ...ctx.settings, multicallChildrenMax: 1_000 };
@@ -145,7 +145,7 @@ describe('a bundle that can be paid', () => {
     }
   });
 
-  it('shows payees that their links hide only to whoever shows a wallet', async () => {
+  it('shows payees that their links hide only to callers with a wallet', async () => {
     const { token } = await bundleOf({ hidesPayee: true }, {});
     expect(await view(token)).toMatchObject({
       children: [{ payee: null }, { payee: TEST_PAYEE }],

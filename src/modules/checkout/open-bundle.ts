@@ -36,7 +36,7 @@ export interface BundleView extends MulticallDetails {
   readonly requestStatuses?: RequestStatusShown[];
 }
 
-/** A bundle that has not ended, opened by whoever holds its token. */
+/** A bundle that has not ended, opened by a holder of its token. */
 interface OpenBundle {
   readonly payout: MulticallPayout;
   /** Those that can be paid now. */
@@ -63,7 +63,7 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
 /**
  * Prepares the transactions that pay what can be paid of a bundle. Refuses as `viewBundle` does, and
  * also (403) where nothing can be paid now, (400) what takes another chain to pay from, and (400) to
- * tell nobody in particular of payees that their links hide.
+ * show payees that their links hide without a wallet.
  */
 export async function payBundle(ctx: Context, input: OpenInput): Promise<MulticallCalldata> {
   const { payout, children, wallet } = await openBundle(ctx, input);

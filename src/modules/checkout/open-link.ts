@@ -17,7 +17,7 @@ import { checkPayable, isComplete } from './model/link-state.ts';
 import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
-/** A payer's visit: which link, and what the page asks with. */
+/** The call of a payer's page: which link, and its query. */
 export interface OpenInput {
   readonly token: string;
   readonly query: PayerQuery;
@@ -29,10 +29,10 @@ interface Asked {
   readonly currency: Currency;
 }
 
-/** A link that can be paid now, opened by whoever holds its token. */
+/** A link that can be paid now, opened by a holder of its token. */
 export interface OpenLink {
   readonly link: SecurePayment;
-  /** How its partner wants the page to look; null without one, or where it set nothing. */
+  /** Its partner's branding of the page; null without one, or where it set nothing. */
   readonly branding: ShownBranding | null;
   /** In their order; never empty, and all on one network. */
   readonly asked: readonly [Asked, ...Asked[]];
@@ -50,13 +50,13 @@ const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
 
 /**
  * Opens a link for a payer, with one query, and one more each where a partner created the link, where
- * the link guards anything, and where fees of it were paid.
+ * the link is restricted, and where fees of it were paid.
  *
- * Answers undefined where no link has the token: then it may be a bundle's.
+ * Returns undefined where no link has the token: then it may be a bundle's.
  *
  * With `paysFees` a completed link that was paid without all of its fees is opened for those.
  *
- * Refuses (400) a query that contradicts itself or asks for what is not built, then in this order:
+ * Refuses (400) a query that contradicts itself or names what is not built, then in this order:
  * a paid link (409), one that can no longer be paid (403), and last a
  * wallet or a source that does not fit the link (400).
  */
@@ -76,7 +76,7 @@ export async function openLink(
     checkPayable(link, { branding, paidFees, ...unpaid, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
-  invariant(first !== undefined, 'a link asks for something');
+  invariant(first !== undefined, 'a link has requests');
   const network = NETWORKS[first.currency.network];
   const asked: OpenLink['asked'] = [first, ...others];
   const currencies = asked.map(({ currency }) => currency);

@@ -122,9 +122,12 @@ describe('a completed link that was paid without a fee', () => {
     });
   });
 
-  it.each(['invalidated', 'compliance_failed'])('asks nothing once it is %s', async (status) => {
-    const { token } = await paidWithoutFee(status);
-    const refusal = await refusalOf(pay(token));
-    expect(refusal).toMatchObject({ status: 409, body: { outstandingFees: [] } });
-  });
+  it.each(['invalidated', 'compliance_failed'])(
+    'requests nothing once it is %s',
+    async (status) => {
+      const { token } = await paidWithoutFee(status);
+      const refusal = await refusalOf(pay(token));
+      expect(refusal).toMatchObject({ status: 409, body: { outstandingFees: [] } });
+    },
+  );
 });

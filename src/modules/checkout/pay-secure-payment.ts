@@ -11,7 +11,7 @@ import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { findFeesOf, orderWithFees } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
-/** What a payer signs, and what it asks of the wallet. */
+/** What a payer signs, and what it requires of the wallet. */
 export interface PreparedPayment
   extends Pick<PaymentCalldata, 'transactions' | 'atomicTransactions' | 'metadata'> {
   readonly paymentType: 'single';

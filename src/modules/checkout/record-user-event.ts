@@ -16,7 +16,7 @@ import { type UserEventProperties, withoutAddresses } from './model/user-event-p
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** A visit of the page makes three; anybody who holds a token must not fill the table, nor the webhooks. */
+/** One page view makes three; a holder of a token must not fill the table, nor the webhooks. */
 const EVENTS_OF_LINK: ThrottleRule = {
   name: 'user_event',
   attempts: 200,
@@ -68,7 +68,7 @@ export async function recordUserEvent(ctx: Context, step: UserStep): Promise<{ r
   return { received: true };
 }
 
-/** What a payer visits: a link, or a bundle of them. */
+/** What a payer opens: a link, or a bundle of them. */
 interface FoundLink {
   readonly accountId: string;
   /** Null for a bundle: no link has its token. */
@@ -82,7 +82,7 @@ async function findLink(ctx: Context, token: string): Promise<FoundLink | undefi
   if (link === undefined) return await findBundle(ctx, token);
   const [first] = link.requests;
   const maker = first && (await findLinkOfRequest(ctx, first.id));
-  invariant(maker !== undefined, 'a link asks for something');
+  invariant(maker !== undefined, 'a link has requests');
   const requestIds = link.requests.map(({ requestId }) => requestId);
   return { accountId: link.accountId, linkToken: token, requestIds, maker };
 }

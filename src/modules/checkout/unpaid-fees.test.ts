@@ -26,7 +26,7 @@ afterAll(async () => {
 const { payer, view } = bundlePayers(() => database.db);
 const bodyOf = async (token: string) => (await refusalOf(view(token))).body;
 
-/** Pays what a link asks for and not its fee, and completes it. */
+/** Pays the requests of a link and not its fee, and completes it. */
 async function payWithoutFee(accountId: string, token: string, units: bigint) {
   const { request_id: requestRowId } = await database.db
     .selectFrom('secure_payment_request')
@@ -116,7 +116,7 @@ describe('a paid link', () => {
   });
 });
 
-it('a bundle that was paid tells which fees are outstanding or skipped, and of which child', async () => {
+it('a paid bundle returns which fees are outstanding or skipped, and of which child', async () => {
   const { ctx } = payer();
   const [bare] = await insertPayouts(ctx, [{}]);
   if (bare === undefined) throw new Error('one was made');

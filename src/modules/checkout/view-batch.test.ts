@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 describe('a batch', () => {
-  it('of which a part was paid tells how much, so that its receipt can tell the whole', async () => {
+  it('that was paid in part returns how much, so that its receipt can show the total', async () => {
     const links = await insertPayouts(ctx, [{}, {}]);
     const [first, second] = links;
     if (first === undefined || second === undefined) throw new Error('there are two payouts');

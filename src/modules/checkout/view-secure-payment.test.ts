@@ -32,7 +32,7 @@ function payer(more: Partial<Context> = {}) {
   return { ctx, ...chains };
 }
 
-/** Sepolia was looked at up to a block; its nodes name a final and a safe one. */
+/** Sepolia was scanned up to a block; its nodes have a final and a safe one. */
 async function insertCursor(blockNumber: bigint): Promise<void> {
   await database.db
     .insertInto('chain_cursor')
@@ -105,7 +105,7 @@ describe('a link that can be paid', () => {
     expect(await view(link.token)).toMatchObject({ orchestratorId: id });
   });
 
-  it('tells its destination in parts', async () => {
+  it('returns its destination in parts', async () => {
     const link = await insertLink(database.db);
     const destinationId = `${TEST_PAYEE}@eip155:11155111#01234567:${link.tokenAddress}`;
     await database.db
@@ -123,7 +123,7 @@ describe('a link that can be paid', () => {
     });
   });
 
-  it('tells what a wallet could pay with, by one read of the chain', async () => {
+  it('returns what a wallet could pay with, by one read of the chain', async () => {
     const fee = { units: 500_000n, address: WALLET };
     const link = await insertLink(database.db, { currencyId: 'USDC-base', fee });
     const { ctx, base } = payer();
@@ -138,7 +138,7 @@ describe('a link that can be paid', () => {
     expect(base.reads).toBe(2);
   });
 
-  it('has no options on a network that is no source chain, and asks no node there', async () => {
+  it('has no options on a network that is no source chain, and queries no node there', async () => {
     const link = await insertLink(database.db);
     const { ctx, sepolia } = payer();
     expect((await view(link.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
@@ -159,8 +159,8 @@ describe('a link that can be paid', () => {
     expect(queries).toBe(1);
   });
 
-  // Whoever opens it on a second device must not be asked to pay once more.
-  it('says so once a payment was seen that still waits for confirmations', async () => {
+  // A payer on a second device must not be requested to pay again.
+  it('reports once that a payment was seen that still waits for confirmations', async () => {
     const link = await insertLink(database.db);
     await insertReceived(database.db, link, {
       units: 12_500_000n,
@@ -175,7 +175,7 @@ describe('a link that can be paid', () => {
         seen: { blockNumber: expect.any(Number), at: expect.stringMatching(/Z$/) },
         confirmed: null,
         finalized: null,
-        // Nobody has looked at a block of this network yet.
+        // No block of this network was scanned yet.
         awaits: null,
       },
     ]);
@@ -222,19 +222,19 @@ describe('a link that can be paid', () => {
     expect(await under({ by: 'safe_tag', fallbackBlocks: 65 })).toMatchObject({ until: 'safe' });
   });
 
-  it('still asks for the rest after a part was paid, and counts nothing that was undone', async () => {
+  it('still requests the rest after a partial payment, and counts nothing that was undone', async () => {
     const link = await insertLink(database.db, { currencyId: 'USDC-base' });
     const transactionHash = HASH;
     await insertReceived(database.db, link, { units: 2_500_000n, transactionHash });
     await insertReceived(database.db, link, { units: 10_000_000n, transactionHash, undone: true });
     const shown = await view(link.token, { wallet: WALLET });
-    // The same as `/pay` asks for: a page that shows one and is asked to sign another must refuse.
+    // The same amount as in `/pay`: a page that shows one and must sign another refuses.
     expect(shown.amount).toBe('10000000');
     expect(shown.paymentOptions?.['BASE']?.['USDC']?.neededAmount).toBe('10');
     expect(shown.requestStatuses).toBeUndefined();
   });
 
-  it('is shown to whoever holds its token, whosever client ID asks', async () => {
+  it('is shown to every holder of its token, with any client ID', async () => {
     const link = await insertLink(database.db);
     const origin = 'https://pay.example';
     const actor = clientIdActor({ accountId: 'another', origin, allowedDomains: [origin] });
@@ -244,7 +244,7 @@ describe('a link that can be paid', () => {
 
 describe('a link that cannot be paid', () => {
   it.each(['01JZ8Y6Q4W3V5N2M1K0H9G8F7E', 'nonsense', '', '01JZ', "' or 1=1 --", 'a\0b'])(
-    'because there is none is not found, whatever its token looks like: %j',
+    'because there is none is not found, with any form of token: %j',
     async (token) => {
       const refusal = await refusalOf(view(token));
       expect(refusal).toMatchObject({ status: 404, message: 'Token not found' });
@@ -307,7 +307,7 @@ describe('a link that cannot be paid', () => {
   });
 
   // Who paid just in time and comes back after the deadline must see that the money was noticed.
-  it('because it is expired tells what was seen of a payment', async () => {
+  it('because it is expired returns what was seen of a payment', async () => {
     const link = await insertLink(database.db, { status: 'expired' });
     await insertReceived(database.db, link, { units: 1n, transactionHash: HASH, seen: true });
     expect((await refusalOf(view(link.token))).body).toMatchObject({

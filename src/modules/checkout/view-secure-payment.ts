@@ -15,9 +15,9 @@ import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
 /**
- * What a payer's page shows of a link, without calldata. With a wallet it tells what that wallet
- * could pay with, by one read of the chain, and whether it may; a conversion is told at the rate of
- * the moment, by another. Refuses as `openLink` does.
+ * What a payer's page shows of a link, without calldata. With a wallet it returns what that wallet
+ * could pay with, by one read of the chain, and whether it may; a conversion is shown at the current
+ * rate, by another. Refuses as `openLink` does.
  */
 export async function viewSecurePayment(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function viewSecurePayment(
   return link.paymentType === 'batch' ? batchView(viewed, options) : paymentView(viewed, options);
 }
 
-/** Looks up the rates of what is converted and still due; asks no chain where nothing is. */
+/** Looks up the rates of what is converted and still due; reads no chain where nothing is. */
 async function withQuotes(ctx: Context, open: OpenLink, fees: FeesByRequest): Promise<ViewInput> {
   const converted = open.asked
     .map(({ request }) => request)

@@ -6,7 +6,7 @@ import { makeApiKey, shownPrefix } from './model/api-key.ts';
 import type { ApiKeyCreated } from './model/shown-api-key.ts';
 import { countLiveApiKeys, insertApiKey } from './store/clients.ts';
 
-/** How many keys of an account may work at a time. A guess: one for each of many servers. */
+/** How many keys of an account may work at a time. An estimate: one for each of many servers. */
 const LIVE_KEYS_PER_ACCOUNT_MAX = 100;
 
 interface NewKey {

@@ -13,7 +13,7 @@ interface BindDestinationInput {
 
 /**
  * The row of the account's active destination that a text names. Refuses (400) what is no
- * destination ID, and with the same words one of somebody else and one that is nobody's.
+ * destination ID, and with the same message one of another account and one that does not exist.
  */
 export async function bindDestination(ctx: Context, input: BindDestinationInput): Promise<string> {
   const found = await findOwnDestination(ctx, { ...input, field: FIELD });

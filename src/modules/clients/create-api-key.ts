@@ -7,7 +7,7 @@ import { addApiKey } from './add-api-key.ts';
 import type { ApiKeyCreated } from './model/shown-api-key.ts';
 import { lockAccount } from './store/clients.ts';
 
-/** A guess: whoever plans further ahead does not plan but forget. */
+/** An estimate: keys with a later expiry would not be rotated. */
 const LIFE_MAX_MS = 5 * 366 * 24 * 60 * 60 * 1000;
 
 /** What an API key is to be like. */

@@ -11,7 +11,7 @@ import { countClientIds, insertClientId, lockAccount } from './store/clients.ts'
 
 /**
  * How many client IDs an account may have, those that were revoked included: its list has one page.
- * A guess: an account with a shop in each street of a town still has room.
+ * An estimate: enough for an account with many shops.
  */
 const CLIENT_IDS_PER_ACCOUNT_MAX = 1_000;
 

@@ -25,7 +25,7 @@ const rowOf = (id: string) =>
   database.db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('an API key', () => {
-  it('tells who carries it', async () => {
+  it('returns its account', async () => {
     const { ctx, accountId, id, apiKey } = await keyIn();
     expect(await findApiKeyActor(ctx, apiKey)).toEqual({
       kind: 'api_key',
@@ -34,7 +34,7 @@ describe('an API key', () => {
     });
   });
 
-  // A dump of the database must not let anybody in.
+  // A dump of the database must give no access.
   it('is stored as a hash, and nothing that is stored is a key', async () => {
     const { ctx, id, apiKey } = await keyIn();
     const row = await rowOf(id);
@@ -43,7 +43,7 @@ describe('an API key', () => {
     for (const text of stored) expect(await findApiKeyActor(ctx, text)).toBeUndefined();
   });
 
-  it('is nobody’s once it was revoked', async () => {
+  it('is invalid once it was revoked', async () => {
     const { ctx, id, apiKey } = await keyIn();
     await database.db
       .updateTable('api_key')
@@ -53,7 +53,7 @@ describe('an API key', () => {
     expect(await findApiKeyActor(ctx, apiKey)).toBeUndefined();
   });
 
-  it('is nobody’s from the moment of its expiry', async () => {
+  it('is invalid from its expiry on', async () => {
     const { ctx, now, apiKey } = await keyIn({ expiresAt: new Date(TEST_TIME.getTime() + 1000) });
     now.advance(999);
     expect(await findApiKeyActor(ctx, apiKey)).toBeDefined();
@@ -66,7 +66,7 @@ describe('an API key', () => {
     const typo = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
     const closed = testContext({ ...ctx, db: unusable() });
     expect(await findApiKeyActor(closed, typo)).toBeUndefined();
-    await expect(findApiKeyActor(closed, apiKey)).rejects.toThrow('the database was asked');
+    await expect(findApiKeyActor(closed, apiKey)).rejects.toThrow('the database was queried');
   });
 
   it('notes its use, at most once a minute', async () => {
@@ -109,11 +109,11 @@ describe('an API key', () => {
   });
 });
 
-/** A database that tells when it is asked anything. */
+/** A database that throws at any query. */
 function unusable(): typeof database.db {
   return new Proxy(database.db, {
     get: () => {
-      throw new Error('the database was asked');
+      throw new Error('the database was queried');
     },
   });
 }

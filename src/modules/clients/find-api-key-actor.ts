@@ -6,9 +6,9 @@ import { isUseDue } from './model/last-use.ts';
 import { findUsableApiKey, noteUse } from './store/credentials.ts';
 
 /**
- * Who carries this API key, or undefined when it is unknown, revoked or expired. A mistyped key is
- * told by its checksum and costs no query. Which key it is is found by hash in an index, so the
- * time it takes says nothing about how much of a guess was right.
+ * The actor of this API key, or undefined when it is unknown, revoked or expired. A mistyped key is
+ * detected by its checksum and costs no query. The key is found by its hash in an index, so the
+ * duration does not show how much of a guess was right.
  */
 export async function findApiKeyActor(
   ctx: Context,

@@ -42,7 +42,7 @@ describe('a client ID', () => {
     });
   });
 
-  it('of the pay page is for payers only, as everybody sees it', async () => {
+  it('of the pay page is for payers only, as it is public', async () => {
     const ctx = testContext({ db: database.db });
     const { clientId } = await ensurePageClientId(ctx, { origin: 'https://pay.example' });
     expect(await findClientId(ctx, clientId)).toMatchObject({ payersOnly: true });
@@ -75,7 +75,7 @@ describe('an origin is listed', () => {
 });
 
 describe('the pay page’s client ID', () => {
-  it('is one, however often and at once it is asked for, and follows the page', async () => {
+  it('is one, for any number of simultaneous calls, and follows the page', async () => {
     const ctx = testContext({ db: database.db });
     const asked = await Promise.all(
       Array.from({ length: 5 }, () => ensurePageClientId(ctx, { origin: 'https://pay.example' })),

@@ -22,8 +22,8 @@ interface Blocked {
 
 /**
  * Ends the block of a client ID, an API key (by its id) or an address, or of everybody where none is
- * named, and lets them count from zero; answers how many counts were removed. Refuses (404) a
- * credential that is nowhere, and (400) a text that names none.
+ * named, and lets them count from zero; returns how many counts were removed. Refuses (404) a
+ * credential that does not exist, and (400) a text that names none.
  */
 export async function liftBlock(ctx: Context, name: string | undefined): Promise<number> {
   return await transact(ctx, async (ctx) => {
@@ -55,7 +55,7 @@ async function blockedBy(ctx: Context, name: string | undefined): Promise<Blocke
     return { who: { name: hash }, accountId: found.accountId, object };
   }
   if (isIP(name) !== 0) {
-    // The log is kept for good, so it does not say which address.
+    // The log is permanent, so it does not have the address.
     const object = { kind: 'rate_limit', id: 'address' };
     return { who: { name: subscriberOf(name) }, ...nobodys, object };
   }

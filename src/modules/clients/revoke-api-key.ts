@@ -6,7 +6,7 @@ import { transact } from '#platform/db/transact.ts';
 import { lockOwnApiKey, type OwnRow, setApiKeyRevoked } from './store/clients.ts';
 
 /**
- * Ends an API key of an account: nobody gets in with it from the next call on, in any process.
+ * Ends an API key of an account: it gives no access from the next call on, in any process.
  * Doing it again changes nothing. Refuses (404) one that is not there for the account.
  */
 export async function revokeApiKey(ctx: Context, own: OwnRow): Promise<{ readonly success: true }> {

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { updateClientId } from './update-client-id.ts';
 
 /**
- * Ends a client ID of the caller's account for good: whoever still uses it is refused (403) from
+ * Ends a client ID of the caller's account for good: calls with it are refused (403) from
  * the next call on. Doing it again changes nothing. Refuses (404) one that is not there for them.
  */
 export async function revokeClientId(

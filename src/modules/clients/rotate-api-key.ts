@@ -18,14 +18,14 @@ import { lockAccount, lockOwnApiKey, replaceApiKey } from './store/clients.ts';
 interface Rotation {
   readonly accountId: string;
   readonly id: string;
-  /** How long the old key goes on working. */
+  /** How long the old key keeps working. */
   readonly overlapSeconds: number;
   /** When the new key stops working; never, where it is left out. */
   readonly expiresAt?: Date | undefined;
 }
 
 /**
- * Makes a key of the same label in place of another, which goes on working for the overlap or to
+ * Makes a key of the same label in place of another, which keeps working for the overlap or to
  * its own earlier end, so that every server can change over without a gap.
  *
  * Refuses (404) a key that is not there for the account, and (409) one that no longer works or was

@@ -24,7 +24,7 @@ async function platform() {
 }
 
 describe('a client ID', () => {
-  it('is linked to a partner and let go', async () => {
+  it('is linked to a partner and unlinked', async () => {
     const { ctx, id, clientId, orchestratorId, find } = await platform();
     const unlinked = {
       id,
@@ -41,7 +41,7 @@ describe('a client ID', () => {
     expect(await find()).toEqual(unlinked);
   });
 
-  it.each(['inactive', 'revoked'])('that is %s is not linked, but let go', async (status) => {
+  it.each(['inactive', 'revoked'])('that is %s is not linked, but unlinked', async (status) => {
     const { ctx, id, orchestratorId, find, setStatus } = await platform();
     await setStatus(status);
     expect(await setOrchestrator(ctx, { clientIdId: id, orchestratorId })).toBe(false);

@@ -79,7 +79,7 @@ async function changedColumns(ctx: Context, shown: ShownClientId, change: Client
   const { defaultPreApprovalExpiry, defaultAuthorizationExpiry, canPayAnyPayee } = change;
   const percentage =
     change.feePercentage === undefined ? shown.feePercentage : change.feePercentage;
-  // Where a percentage is taken away, the address that nobody spoke of has nothing left to receive.
+  // Where a percentage is taken away, an address that was not given has nothing left to receive.
   const keptAddress = change.feePercentage === null ? null : shown.feeAddress;
   const address = change.feeAddress === undefined ? keptAddress : change.feeAddress;
   const fee = readFeeTerms({ percentage, address });

@@ -56,7 +56,7 @@ const eventsOf = (link: PayableLink) =>
 /** As if the fan-out had made deliveries of the newest event that stand like this. */
 async function deliver(link: PayableLink, ...statuses: string[]): Promise<void> {
   const event = (await eventsOf(link)).at(-1);
-  if (event === undefined) throw new Error('nothing was told');
+  if (event === undefined) throw new Error('nothing was reported');
   const ctx = at(0);
   for (const status of statuses) {
     const endpoint = ctx.newId() + status;
@@ -127,7 +127,7 @@ describe('the same wallet on the same link (W15)', () => {
     expect(await reject(1, link)).toBe(false);
     expect(await reject(10 * MINUTE_MS - 1, link)).toBe(false);
     expect(await reject(10 * MINUTE_MS, link)).toBe(true);
-    // The silence counts from what was told last, not from the first time.
+    // The interval counts from the last report, not from the first.
     expect(await reject(20 * MINUTE_MS - 1, link)).toBe(false);
     expect(await reject(20 * MINUTE_MS, link)).toBe(true);
     expect(await eventsOf(link)).toHaveLength(3);
@@ -149,14 +149,17 @@ describe('the same wallet on the same link (W15)', () => {
     ['it was taken', ['delivered'], false],
     ['all endpoints were off', ['skipped'], false],
     ['there is no endpoint, or it was not fanned out yet', [], false],
-  ])('is reported at the next attempt only when nobody took it: %s', async (_, statuses, again) => {
-    const link = await insertLink(database.db);
-    await reject(0, link);
-    await deliver(link, ...statuses);
-    expect(await reject(1, link)).toBe(again);
-    // What is told now has failed nowhere yet.
-    expect(await reject(2, link)).toBe(false);
-  });
+  ])(
+    'is reported at the next attempt only when no endpoint accepted it: %s',
+    async (_, statuses, again) => {
+      const link = await insertLink(database.db);
+      await reject(0, link);
+      await deliver(link, ...statuses);
+      expect(await reject(1, link)).toBe(again);
+      // This report has not failed anywhere yet.
+      expect(await reject(2, link)).toBe(false);
+    },
+  );
 
   it('is reported once by twenty attempts at once, at first and after the silence', async () => {
     const link = await insertLink(database.db);
@@ -177,7 +180,7 @@ describe('the same wallet on the same link (W15)', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  // Otherwise a crash between the two would silence what nobody was told.
+  // Otherwise a crash between the two would suppress what was never reported.
   it('is silenced by nothing that was rolled back', async () => {
     const link = await insertLink(database.db);
     const broken = transact(at(0), async (ctx) => {
@@ -190,7 +193,7 @@ describe('the same wallet on the same link (W15)', () => {
   });
 });
 
-describe('a stranger who names one wallet after another', () => {
+describe('an attacker who names one wallet after another', () => {
   it('is reported 200 times on a link, and no more', async () => {
     const link = await insertLink(database.db);
     const wallets = Array.from({ length: 205 }, (_, i) => `0x9${String(i).padStart(39, '0')}`);

@@ -7,7 +7,7 @@ import { takeRejection } from './store.ts';
 /** The specification's silence after a wallet was reported on a link. */
 const SILENCE_MS = 10 * 60 * 1000;
 
-/** Whoever holds a token can name any wallet: as many as user events may have in a week. Ours. */
+/** A holder of a token can name any wallet: as many as user events may have in a week. Ours. */
 const REJECTIONS_OF_LINK_MAX = 200;
 
 /** A wallet that may not pay a link and tried to. */
@@ -27,7 +27,7 @@ interface RefusedAttempt {
 
 /**
  * Reports a refused wallet, once in 10 minutes for each wallet and link; sooner when every endpoint
- * failed to take what was told last. Answers whether it was told now. Two attempts at once tell once.
+ * failed to accept the last report. Returns whether it was reported now. Two simultaneous attempts report once.
  */
 export async function recordAccessRejected(
   ctx: Context,

@@ -47,7 +47,7 @@ const ended = (status: string, count: number) =>
   });
 
 describe('a refused wallet (W15, with real receivers)', () => {
-  it('is told to the client ID alone, and again at once when its endpoint failed', async () => {
+  it('is sent to the client ID alone, and again at once when its endpoint failed', async () => {
     const { accountId, clientIdId, attempt } = await refusedWallet();
     let isUp = false;
     const own = await world.receiver(() => (isUp ? 204 : 500));

@@ -9,7 +9,7 @@ interface Rejection {
   /** The event that reports it, which is written in the same transaction. */
   readonly eventId: string;
   readonly now: Date;
-  /** Whoever was told about since then is reported already. */
+  /** Wallets reported since then are not reported again. */
   readonly silentSince: Date;
   /** How often a link is reported at most, all of its wallets together. */
   readonly timesMax: number;
@@ -17,7 +17,7 @@ interface Rejection {
 
 /**
  * Takes the right to report a refused wallet: true for exactly one of several attempts at once. A
- * telling that no endpoint took counts for nothing, so the next attempt tells again.
+ * report that no endpoint accepted does not count, so the next attempt reports again.
  */
 export async function takeRejection(ctx: Context, rejection: Rejection): Promise<boolean> {
   const { securePaymentToken, walletAddress, eventId, now, silentSince, timesMax } = rejection;

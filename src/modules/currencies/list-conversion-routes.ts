@@ -8,7 +8,7 @@ import { tokenNotFound } from './model/token-not-found.ts';
 interface RoutesAsked {
   /** In any accepted spelling. */
   readonly currencyId: string;
-  /** Ids of networks to look at; undefined: all. One that we do not know leads nowhere. */
+  /** Ids of networks to search; undefined: all. An unknown one has no routes. */
   readonly networks: readonly string[] | undefined;
 }
 

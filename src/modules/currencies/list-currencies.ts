@@ -11,7 +11,7 @@ interface CurrenciesAsked extends CurrencyFilter {
 }
 
 /**
- * The currencies that fit a filter; where an id or only the first is asked for, that one by itself.
+ * The currencies that fit a filter; where an id or only the first is selected, that one by itself.
  * Refuses (404) when nothing fits.
  */
 export function listCurrencies(

@@ -1,8 +1,8 @@
 import { Refusal } from '#kit/failure.ts';
 
 /**
- * Takes back a change of wallet that still waits. Always refuses (404): here a change takes effect
- * at once, so none ever waits. It is there for clients of the public API, which ask.
+ * Cancels a pending change of wallet. Always refuses (404): here a change takes effect
+ * at once, so none is ever pending. It exists for clients of the public API.
  */
 export function cancelWalletChange(): Promise<never> {
   return Promise.reject(noPendingChange());

@@ -41,13 +41,13 @@ function destinationIdOf({ walletAddress, currency }: NamedPayee): string | unde
   return formatDestinationId({ network, walletAddress, tokenAddress: currency.address }).text;
 }
 
-/** Whether a destination asks something of payers that a link keeps and a request alone cannot. */
+/** Whether a destination has restrictions that a link enforces and a request alone cannot. */
 export function guards(policy: AccessPolicy | null): boolean {
   if (policy === null) return false;
   return policy.mode !== 'off' || policy.hideUntilApproved || policy.hidePayeeAddress;
 }
 
-/** 400: what a destination asks of payers is kept by links, and a request alone has none. */
+/** 400: the restrictions of a destination are enforced by links, and a request alone has none. */
 export function guardedDestination(field: string): Refusal {
   const message =
     'the destination restricts or hides something: create a secure payment for it instead';

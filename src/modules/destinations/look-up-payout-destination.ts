@@ -12,8 +12,8 @@ type PayoutDestination = Pick<
 
 /**
  * Where a wallet wants its money: as the caller's account has it, else as the wallet itself has
- * registered it with whatever account; null where neither has. What somebody else only says about
- * a wallet is told to nobody. Refuses (400) what is no address of any chain.
+ * registered it with whatever account; null where neither has. What others stored about
+ * a wallet is shown to nobody. Refuses (400) what is no address of any chain.
  */
 export async function lookUpPayoutDestination(
   ctx: Context,

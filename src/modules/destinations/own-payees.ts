@@ -3,8 +3,8 @@ import { Refusal } from '#kit/failure.ts';
 
 /**
  * Whether the caller may pay active destinations of its account only: a public client ID that its
- * account did not allow any payee, since whoever uses it could otherwise be reported as a paid order
- * what was paid to a wallet of their own.
+ * account did not allow any payee, since a payer could otherwise make a payment to a wallet
+ * of their own count as a paid order.
  */
 export function paysOwnOnly(ctx: Pick<Context, 'actor'>): boolean {
   return isPublicCaller(ctx) && ctx.actor.kind === 'client_id' && !ctx.actor.canPayAnyPayee;

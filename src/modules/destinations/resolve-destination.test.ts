@@ -70,7 +70,7 @@ describe('a destination', () => {
   });
 
   it.each([
-    ['a token that nobody lists', `${ONES}@eip155:8453:0x2222222222222222222222222222222222222222`],
+    ['an unlisted token', `${ONES}@eip155:8453:0x2222222222222222222222222222222222222222`],
     ['a token of another network', USDC_BASE.replace('8453#34790435', '1')],
     [
       'a listed token that is no destination’s',

@@ -20,7 +20,7 @@ interface SuppliedDestination {
   readonly field?: string;
 }
 
-/** Whom to pay, and what its owner asks of payers. */
+/** The payee, and the access policy of its owner. */
 export interface DestinationToPay extends ResolvedDestination {
   /** Null lets every wallet pay and hides nothing, as of a destination that is not an own one. */
   readonly accessPolicy: AccessPolicy | null;

@@ -86,7 +86,7 @@ interface Own {
 const lookUpOwn = openLookUp({ find: findOwns, nameOf });
 
 /**
- * The account's destination with this text, active or not. Every new link asks, so those that are
+ * The account's destination with this text, active or not. Every new link needs it, so those that are
  * created at the same time share a statement, but for those of a transaction.
  */
 export async function findOwn(

@@ -21,7 +21,7 @@ const AHEAD = 4_000_000_000n;
 
 /**
  * Leaves what a dump of another cluster does: an event of a transaction that the counter is far
- * from, and the name of that cluster. Answers the event's transaction.
+ * from, and the name of that cluster. Returns the event's transaction.
  */
 async function loadFromElsewhere(token: string): Promise<bigint> {
   const { db } = feed.ctx;
@@ -46,7 +46,7 @@ const cursorAt = (transactionId: bigint) =>
   printCursor({ ...FEED_START, transactionId: String(transactionId) });
 
 describe('a database that stays in its cluster', () => {
-  it('goes on as before', async () => {
+  it('continues as before', async () => {
     const before = await eraNow();
     expect(await continueFeed(feed.ctx)).toBe(false);
     expect(await eraNow()).toEqual(before);
@@ -54,7 +54,7 @@ describe('a database that stays in its cluster', () => {
 });
 
 describe('a database that was loaded into another cluster', () => {
-  it('shows its events again, and what comes then behind them, as often as it moves', async () => {
+  it('shows its events again, and later ones after them, however often it moves', async () => {
     for (const [old, fresh] of [
       ['old', 'fresh'],
       ['older', 'fresher'],
@@ -65,7 +65,7 @@ describe('a database that was loaded into another cluster', () => {
       expect(await continueFeed(feed.ctx)).toBe(true);
       await feed.record(owner, fresh);
       expect(tokensOf(await feed.list(owner)).slice(-2)).toEqual([old, fresh]);
-      // A reader who had read the old one, and whose cursor may lie behind what the dump still had.
+      // A reader of the old one, whose cursor may be after the last event of the dump.
       for (const read of [at + 1n, at + 1_000_000_000n]) {
         expect(tokensOf(await feed.list(owner, `?cursor=${cursorAt(read)}`))).toEqual([fresh]);
       }

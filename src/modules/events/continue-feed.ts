@@ -2,9 +2,9 @@ import type { Context } from '#context.ts';
 import { beginFeedEpoch } from './store.ts';
 
 /**
- * Keeps the order of the feed where the database was loaded into another cluster, which counts
- * transactions anew: what is recorded from now on comes behind every place that was ever handed
- * out. Answers whether that was needed. To be called before anything is recorded; several may.
+ * Keeps the order of the feed when the database was restored into another cluster, which numbers
+ * transactions again: events from now on come after every cursor that was ever returned.
+ * Returns whether that was needed. To be called before anything is recorded; several processes may.
  */
 export async function continueFeed(ctx: Context): Promise<boolean> {
   const began = await beginFeedEpoch(ctx);

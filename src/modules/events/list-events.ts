@@ -6,7 +6,7 @@ import { findFeed } from './store.ts';
 
 export { FEED_CHANNEL } from './store.ts';
 
-/** Which events are asked for. */
+/** Which events to read. */
 export interface FeedQuery {
   /** Behind this place, or behind all that was recorded so far; undefined begins with the oldest. */
   readonly after: FeedPosition | 'now' | undefined;
@@ -35,14 +35,14 @@ interface FeedPage {
 
 /**
  * A page of what was recorded in the caller's account, oldest first, in an order that never
- * changes. Whoever follows the cursors reads each event exactly once: what a transaction that still
- * runs may come before is held back until it ended.
+ * changes. A reader that follows the cursors reads each event exactly once: events that a running
+ * transaction may still precede are withheld until it has ended.
  */
 export async function listEvents(
   ctx: Context,
   { after = FEED_START, limit, types }: FeedQuery,
 ): Promise<FeedPage> {
-  // One more than is shown tells whether another page follows.
+  // One more than the page size shows whether another page follows.
   const part = { accountId: accountOf(ctx), after, types, limit: limit + 1 };
   const { events: found, horizon } = await findFeed(ctx, part);
   const shown = found.slice(0, limit);
@@ -67,7 +67,7 @@ function positionOf({ transactionId, id }: { transactionId: string; id: string }
   return { transactionId, eventId: id };
 }
 
-/** Everything below the horizon was looked at, so the next poll need not begin before it. */
+/** Everything below the horizon was read, so the next poll starts there. */
 function laterOf(after: FeedPosition | 'now', horizon: string): FeedPosition {
   if (after !== 'now' && BigInt(after.transactionId) >= BigInt(horizon)) return after;
   return { transactionId: horizon, eventId: '' };

@@ -31,7 +31,7 @@ function draft(accountId: string, token = 'one'): EventDraft {
 }
 
 describe('recording', () => {
-  it('keeps the payload as it was written and cannot be edited afterwards', async () => {
+  it('stores the payload unchanged, and refuses to edit it', async () => {
     const ctx = testContext({ db: database.db });
     const wanted = draft(await insertAccount(ctx.db), 'Ünï "quoted"');
     const id = await transact(ctx, (ctx) => recordEvent(ctx, wanted));

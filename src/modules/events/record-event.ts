@@ -16,15 +16,15 @@ export interface EventDraft {
   /** The partner that created the link, or whose news it is; what changes later changes nothing. */
   readonly orchestratorId: string | null;
   readonly origin: string | null;
-  /** What is known of the customer, as a JSON text; stored apart from the event, so that it can be erased. */
+  /** The customer data as a JSON text, stored apart from the event, so that it can be erased. */
   readonly customerInfo?: string | null;
 }
 
 /**
  * Records events in the transaction of the change that they report, so that neither exists without
- * the other, and wakes the fan-out. Answers their ids, in the order of the drafts.
+ * the other, and wakes the fan-out. Returns their ids, in the order of the drafts.
  *
- * Throws `Bug` outside of a transaction, or when a payload is not what the vocabulary says.
+ * Throws `Bug` outside a transaction, or when a payload does not match its schema.
  */
 export async function recordEvents(
   ctx: Context,

@@ -64,7 +64,7 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     `.execute(ctx.db);
 }
 
-/** Left out where nobody is named: adding no rows to a table takes longer than adding one. */
+/** Left out where there is no customer: an insert of no rows takes longer than one of a row. */
 const ADD_PEOPLE = sql`person as (
       insert into event_person (event_id, customer_info)
       select id, customer_info::json from draft where customer_info is not null
@@ -128,7 +128,7 @@ export async function findFeed(
  */
 const EPOCH_TRANSACTIONS = '17592186044416';
 
-/** Begins a new epoch where the database's cluster is not the one of the present; answers whether. */
+/** Begins a new epoch where the database's cluster is not the one of the present; returns whether. */
 export async function beginFeedEpoch(ctx: Context): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update feed_epoch set system_identifier = cluster.system_identifier,

@@ -19,7 +19,7 @@ export interface NamedScope extends ConfigScope {
 }
 
 /**
- * The asking partner's defaults, or its overrides for a client ID that is named. Refuses (404) one
+ * The calling partner's defaults, or its overrides for a client ID that is named. Refuses (404) one
  * that is not linked to it.
  */
 export async function scopeOf(ctx: Context, clientId: string | undefined): Promise<NamedScope> {

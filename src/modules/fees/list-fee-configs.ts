@@ -4,7 +4,7 @@ import { type ShownFeeConfig, showFeeConfig } from './model/fee-config.ts';
 import { findFeeConfigs } from './store.ts';
 
 /**
- * The asking partner's default configs, or its overrides for a client ID that is named, oldest
+ * The calling partner's default configs, or its overrides for a client ID that is named, oldest
  * first and disabled ones included. Refuses (404) a client ID that is not linked to it.
  */
 export async function listFeeConfigs(

@@ -43,7 +43,7 @@ export interface FeeDraft {
   readonly feeType: Exclude<FeeType, 'platform_fee'>;
   readonly label: string;
   readonly bearer: FeeBearer;
-  /** The share that was agreed, of 10,000; a cap and a fixed amount may make it come to another. */
+  /** The share that was agreed, of 10,000; a cap and a fixed amount may change it. */
   readonly percentageBps: number;
   /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
@@ -104,7 +104,7 @@ function planPayment(ctx: Context, payment: PaymentToPlan, resolved: ResolvedFee
 }
 
 /**
- * Calculates the fees of a payment in dollars; without any the plan says so. A fee applies only on
+ * Calculates the fees of a payment in dollars; without any the plan is empty. A fee applies only on
  * chains on which somebody receives it.
  */
 export function settlePlan(
@@ -120,7 +120,7 @@ export function settlePlan(
   return { settled, plan: feePlan(settled, { flow, defaultBearer, decimals, platformFee }) };
 }
 
-/** What a client ID brings along replaces the fee of a call, and the plan says which it was. */
+/** The fee of a client ID replaces the fee of a call, and the plan names which it was. */
 function platformFeeOf(
   { actor }: Context,
   { platformFee, family }: PaymentToPlan,

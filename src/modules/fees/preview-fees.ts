@@ -19,7 +19,7 @@ export interface FeePreviewInput extends FeesQuery {
 
 /**
  * The fees that a payment would have if the actor created it now; writes nothing. Without any fee
- * the plan says so. A default fee of the client ID is told where it can be received.
+ * the plan is empty. A default fee of the client ID is included where it can be received.
  *
  * Refuses (400) a currency that is no dollar of ours, an amount that is none, and fees that leave
  * the payee nothing.

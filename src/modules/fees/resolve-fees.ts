@@ -3,7 +3,7 @@ import { rulesOfConfigs } from './model/fee-config.ts';
 import { type FeeBearer, type FeeFlow, type FeeRule, flowDefault } from './model/fee-rule.ts';
 import { findConfigsFor } from './store.ts';
 
-/** What decides which fees apply, beside who asks. */
+/** What decides which fees apply, beside the caller. */
 export interface FeesQuery {
   readonly flow: FeeFlow;
   /** Who is to bear fees of which nothing else is said; left out, as the flow has it. */

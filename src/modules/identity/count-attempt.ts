@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import { subscriberOf } from '#platform/http/rate-limit.ts';
 import type { ThrottleRule } from '#platform/throttle.ts';
 
-/** As with calls: whoever tries things out in the sandbox may do so ten times as often. */
+/** As with calls: the sandbox allows ten times as many. */
 const SANDBOX_MULTIPLIER = 10;
 
 /** Counts one attempt of a subject. Refuses (429) when it has had too many. */
@@ -17,12 +17,12 @@ export async function countAttempt(
   if (seconds > 0) throw tooManyAttempts(seconds);
 }
 
-/** Counts one attempt of whoever has the caller's address; a call without one is not counted. */
+/** Counts one attempt of the caller's address; a call without one is not counted. */
 export async function countAttemptOfCaller(ctx: Context, rule: ThrottleRule): Promise<void> {
   if (ctx.requestMetadata !== undefined) await countAttempt(ctx, rule, callerOf(ctx));
 }
 
-/** Whoever has the caller's address; an empty text for a call without one. */
+/** The caller's address; an empty text for a call without one. */
 export function callerOf({ requestMetadata }: Pick<Context, 'requestMetadata'>): string {
   return requestMetadata === undefined ? '' : subscriberOf(requestMetadata.ip);
 }

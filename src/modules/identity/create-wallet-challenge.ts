@@ -6,15 +6,15 @@ import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
 import { insertChallenge } from './store.ts';
 
 /**
- * A challenge lives as long as a window, so this bounds how many of a caller's are open. A guess. A
- * wallet has no bound: guessing a signature is hopeless, and others could keep its owner out with it.
+ * A challenge lasts as long as a window, so this bounds how many of a caller's are open. An estimate. A
+ * wallet has no bound: guessing a signature is hopeless, and others could lock its owner out with it.
  */
 const PER_CALLER = { name: 'challenge_caller', attempts: 30, windowSeconds: 300 };
 
-/** EIP-4361 asks for 8 characters; this is 32 of them in hex, as clients of the public API know it. */
+/** EIP-4361 requires 8 characters; this is 32 in hex, as in the public API. */
 const NONCE_BYTES = 16;
 
-/** What a wallet is asked to sign. */
+/** The message for a wallet to sign. */
 interface WalletChallenge {
   readonly challengeId: string;
   readonly nonce: string;
@@ -23,7 +23,7 @@ interface WalletChallenge {
 }
 
 /**
- * Asks a wallet to prove itself: a message to sign within five minutes, worth one attempt.
+ * Creates a challenge for a wallet: a message to sign within five minutes, worth one attempt.
  *
  * Refuses (400) a text that is no address, and (429) more challenges than people need.
  */
@@ -53,7 +53,7 @@ export async function createWalletChallenge(
   return { challengeId, nonce, message, expiresAt: isoTime(expiresAt) };
 }
 
-/** The page that the message names: the one that asks, where it is ours. */
+/** The page that the message names: the calling one, where it is ours. */
 function signInOrigin({ requestMetadata, settings }: Context): string {
   const own = settings.ownOrigins.find((origin) => origin === requestMetadata?.origin);
   return own ?? settings.ownOrigins[0] ?? settings.payUrl;

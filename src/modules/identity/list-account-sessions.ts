@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { idleSince } from './model/session-life.ts';
 import { findSessions, type KnownSession } from './store.ts';
 
-/** More than anybody looks through; the newest are the ones that matter. */
+/** More than a person reads; the newest ones matter. */
 const SESSIONS_MAX = 100;
 
 /** The live sessions of an account, newest first, at most a hundred. */

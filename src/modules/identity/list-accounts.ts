@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { findAccounts, type KnownAccount } from './store.ts';
 
-/** A guess: whoever has more looks for one of them, and names it. */
+/** An estimate: with more, an operator searches by name. */
 const ACCOUNTS_MAX = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import { type ShownSession, showSession } from './view-session.ts';
 
 /** A session beside others, with where it was opened. */
 interface ListedSession extends ShownSession {
-  /** Whether it is the one that asks. */
+  /** Whether it is the calling one. */
   readonly current: boolean;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;

@@ -7,16 +7,16 @@ import { isPassword } from './password-hash.ts';
 import type { EmailAndPassword } from './register-user.ts';
 import { findEmailLogin } from './store.ts';
 
-/** A guess: people mistype some times; guessing a password takes more tries than this in years. */
+/** An estimate: people mistype some times; guessing a password takes more tries than this in years. */
 const PER_ACCOUNT_AND_CALLER = { name: 'login_pair', attempts: 10, windowSeconds: 900 };
 
 /**
- * Of all callers together. Ten times as many, and more than one caller has, so that keeping somebody
+ * Of all callers together. Ten times as many, and more than one caller has, so that locking somebody
  * else out takes many addresses; three million guesses a year are still none against a password.
  */
 const PER_ACCOUNT = { name: 'login_account', attempts: 100, windowSeconds: 900 };
 
-/** A guess: an office behind one address, and no list of leaked passwords. */
+/** An estimate: an office behind one address, and no list of leaked passwords. */
 const PER_CALLER = { name: 'login_caller', attempts: 50, windowSeconds: 900 };
 
 /**
@@ -43,7 +43,7 @@ export async function logIn(
   return await openSession(ctx, { accountId, loginId, wallet: undefined });
 }
 
-/** 400: not who they say. The same for a wrong password and for an address that nobody registered. */
+/** 400: wrong credentials. The same for a wrong password and for an address that nobody registered. */
 export function invalidLogin(): Refusal {
   return new Refusal('invalid_login', 400, 'The email address or the password is wrong');
 }

@@ -7,7 +7,7 @@ import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
 import { endSessionOf, insertSession } from './store.ts';
 
-/** A session that was just opened, and its token, which is told only here. */
+/** A session that was just opened, and its token, which is returned only here. */
 export interface OpenedSession {
   readonly token: string;
   readonly expiresAt: Date;
@@ -17,8 +17,8 @@ export interface OpenedSession {
 export type Proven = Pick<SignedIn, 'accountId' | 'loginId' | 'wallet'>;
 
 /**
- * Opens a session with a token of its own, for somebody whose proof was checked. The session that
- * came along, if one did, ends: what signs in leaves nothing behind that still works.
+ * Opens a session with a token of its own, for a user whose proof was checked. The session that
+ * came along, if one did, ends: a new sign-in leaves no earlier session open.
  */
 export async function openSession(ctx: Context, proven: Proven): Promise<OpenedSession> {
   const { accountId, loginId, wallet } = proven;

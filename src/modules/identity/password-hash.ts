@@ -6,7 +6,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const SALT_BYTES = 16;
 
-/** Of a password that nobody knows, with the same cost: what an unknown person is checked against. */
+/** The hash of a random password, with the same cost, for checks of an unknown address. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$hQvOppZpYI8NlT6L5PlDPA$QQuoRPX2jmBdNAUHpBf2Gs/usdBjlQ4N6giYPbM8dfY';
 
@@ -16,7 +16,7 @@ export async function hashPassword(password: string, random: RandomSource): Prom
 }
 
 /**
- * Whether a password is the one behind a hash. Without a hash it takes as long and answers false,
+ * Whether a password is the one behind a hash. Without a hash it takes as long and returns false,
  * so that nobody learns who is registered.
  */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {

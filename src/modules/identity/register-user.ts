@@ -9,7 +9,7 @@ import { type OpenedSession, openSession } from './open-session.ts';
 import { hashPassword } from './password-hash.ts';
 
 /**
- * A guess: more than the people behind one address register, and far too few to find out who has
+ * An estimate: more than the people behind one address register, and far too few to find out who has
  * registered by trying addresses.
  */
 const PER_CALLER = { name: 'register_caller', attempts: 20, windowSeconds: 3_600 };
@@ -23,7 +23,7 @@ export interface EmailAndPassword {
 /**
  * Opens an account for an email address, and its first session.
  *
- * Refuses (400) whoever is signed in and an address that is registered already, and (429) more
+ * Refuses (400) a signed-in caller and an address that is registered already, and (429) more
  * attempts than people make.
  */
 export async function registerUser(
@@ -33,7 +33,7 @@ export async function registerUser(
   const token = ctx.requestMetadata?.sessionToken;
   if (token !== undefined && (await findSession(ctx, token)) !== undefined) throw alreadySignedIn();
   await countAttemptOfCaller(ctx, PER_CALLER);
-  // Slow by design, so before a connection is held; and before an address could be told from its time.
+  // Slow by design, so before a connection is in use; and before timing could reveal an address.
   const passwordHash = await hashPassword(password, ctx.random);
   return await transact(ctx, async (ctx) => {
     const { id: accountId } = await createAccount(ctx, { name: 'New account' });
@@ -42,7 +42,7 @@ export async function registerUser(
   });
 }
 
-/** 400: somebody who is signed in has an account. */
+/** 400: a signed-in user has an account. */
 export function alreadySignedIn(): Refusal {
   return new Refusal('already_signed_in', 400, 'You are signed in already; log out first');
 }

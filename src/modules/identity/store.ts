@@ -92,7 +92,7 @@ export async function findWalletLogin(
 }
 
 /**
- * Keeps the chain on which the contract of a wallet vouched first. False for every other chain.
+ * Stores the chain on which the contract of a wallet first verified a signature. False for every other chain.
  */
 export async function keepContractChain(
   ctx: Context,
@@ -154,7 +154,7 @@ export async function insertChallenge(
   await ctx.db.insertInto('wallet_challenge').values(row).execute();
 }
 
-/** What a wallet was asked to sign. */
+/** The message that a wallet must sign. */
 export interface Challenge {
   readonly family: ChainFamily;
   readonly address: string;
@@ -179,7 +179,7 @@ export async function consumeChallenge(ctx: Context, id: string): Promise<Challe
   return { family, address, chainId: Number(row.chain_id), nonce, message };
 }
 
-/** Removes up to `limit` challenges that expired at `until` or before, and answers how many. */
+/** Removes up to `limit` challenges that expired at `until` or before, and returns how many. */
 export async function deleteChallenges(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from wallet_challenge where id = any (array(
@@ -189,7 +189,7 @@ export async function deleteChallenges(ctx: Context, until: Date, limit: number)
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Removes up to `limit` sessions whose life ended at `until` or before, and answers how many. */
+/** Removes up to `limit` sessions whose life ended at `until` or before, and returns how many. */
 export async function deleteSessions(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from session where id = any (array(
@@ -225,7 +225,7 @@ export interface KnownSession {
   readonly userAgent: string | null;
 }
 
-/** Which sessions of an account are looked for. */
+/** Which sessions of an account to read. */
 interface SessionsWanted {
   readonly accountId: string;
   readonly limit: number;
@@ -312,7 +312,7 @@ export async function endSessionRow(
   return ended !== undefined;
 }
 
-/** Ends the session with this token's hash, and tells whose it was; undefined when none lives. */
+/** Ends the session with this token's hash, and returns whose it was; undefined without a live one. */
 export async function endSessionOf(
   ctx: Context,
   tokenHash: Buffer,
@@ -372,8 +372,8 @@ export async function findLiveSession(
 }
 
 /**
- * Notes that a session was used just now. A row that another call holds is skipped: that one notes
- * the same, and noting a use never makes anybody wait.
+ * Stores that a session was used now. A row that another call has locked is skipped: that one stores
+ * the same, and no call ever waits for this.
  */
 export async function noteSeen(ctx: Context, sessionId: string): Promise<void> {
   await ctx.db

@@ -21,15 +21,15 @@ describe('what is over', () => {
     await host.challenge(ADA.address);
     const token = await host.signIn(ADA);
     await host.register();
-    expect(await sweep()).toEqual({ 'forget wallet challenges': 0, 'forget sessions': 0 });
+    expect(await sweep()).toEqual({ 'prune wallet challenges': 0, 'prune sessions': 0 });
     host.advance(5 * 60_000);
-    expect(await sweep()).toEqual({ 'forget wallet challenges': 2, 'forget sessions': 0 });
+    expect(await sweep()).toEqual({ 'prune wallet challenges': 2, 'prune sessions': 0 });
     expect(await host.call('GET', 'session', { token })).toMatchObject({ status: 200 });
 
     host.advance(30.6 * DAY_MS);
-    expect(await sweep()).toEqual({ 'forget wallet challenges': 0, 'forget sessions': 1 });
+    expect(await sweep()).toEqual({ 'prune wallet challenges': 0, 'prune sessions': 1 });
     host.advance(30 * DAY_MS);
-    expect(await sweep()).toEqual({ 'forget wallet challenges': 0, 'forget sessions': 1 });
+    expect(await sweep()).toEqual({ 'prune wallet challenges': 0, 'prune sessions': 1 });
     const { db } = host.ctx;
     expect(await db.selectFrom('session_metadata').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('wallet_login').select('address').execute()).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { pruneChallenges } from './prune-challenges.ts';
 import { pruneSessions } from './prune-sessions.ts';
 
-/** Nobody waits for this. */
+/** Not urgent. */
 const EVERY_MS = 60_000;
 
 /** One statement's worth: its locks are held for some milliseconds. */
@@ -12,13 +12,13 @@ const BATCH_MAX = 500;
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
-    name: 'forget wallet challenges',
+    name: 'prune wallet challenges',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
     run: (ctx) => pruneChallenges(ctx, BATCH_MAX),
   },
   {
-    name: 'forget sessions',
+    name: 'prune sessions',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
     run: (ctx) => pruneSessions(ctx, BATCH_MAX),

@@ -20,7 +20,7 @@ export interface SignedChallenge {
  *
  * Refuses (400) a challenge that is unknown, used or expired, and (401) what its wallet did not
  * sign, or what only a contract says on another chain than before: the same address may be somebody
- * else's contract there. One attempt uses the challenge up, whatever comes of it: that is committed before anything
+ * else's contract there. One attempt uses the challenge up, with any result: that is committed before anything
  * is checked.
  */
 export async function verifyWalletChallenge(

@@ -8,7 +8,7 @@ import { earliestDeadline, eligibleChildren } from './model/eligibility.ts';
 import type { MulticallChild } from './model/multicall-payout.ts';
 import { insertMulticallPayout, type NewMulticallPayout } from './store.ts';
 
-/** What an integrator is told about a new bundle. */
+/** What an integrator receives about a new bundle. */
 interface MulticallCreated {
   readonly type: 'multicall';
   readonly token: string;

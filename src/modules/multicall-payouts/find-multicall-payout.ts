@@ -6,7 +6,7 @@ import { childOf, type MulticallPayout } from './model/multicall-payout.ts';
 import { findMulticall } from './store.ts';
 
 /**
- * The bundle with this token and its children, whoever it belongs to: the token is the right to read
+ * The bundle with this token and its children of any account: the token is the right to read
  * and pay it. Two round trips however many children it has; undefined where there is none.
  */
 export async function findMulticallPayout(

@@ -8,7 +8,7 @@ import { countChildren, type LockedMulticall, moveMulticallStatuses } from './st
 
 /**
  * Moves locked bundles to where their children stand now, with the event that reports each move,
- * and answers how many moved. Needs the caller's transaction.
+ * and returns how many moved. Needs the caller's transaction.
  */
 export async function moveMulticalls(
   ctx: Context,

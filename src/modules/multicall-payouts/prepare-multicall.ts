@@ -51,8 +51,8 @@ export async function ordersOf(
 
 /**
  * Prepares the transactions that pay children of a bundle on their network: approvals, then as few
- * batches as the limits of a transaction allow, each of which pays its children or nothing. One look
- * at the chain. Refuses (400) a conversion without a rate that is fresh enough, and (409) a payee who
+ * batches as the limits of a transaction allow, each of which pays its children or nothing. One read
+ * of the chain. Refuses (400) a conversion without a rate that is fresh enough, and (409) a payee who
  * cannot be paid by this wallet.
  */
 export async function prepareMulticall(
@@ -89,7 +89,7 @@ export async function prepareMulticall(
   };
 }
 
-/** A child as its payer is told about it, with what is still due. */
+/** A child as shown to its payer, with what is still due. */
 function childCalldata(child: MulticallChild): MulticallCalldata['children'][number] {
   const { link, request, currency, position } = child;
   const token = currency.type === 'ETH' ? null : currency.address;

@@ -4,8 +4,8 @@ import { moveMulticalls } from './move-multicalls.ts';
 import { lockMulticallsOf } from './store.ts';
 
 /**
- * Moves the bundles that hold these requests to where their children stand. Whoever settles or takes
- * back payments calls it after the last link was moved: bundles come behind links in the order of
+ * Moves the bundles of these requests to the status of their children. Code that settles or undoes
+ * payments calls it after the last link was moved: bundles come behind links in the order of
  * locks. Needs that transaction.
  */
 export async function refreshMulticallPayouts(

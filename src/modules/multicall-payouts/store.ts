@@ -58,7 +58,7 @@ export interface FoundMulticall extends Omit<MulticallPayout, 'children'> {
   readonly childTokens: readonly string[];
 }
 
-/** The bundle with this token, whoever it belongs to. */
+/** The bundle with this token, of any account. */
 export async function findMulticall(
   ctx: Context,
   token: string,
@@ -106,7 +106,7 @@ export async function findMulticall(
   };
 }
 
-/** A bundle whose status nobody else can move until the transaction ends. */
+/** A bundle, locked so that no other transaction can move its status. */
 export type LockedMulticall = Pick<
   MulticallPayout,
   'token' | 'accountId' | 'clientIdId' | 'orchestratorId' | 'origin' | 'status' | 'expiresAt'
@@ -199,7 +199,7 @@ export interface MulticallMove {
 }
 
 /**
- * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Answers how many
+ * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Returns how many
  * were moved.
  */
 export async function moveMulticallStatuses(

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { endMulticallPayouts } from './end-multicall-payouts.ts';
 
-/** A deadline is told to the second at most; nobody is served by looking more often. */
+/** Deadlines have seconds; more frequent runs would change nothing. */
 const ENDING_EVERY_MS = 1_000;
 
 /** Each may have a thousand children to count, so a turn is some tens of milliseconds at most. */

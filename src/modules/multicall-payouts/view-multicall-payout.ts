@@ -7,8 +7,8 @@ import type { MulticallDetails } from './model/details-shape.ts';
 import type { MulticallPayout } from './model/multicall-payout.ts';
 
 /**
- * A bundle of the caller's account, whatever became of it. Asks no chain. Refuses (404) a token that
- * names none, and (403) another account's, as the specification says of this one read.
+ * A bundle of the caller's account, in any status. Asks no chain. Refuses (404) a token that
+ * names none, and (403) another account's, as the specification requires for this one read.
  */
 export async function viewMulticallPayout(ctx: Context, token: string): Promise<MulticallDetails> {
   const payout = await findMulticallPayout(ctx, token);
@@ -17,7 +17,7 @@ export async function viewMulticallPayout(ctx: Context, token: string): Promise<
   return await showMulticallPayout(ctx, payout, { showsHidden: true });
 }
 
-/** A bundle as it is shown now. Asks no chain. */
+/** A bundle as it is shown now. Reads no chain. */
 export async function showMulticallPayout(
   ctx: Context,
   payout: MulticallPayout,
@@ -31,7 +31,7 @@ export async function showMulticallPayout(
   });
 }
 
-/** How the page of a bundle looks: as its partner wants it, null where there is none. */
+/** The branding of a bundle's page; null without a partner. */
 export async function findMulticallBranding(
   ctx: Context,
   { orchestratorId, clientIdId }: MulticallPayout,

@@ -30,11 +30,11 @@ interface IntentAccepted {
 }
 
 /**
- * Agrees to an invitation: the caller's account gets a client ID that is paid to the wallet's
+ * Accepts an invitation: the caller's account gets a client ID that is paid to the wallet's
  * active destination and is linked to the partner. All of it happens or nothing.
  *
  * Refuses an intent as `findOpenIntent` does, also of two acceptances at once the slower one; and
- * (400) a wallet without a destination, a missing choice of screening, and one that is not asked for.
+ * (400) a wallet without a destination, a missing choice of screening, and one that is not allowed.
  */
 export async function acceptLinkIntent(ctx: Context, input: Acceptance): Promise<IntentAccepted> {
   const intent = await findOpenIntent(ctx, input.token);
@@ -129,7 +129,7 @@ export function noDestination(): Refusal {
 
 /** 400: a plan that is left to the platform, which says nothing. */
 export function kytRequired(): Refusal {
-  const message = 'kyt is required: say who screens, or provider null for nobody';
+  const message = 'kyt is required: name who screens, or provider null for nobody';
   return refuseField('kyt', message, 'kyt_required');
 }
 

@@ -23,7 +23,7 @@ export interface NamedBrandScope extends BrandScope {
 }
 
 /**
- * The asking partner's default style, or its look for a client ID that is named. Refuses (404) one
+ * The calling partner's default style, or its style for a client ID that is named. Refuses (404) one
  * that is not linked to it.
  */
 export async function brandScopeOf(

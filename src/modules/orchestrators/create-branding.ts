@@ -7,7 +7,7 @@ import { type ShownBranding, showBranding } from './model/shown-branding.ts';
 import { insertBranding } from './store/branding.ts';
 
 /**
- * Says how the pay page looks for payments that a partner creates: for all, or for those with one
+ * Sets the style of the pay page for payments that a partner creates: for all, or for those with one
  * client ID, where the whole style replaces the default.
  *
  * Refuses (404) a client ID that is not linked, and (409) a second style of the same scope.

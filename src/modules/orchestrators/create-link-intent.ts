@@ -16,7 +16,7 @@ interface LinkIntentInput {
   readonly kyt: KytInput | undefined;
 }
 
-/** A new invitation, with the token that opens it: told only here. */
+/** A new invitation, with its token, which is returned only here. */
 interface CreatedIntent {
   readonly id: string;
   readonly accessToken: string;
@@ -32,7 +32,7 @@ interface CreatedIntent {
 }
 
 /**
- * Invites a platform: whoever opens the URL, signs in and agrees within two days gets a client ID
+ * Invites a platform: a user who opens the URL, signs in and accepts within two days gets a client ID
  * of its own that is linked to the partner. Refuses (400) domains that no client ID may list.
  */
 export async function createLinkIntent(

@@ -14,12 +14,12 @@ import { insertOrchestrator } from './store/partners.ts';
 interface OrchestratorCreated {
   readonly orchestrator: ShownOrchestrator;
   readonly key: ShownKey;
-  /** The text of the key, which is told only here. */
+  /** The text of the key, which is returned only here. */
   readonly rawKey: string;
 }
 
 /**
- * Makes the caller's account a partner and answers its first key.
+ * Makes the caller's account a partner and returns its first key.
  *
  * Refuses (409) a second time: an account is one partner.
  */

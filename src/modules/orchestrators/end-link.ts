@@ -14,9 +14,9 @@ export interface LinkEnded {
 }
 
 /**
- * Ends a link as one of its sides asks for it: the partner no longer acts for the client ID. One of
- * the partner's own account acts alone again; a platform's is switched off, as somebody else knows
- * it, until its owner switches it on. Links that were created meanwhile keep naming the partner.
+ * Ends a link for one of its sides: the partner no longer acts for the client ID. One of
+ * the partner's own account acts alone again; a platform's is switched off, as another account knows
+ * it, until its owner switches it on. Payment links created in that time still name the partner.
  */
 export async function endLink(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function endLink(
     if (found === undefined) throw notFound();
     const ended = await revokeLink(ctx, found.id);
     if (ended) {
-      // False for a client ID that was revoked meanwhile: it acts for nobody any more.
+      // False for a client ID that was revoked meanwhile: it acts for no account any more.
       await setOrchestrator(ctx, { clientIdId: found.clientIdId, orchestratorId: null });
       const { accountId, clientId, clientIdId, orchestratorId } = found;
       const partnerAccount = await findOrchestratorAccount(ctx, orchestratorId);

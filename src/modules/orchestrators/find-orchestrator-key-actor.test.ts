@@ -19,7 +19,7 @@ async function partner() {
 }
 
 describe('an orchestrator key', () => {
-  it('tells which partner carries it', async () => {
+  it('returns its partner', async () => {
     const { accountId, id, raw } = await partner();
     expect(await findOrchestratorKeyActor(testContext({ db: database.db }), raw)).toEqual({
       kind: 'orchestrator_key',
@@ -33,15 +33,15 @@ describe('an orchestrator key', () => {
     const { raw } = await partner();
     const closed = new Proxy(database.db, {
       get: () => {
-        throw new Error('the database was asked');
+        throw new Error('the database was queried');
       },
     });
     const ctx = testContext({ db: closed });
     expect(await findOrchestratorKeyActor(ctx, raw.slice(0, -1))).toBeUndefined();
-    await expect(findOrchestratorKeyActor(ctx, raw)).rejects.toThrow('the database was asked');
+    await expect(findOrchestratorKeyActor(ctx, raw)).rejects.toThrow('the database was queried');
   });
 
-  // A dump of the database must not let anybody in.
+  // A dump of the database must give no access.
   it('is stored as a hash, and nothing that is stored is a key', async () => {
     const { id } = await partner();
     const row = await database.db

@@ -3,7 +3,7 @@ import { clientIdNotFound } from './link-client-id.ts';
 import { orchestratorOfActor } from './orchestrator-of-actor.ts';
 import { findLink } from './store/links.ts';
 
-/** A client ID that the partner who asks may act for. */
+/** A client ID that the calling partner may act for. */
 export interface PartnerLink {
   /** The row of the client ID. */
   readonly clientIdId: string;
@@ -14,8 +14,8 @@ export interface PartnerLink {
 }
 
 /**
- * The active link of the asking partner to a client ID, named by its public text. Refuses (404) one
- * that is not linked to it now, whoever's it is.
+ * The active link of the calling partner to a client ID, named by its public text. Refuses (404) one
+ * that is not linked to it now, of any account.
  */
 export async function findPartnerLink(ctx: Context, clientId: string): Promise<PartnerLink> {
   const { orchestratorId } = orchestratorOfActor(ctx);

@@ -3,7 +3,7 @@ import { type AuditDraft, recordAudit } from '#modules/audit/index.ts';
 
 /**
  * Records what concerns a platform and its partner in the logs of both, once where they are one. The
- * log of the one that did not act says that it was done, and nothing of the person who did it.
+ * log of the one that did not act has the action, and nothing of the person who did it.
  */
 export async function recordForBoth(
   ctx: Context,

@@ -5,7 +5,7 @@ import { deleteBrandingRow, lockBranding } from './store/branding.ts';
 
 /**
  * Takes away the style of a scope, so that the next one holds: the default, or the page's own.
- * Answers whether there was one. Refuses (404) a client ID that is not linked.
+ * Returns whether there was one. Refuses (404) a client ID that is not linked.
  */
 export async function removeBranding(
   ctx: Context,

@@ -33,7 +33,7 @@ export async function revokeOrchestratorKey(
   });
 }
 
-/** 404: a key that is nobody's, or somebody else's. */
+/** 404: a key that does not exist, or is another's. */
 export function keyNotFound(): Refusal {
   return new Refusal('orchestrator_key_not_found', 404, 'Orchestrator key not found');
 }

@@ -11,11 +11,11 @@ import { orchestratorNotFound } from './view-orchestrator.ts';
 const SECOND_MS = 1000;
 
 /**
- * Makes a new key, which is told only here, and lets the others end after the overlap: a server
- * that still uses the old one goes on working until then. No overlap ends them at once.
+ * Makes a new key, which is returned only here, and lets the others end after the overlap: a server
+ * that still uses the old one keeps working until then. No overlap ends them at once.
  *
  * Refuses (404) an account that is no partner, and (409) an overlap while the one before lasts:
- * a third key would have to end one of two that somebody was promised.
+ * a third key would have to end one of two before its announced end.
  */
 export async function rotateOrchestratorKey(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { pruneLinkIntents } from './prune-link-intents.ts';
 
-/** Nobody waits for this. */
+/** Not urgent. */
 const EVERY_MS = 60_000;
 
 /** One statement's worth: its locks are held for some milliseconds. */
@@ -11,7 +11,7 @@ const BATCH_MAX = 500;
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
-    name: 'forget link intents',
+    name: 'prune link intents',
     everyMs: EVERY_MS,
     batchMax: BATCH_MAX,
     run: (ctx) => pruneLinkIntents(ctx, BATCH_MAX),

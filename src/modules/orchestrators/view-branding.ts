@@ -15,7 +15,7 @@ export async function viewBranding(
 }
 
 /**
- * The style that holds for a payment that a partner created with a client ID, as everybody is shown
+ * The style that applies to a payment that a partner created with a client ID, as everybody is shown
  * it: the client ID's own, else the partner's default, else null. One round trip.
  */
 export async function findBranding(ctx: Context, scope: BrandScope): Promise<ShownBranding | null> {

@@ -5,7 +5,7 @@ import { type KytPlan, readPlan } from './model/kyt-plan.ts';
 import type { ShownBranding } from './model/shown-branding.ts';
 import { findBranding } from './view-branding.ts';
 
-/** What a platform is asked to agree to. */
+/** What a platform accepts. */
 interface IntentView {
   readonly valid: true;
   readonly clientIdName: string;
@@ -15,11 +15,11 @@ interface IntentView {
   readonly kytRequired: boolean;
   readonly kyt: KytPlan | null;
   readonly expiresAt: string;
-  /** How the partner's pages look; only where it has said so. */
+  /** The partner's branding; only where it has set one. */
   readonly branding?: ShownBranding;
 }
 
-/** What an invitation offers, to anybody who signed in and carries its token. Refuses as `findOpenIntent` does. */
+/** What an invitation offers, to any signed-in holder of its token. Refuses as `findOpenIntent` does. */
 export async function viewLinkIntent(
   ctx: Context,
   { token }: { readonly token: string },

@@ -22,7 +22,7 @@ interface PayoutOfBatch {
   readonly requestId: string;
   readonly paymentReference: string;
   readonly payee: string;
-  /** What it asks for in all, as a human decimal in `invoiceCurrency`. */
+  /** Its total, as a human decimal in `invoiceCurrency`. */
   readonly amount: string;
   readonly invoiceCurrency: string;
   readonly paymentCurrency: string;

@@ -2,7 +2,7 @@ import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
 
-/** What takes from a payment, decides who pays it or leads payers elsewhere; an account says so. */
+/** Fields that charge a fee, restrict payers or redirect them; only an account may set them. */
 interface OwnersFields {
   readonly feePercentage?: unknown;
   readonly feeAddress?: unknown;
@@ -12,10 +12,10 @@ interface OwnersFields {
 }
 
 /**
- * Refuses who may not ask for money with these credentials, or not so: (403) a client ID that was
+ * Refuses a caller that may not create such a request: (403) a client ID that was
  * linked to a partner and comes without that partner's key, and a public one in production that
  * names a fee, an access policy or a foreign page to return to; (400) a pair whose plan screens
- * payers, because to let them through unscreened would ignore the plan.
+ * payers, because admitting them unscreened would ignore the plan.
  */
 export async function checkCreator(ctx: Context, input: OwnersFields = {}): Promise<void> {
   const { actor } = ctx;

@@ -15,7 +15,7 @@ import type { CreateRequestRequest } from './model/request-body.ts';
 import type { StandaloneDetails } from './model/terms.ts';
 import { type RequestTerms, readTerms } from './read-terms.ts';
 
-/** What an integrator is told about a new request. */
+/** What an integrator receives about a new request. */
 interface RequestCreated {
   readonly requestId: string;
   readonly paymentReference: string;
@@ -67,7 +67,7 @@ function checkBuilt({ recurrence, isCryptoToFiatAvailable }: CreateRequestReques
   }
 }
 
-/** Who is paid: whom the call names, and with a bound destination nobody else. */
+/** Who is paid: the payee of the call, and with a bound destination only that. */
 async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<string> {
   const { actor } = ctx;
   const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;

@@ -109,7 +109,7 @@ describe('creating requests', () => {
     });
   });
 
-  it('writes nothing if what comes before the writing fails', async () => {
+  it('writes nothing if a step before the write fails', async () => {
     const before = await countRequests();
     const failing = createRequests(ctx, input(1), async () => {
       throw new Error('no node answers');

@@ -13,7 +13,7 @@ import { isReferenceTaken } from './store/requests.ts';
 /** Requests that are created together. */
 interface CreateRequestsInput {
   readonly flow: 'incoming' | 'outgoing';
-  /** In their order; they ask for the gross amounts, before fees. */
+  /** In their order; they have the gross amounts, before fees. */
   readonly terms: readonly RequestTerms[];
   /** Of requests that no link contains; those of a link take all of it from their link. */
   readonly standalone?: StandaloneDetails;
@@ -91,7 +91,7 @@ async function priceRequests(
   });
 }
 
-/** Money that is sent to a token's own contract is lost, whoever agreed on it. */
+/** Money that is sent to a token's own contract is lost, with any agreement. */
 function checkReceivers(components: readonly FeeDraft[], { currency }: RequestTerms): void {
   const lost = components.find(({ receiverAddress }) => receiverAddress === currency.address);
   if (lost === undefined) return;

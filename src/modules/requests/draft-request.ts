@@ -12,7 +12,7 @@ import type { RequestTerms } from './read-terms.ts';
 import type { NewFeeComponent } from './store/fee-components.ts';
 import type { NewRequest } from './store/requests.ts';
 
-/** Eight random bytes, so that nobody can tell a reference from what is public. */
+/** Eight random bytes, so that a reference cannot be derived from public data. */
 const SALT_BYTES = 8;
 
 /** The row of a request with its id and payment reference. */
@@ -23,7 +23,7 @@ interface RequestRow extends NewRequest {
 
 /** A request whose fees are planned. */
 export interface PricedRequest {
-  /** Ask for the amount that the payee receives. */
+  /** The input has the amount that the payee receives. */
   readonly terms: RequestTerms;
   /** Null where no fee applies. */
   readonly feePlan: FeePlan | null;

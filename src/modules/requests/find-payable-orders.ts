@@ -9,7 +9,7 @@ import { findDueFees } from './store/fee-components.ts';
 /** A request that can be paid now. */
 interface PayableOrder {
   readonly requestId: string;
-  /** What it asks for in all. */
+  /** Its total. */
   readonly expectedUnits: bigint;
   /** Only where it is converted. */
   readonly invoiceCurrencyId: string | undefined;
@@ -19,7 +19,7 @@ interface PayableOrder {
 
 /**
  * The orders that pay what is due of the caller's own requests, in the order of their public ids. The platform
- * fee is the request's own, else the one of the call. Two queries; asks no chain.
+ * fee is the request's own, else the one of the call. Two queries; reads no chain.
  *
  * Refuses (400) ids of `requestIds` that cannot be paid, naming each, and a fee that is not valid.
  */

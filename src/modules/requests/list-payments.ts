@@ -25,7 +25,7 @@ export async function listPayments(ctx: Context, query: PaymentQuery) {
   };
 }
 
-/** What is looked for; undefined where nothing can be, as of what is not built yet. */
+/** The filter; undefined where nothing can match, as for what is not built yet. */
 function filterOf(
   query: PaymentQuery,
   scope: Pick<PaymentFilter, 'accountId' | 'clientIdId'>,

@@ -14,7 +14,7 @@ const OWN_ROUTE = 'REQUEST_NETWORK_PAYMENT';
 
 /**
  * The ways in which a wallet could pay a request: so far the one on its own chain, in its own
- * token. Asks the price feeds alone, for fees of a conversion in dollars. Refuses as `orderForPayer` does.
+ * token. Reads the price feeds alone, for fees of a conversion in dollars. Refuses as `orderForPayer` does.
  */
 export async function listRequestRoutes(
   ctx: Context,
@@ -61,7 +61,7 @@ interface RatedFee {
   readonly rateProvider: 'chainlink' | 'unknown';
 }
 
-/** What the fees are in dollars, and whose rate says so; stablecoins of the dollar are one to one. */
+/** The fees in dollars, and the source of the rate; stablecoins of the dollar are one to one. */
 async function priceFees(
   ctx: Context,
   { request }: OrderForPayer,

@@ -8,7 +8,7 @@ import { checkNotPublic, readScope } from './read-scope.ts';
 import { findShownPage } from './store/shown.ts';
 import { invoiceOf } from './view-request.ts';
 
-/** Which requests are asked for, and which page of them. */
+/** Which requests to read, and which page of them. */
 interface RequestListQuery {
   readonly walletAddress?: string | undefined;
   readonly securePaymentFlow?: 'incoming' | 'outgoing' | undefined;

@@ -27,8 +27,8 @@ export interface OrderForPayer {
 }
 
 /**
- * What a payer who wants to pay a request would pay: all that is due or a part of it, with the fee
- * of the request, else the one that the call names. Asks no chain.
+ * The order of a payer for a request: all that is due or a part of it, with the fee
+ * of the request, else the one that the call names. Reads no chain.
  *
  * Of a request that was paid without all of its fees it is those, and nothing else.
  *
@@ -121,7 +121,7 @@ function checkSource({ chain, token }: RequestPayQuery, network: Network, symbol
   if (errors.length > 0) throw refuseFields(errors, 'crosschain_not_supported');
 }
 
-/** What is wrong with a query is told in `errors` alone, also where a rule of all amounts says it. */
+/** Issues of a query are in `errors` alone, also those of a rule for all amounts. */
 function withFieldsOnly<T>(read: () => T): T {
   try {
     return read();

@@ -6,16 +6,16 @@ import { findShown } from './store/shown.ts';
 /** Whose requests a caller reads, and what of them. */
 export interface ReadScope {
   readonly accountId: string;
-  /** The client ID's row where one asks: it lists only what was made with it. */
+  /** The row of a calling client ID, which lists only what was created with it. */
   readonly clientIdId: string | undefined;
   /**
-   * Whether a browser carries the credential, so that anybody can use it: then nothing is reported
-   * customers, nor whom a link pays that hides its payee.
+   * Whether a browser carries the credential, so that anybody can use it: then neither customers
+   * nor hidden payees of links are returned.
    */
   readonly isPublic: boolean;
 }
 
-/** The scope of whoever asks. */
+/** The scope of the caller. */
 export function readScope(ctx: Context): ReadScope {
   const { actor } = ctx;
   return {
@@ -46,7 +46,7 @@ export function checkNotPublic(ctx: Context): void {
   if (isRestrictedCaller(ctx)) throw notForPublic();
 }
 
-/** 403: what a public client ID is not told, and does not change. */
+/** 403: what a public client ID may neither read nor change. */
 export function notForPublic(): Refusal {
   const message =
     'A client ID with allowed domains is public, so it neither lists nor changes payments of its account: send an x-api-key';

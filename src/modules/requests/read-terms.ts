@@ -16,7 +16,7 @@ import { readAddress } from '#modules/destinations/index.ts';
 import type { AgreedConversion, RequestFee } from './model/terms.ts';
 import { type FeeInput, readFee } from './read-fee.ts';
 
-/** What is owed, to whom, on which chain and how it is paid. */
+/** The invoiced amount, the payee, the chain and how it is paid. */
 export interface RequestTerms {
   readonly accountId: string;
   readonly chain: Chain;
@@ -34,7 +34,7 @@ export interface RequestTerms {
   readonly amountField: string;
 }
 
-/** What is owed, in the words of a call. */
+/** The invoiced amount, as in a call. */
 export interface TermsInput extends FeeInput {
   readonly payee: string;
   /** A human-readable decimal, in the invoice's currency. */
@@ -43,7 +43,7 @@ export interface TermsInput extends FeeInput {
   readonly paymentCurrency: string;
 }
 
-/** Who asks, what is connected and what holds here: terms need no database. */
+/** The caller, the connected networks and the settings: terms need no database. */
 type TermsContext = Pick<Context, 'actor' | 'chains'> & {
   readonly settings: Pick<Settings, 'mode' | 'conversion'>;
 };
@@ -52,18 +52,18 @@ type TermsContext = Pick<Context, 'actor' | 'chains'> & {
 interface Within {
   /** Such as `requests[2]`; empty where they are the whole body. */
   readonly fieldPrefix?: string;
-  /** The field that says what is paid in, where that is not `paymentCurrency`. */
+  /** The name of the field for the payment currency, where that is not `paymentCurrency`. */
   readonly currencyField?: string;
   /** The field that says who is paid, where that is not `payee`. */
   readonly payeeField?: string;
 }
 
 /**
- * The terms of a request, from what a call says.
+ * The terms of a request, from the input of a call.
  *
- * Refuses (400) a currency that is not known or cannot be paid, a pair without a path of rates, a
+ * Refuses (400) a currency that is unknown or cannot be paid, a pair without a path of rates, a
  * network that this installation is not connected to or that cannot do this, what is no wallet
- * there, an amount that is none, and a fee that is none. Writes nothing and asks no chain.
+ * there, an amount that is none, and a fee that is none. Writes nothing and reads no chain.
  */
 export function readTerms(ctx: TermsContext, input: TermsInput, within: Within = {}): RequestTerms {
   const { fieldPrefix = '', currencyField = 'paymentCurrency', payeeField = 'payee' } = within;

@@ -31,7 +31,7 @@ interface Receipt {
   readonly receivedAt: Date;
 }
 
-/** A payment that was added or taken back, and how its request stands now. */
+/** A payment that was added or undone, and the new totals of its request. */
 export interface Accounted {
   readonly request: LockedRequest;
   readonly payment: {
@@ -40,7 +40,7 @@ export interface Accounted {
     readonly chainTransferId: string;
     readonly amountUnits: bigint;
     readonly feeUnits: bigint;
-    /** The same, and also the fee that only the payment's call named, whoever received it. */
+    /** The same, and also the fee that only the payment's call named, with any receiver. */
     readonly slotFeeUnits: bigint;
     readonly tokenUnits: bigint;
     readonly tokenFeeUnits: bigint;
@@ -67,7 +67,7 @@ interface ReceiptsOfRequest {
  * together. Answers for each request one entry for each payment, with the totals up to it. Each request is
  * named once. It takes the same few statements for any number of them.
  *
- * Answers undefined when one of these transfers was recorded before: the caller must then give its
+ * Returns undefined when one of these transfers was recorded before: the caller must then give its
  * transaction up. Needs that transaction.
  */
 export async function recordPayments(
@@ -130,13 +130,13 @@ export function accountedOf(
   return { request, payment: { ...stored, slotFeeUnits }, totals };
 }
 
-/** What the payments of a locked request come to now. */
+/** The totals of a locked request. */
 interface RequestTotal {
   readonly request: LockedRequest;
   readonly paidUnits: bigint;
 }
 
-/** Moves locked requests to the states that say what is paid of them now. */
+/** Moves locked requests to the states of their totals. */
 export async function moveToTotals(ctx: Context, totals: readonly RequestTotal[]): Promise<void> {
   const moves = totals.flatMap(({ request, paidUnits }): RequestMove[] => {
     const { id, status: from } = request;
@@ -148,5 +148,5 @@ export async function moveToTotals(ctx: Context, totals: readonly RequestTotal[]
     return to === undefined ? [] : [{ id, from, to, paidUnits }];
   });
   const moved = await moveRequestStatuses(ctx, moves);
-  invariant(moved === moves.length, 'nobody moves a request that is locked, nor its sum');
+  invariant(moved === moves.length, 'no other transaction moves a locked request or its sum');
 }

@@ -22,11 +22,11 @@ interface UndonePayments {
 }
 
 /**
- * Undoes the payments of transfers that their chain no longer holds, and moves each request once, to where
- * the payments that are left bring it. Takes the same few statements for any number of payments.
+ * Undoes the payments of transfers that are no longer on their chain, and moves each request once, to the state
+ * of the payments that are left. Takes the same few statements for any number of payments.
  *
  * First locks, in the order of their ids, all requests of these transfers and those of which they are fees, before
- * any is looked at: settlers hold several, too. Needs the caller's transaction.
+ * any is read: settlers lock several, too. Needs the caller's transaction.
  */
 export async function undoPayments(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function undoPayments(
 ): Promise<UndonePayments> {
   invariant(ctx.db.isTransaction, 'a payment is undone in the transaction of its transfer');
   const requestIds = [...new Set(transfers.map(({ requestId }) => requestId))];
-  // Also those of fees that are not paid yet: they may just be settled, by somebody who trusts that these fees stand.
+  // Also those of fees that are not paid yet: another transaction may just be settling them, which relies on these fees.
   const withFees = await findRequestsOfFees(ctx, requestIds);
   const requests = await lockRequests(ctx, [...requestIds, ...withFees]);
   const lockedOf = (id: string) => {

@@ -18,7 +18,7 @@ import { findSkippedFees } from './store/skipped-fees.ts';
 const PAYMENTS_MAX = 100;
 
 /**
- * A request of the caller's account with its payments. Asks the price feeds alone, of a conversion.
+ * A request of the caller's account with its payments. Reads the price feeds alone, for a conversion.
  * Refuses (404) a request that is unknown or another account's.
  */
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {

@@ -13,8 +13,8 @@ import {
 } from './store/links.ts';
 
 /**
- * Completes each of these links of which everything that it asks for is paid, and marks those where that
- * took money which came after the deadline, whichever part was settled last.
+ * Completes each of these links whose requests are all paid, and marks those where that
+ * took money that came after the deadline, in any order of settling.
  *
  * Leaves a link as it is while something is still unpaid or when its status may not move: it is completed
  * already, or was invalidated or refused. Needs the transaction that recorded the payments.
@@ -25,7 +25,7 @@ export async function completeSecurePayments(
 ): Promise<void> {
   invariant(ctx.db.isTransaction, 'a link completes in the transaction of its payment');
   if (tokens.length === 0) return;
-  // Locked before their requests are looked at: of two settlers of sibling requests the second sees
+  // Locked before their requests are read: of two settlers of sibling requests the second sees
   // what the first one wrote.
   const links = await lockLinks(ctx, tokens);
   const completions = await findCompletions(ctx, tokens);
@@ -33,7 +33,7 @@ export async function completeSecurePayments(
   const inTime: string[] = [];
   for (const [token, link] of links) {
     const requests = completions.get(token);
-    invariant(requests !== undefined, 'a link asks for requests');
+    invariant(requests !== undefined, 'a link has requests');
     const move = completing(ctx, { token, link, requests });
     if (move !== undefined) moves.push(move);
     // Money that was in time may be found last, once blocks are read again that a node had lost.
@@ -41,7 +41,7 @@ export async function completeSecurePayments(
   }
   invariant(
     (await moveStatuses(ctx, moves)) === moves.length,
-    'nobody moves a link that is locked',
+    'no other transaction moves a locked link',
   );
   await unmarkLate(ctx, inTime);
 }

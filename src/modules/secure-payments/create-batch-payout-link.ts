@@ -127,7 +127,7 @@ async function withdraw(
     to,
     requests: links.flatMap(({ requests }) => requests),
   });
-  invariant(moved === links.length, 'nobody moves links that are locked');
+  invariant(moved === links.length, 'no other transaction moves locked links');
   await recordEvents(
     ctx,
     links.map(({ token, accountId, clientIdId, orchestratorId }) => ({

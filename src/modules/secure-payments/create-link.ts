@@ -7,14 +7,14 @@ import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draf
 import { planOfLink } from './model/link-plan.ts';
 import { insertSecurePayment } from './store/new-links.ts';
 
-/** One payment that a link asks for. */
+/** One payment of a link. */
 export interface LinkItem {
   readonly terms: RequestTerms;
   /** The ERC-7828 text of whom it pays; null for what no destination can name, as a native coin. */
   readonly destinationId: string | null;
 }
 
-/** What a new link asks for, of whom. */
+/** The payments of a new link, and its payer. */
 export interface CreateLinkInput {
   readonly flow: 'incoming' | 'outgoing';
   /** At least one, all on one network; several make a batch. */

@@ -59,7 +59,7 @@ const linkOf = (token: string) =>
     .where('link.token', '=', token)
     .executeTakeFirstOrThrow();
 
-/** A context whose ids and random bytes are told beforehand. */
+/** A context whose ids and random bytes are given. */
 function scripted(ids: string[], salts: number[]): Context {
   return {
     ...ctx,
@@ -85,7 +85,7 @@ describe('a new link', () => {
     expect(randomBeginnings(created.map(({ token }) => token)).size).toBe(20);
   });
 
-  it('is written with everything it was asked for', async () => {
+  it('is written with all fields of its input', async () => {
     const asked = {
       feePercentage: '2.5',
       feeAddress: FEE_ADDRESS.toLowerCase(),
@@ -121,7 +121,7 @@ describe('a new link', () => {
     expect(isHex(reference) && bytesOf(keccak256(reference))).toEqual(row.reference_key);
   });
 
-  it('keeps no row about a person when nobody was named', async () => {
+  it('stores no row about a person when none was named', async () => {
     const { token } = await createSecurePayment(ctx, single());
     expect(await linkOf(token)).toMatchObject({ payer_identifier: null, fee_units: 0n });
   });
@@ -140,13 +140,13 @@ describe('a new link', () => {
     expect(await allowed(USDC_SEPOLIA)).toBe(false);
   });
 
-  it('takes a fee of nothing, and remembers that it was asked for', async () => {
+  it('takes a fee of zero, and stores that it was requested', async () => {
     const fee = { feePercentage: '0', feeAddress: FEE_ADDRESS };
     const { token } = await createSecurePayment(ctx, single(fee));
     expect(await linkOf(token)).toMatchObject({ fee_units: 0n, fee_percentage: '0' });
   });
 
-  // A payer must never be asked for a fraction of a unit more than the percentage says.
+  // A payer must never pay a fraction of a unit more than the percentage says.
   it('rounds its fee down to the unit', async () => {
     const input = CreateSecurePaymentInput.parse({
       requests: [{ destinationId: DESTINATION, amount: '0.000199' }],
@@ -158,7 +158,7 @@ describe('a new link', () => {
     });
   });
 
-  it('is written by one statement, after one look at the account’s own destinations', async () => {
+  it('is written by one statement, after one read of the account’s own destinations', async () => {
     let statements = 0;
     const counted = database.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -328,12 +328,12 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ],
 ];
 
-/** What the schema refuses by itself, before any verb is called. */
+/** What the schema refuses by itself, before any operation is called. */
 const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
   ['no requests', { requests: [] }, 'requests must have at least one item'],
   ['an unknown field', { webhookUrl: 'x' }, 'webhookUrl'],
   ['an unknown field of an item', { requests: [{ amount: '1', memo: 'x' }] }, 'memo'],
-  ['a policy of nobody', { accessPolicy: null }, 'accessPolicy'],
+  ['a null policy', { accessPolicy: null }, 'accessPolicy'],
   ['an unknown field of a policy', { accessPolicy: { deny: [] } }, 'deny'],
   ['an amount that is a number', { requests: [{ amount: 1 }] }, 'expected string'],
   [
@@ -380,7 +380,7 @@ const MISSHAPEN: readonly (readonly [string, unknown, string])[] = [
   ),
 ];
 
-describe('bad input writes nothing and says what to change', () => {
+describe('bad input writes nothing and names what to change', () => {
   it.each(BAD)('%s', async (_, more, message) => {
     const before = await countRows();
     const refusal = expect.objectContaining({

@@ -25,7 +25,7 @@ interface LinkParts {
   readonly texts: LinkTexts;
 }
 
-/** A new pending link of whoever asks, with its token and its deadline. Writes nothing. */
+/** A new pending link of the caller, with its token and its deadline. Writes nothing. */
 export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['link'] {
   const { actor } = ctx;
   const { access, feePlans, texts } = parts;
@@ -53,7 +53,7 @@ export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['lin
   };
 }
 
-/** What an integrator is told about a new link. */
+/** What an integrator receives about a new link. */
 export interface LinkCreated {
   readonly requestIds: string[];
   readonly securePaymentUrl: string;

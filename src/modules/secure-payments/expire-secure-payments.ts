@@ -7,7 +7,7 @@ import { transact } from '#platform/db/transact.ts';
 import { securePaymentMachine } from './model/status.ts';
 import { moveDueLinks } from './store/links.ts';
 
-/** Expires up to `limit` links whose deadline has passed, and answers how many. */
+/** Expires up to `limit` links whose deadline has passed, and returns how many. */
 export async function expireSecurePayments(ctx: Context, limit: number): Promise<number> {
   const to = next(securePaymentMachine, 'pending', 'deadline_passed');
   invariant(to !== undefined, 'a pending link can expire');

@@ -10,10 +10,10 @@ import type { SecurePaymentStatus } from './model/status.ts';
 import { findByRequestId, findByToken } from './store/links.ts';
 import { findAllowedPayers } from './store/payers.ts';
 
-/** The looks of a page that nobody has dressed: an object even so, because its readers expect one. */
+/** The style of a page without branding: an object, because its readers expect one. */
 export const NO_BRANDING = { whitelabelEnabled: false, source: 'request_network' } as const;
 
-/** Whether a page wears looks of its own, in the words of the public API. */
+/** Whether a page has its own branding, with the values of the public API. */
 type SourceOfBranding = typeof NO_BRANDING | { whitelabelEnabled: true; source: 'client_id' };
 
 /** A link as its owner sees it. */
@@ -60,7 +60,7 @@ interface OwnedSecurePayment {
 }
 
 /**
- * The link of the caller's account that asks for a request, whatever became of it. Refuses (404)
+ * The link of a request of the caller's account, in any status. Refuses (404)
  * a request that is unknown or another account's.
  */
 export async function findSecurePayment(
@@ -76,7 +76,7 @@ export async function findSecurePayment(
     isConnected: (network) => ctx.chains.get(network) !== undefined,
   });
   const [request] = link.requests;
-  invariant(request !== undefined && isNetworkId(request.network), 'a link asks for something');
+  invariant(request !== undefined && isNetworkId(request.network), 'a link has requests');
   return {
     token: link.token,
     securePaymentUrl: `${ctx.settings.payUrl}/?token=${link.token}`,
@@ -131,7 +131,7 @@ async function accessPolicyOf(
   };
 }
 
-/** 404: no link of this account asks for such a request. */
+/** 404: no link of this account has such a request. */
 export function noLinkOfRequest(): Refusal {
   const message = 'There is no secure payment for this request ID';
   return new Refusal('secure_payment_not_found', 404, message);

@@ -97,7 +97,7 @@ describe('the pending links of a revoked client ID', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('are withdrawn as soon as it is revoked, long before the sweep would look again', async () => {
+  it('are withdrawn as soon as it is revoked, long before the next run of the sweep', async () => {
     const clientIdId = await clientId('active');
     const link = await linkOf({ clientIdId });
     const before = await linkOf({ clientIdId: await clientId('revoked') });
@@ -106,7 +106,7 @@ describe('the pending links of a revoked client ID', () => {
     const running = runSweeps(sweeps, { ctx, wake: listening.wake, log }, stop.signal);
     try {
       await listening.ready();
-      // The first look is over, so that only the revocation can be what wakes it in time.
+      // The first run is over, so that only the revocation can be what wakes it in time.
       await expect.poll(() => statusOf(before)).toBe('invalidated');
       await updateClientId(ctx, { id: clientIdId, status: 'revoked' });
       await expect.poll(() => statusOf(link), { timeout: 5_000 }).toBe('invalidated');

@@ -42,7 +42,7 @@ it('counts few links one by one, and reports many what was sampled, whatever the
   expect(many.get('completed')).toBeGreaterThan(2_000);
 });
 
-it('tells nothing where it is not known yet how many there are', async () => {
+it('returns nothing where the number is not known yet', async () => {
   await sql`update pg_class set reltuples = -1 where oid = 'secure_payment'::regclass`.execute(
     ctx.db,
   );

@@ -3,7 +3,7 @@ import { countLinks, type LinkCount } from './store/measures.ts';
 
 export type { LinkCount } from './store/measures.ts';
 
-/** Counting that many takes some milliseconds, and nobody needs to know more of them to the last one. */
+/** Counting that many takes some milliseconds, and above it no exact number is needed. */
 const COUNTED_MAX = 10_000;
 
 /** How many links have each status; beyond ten thousand as the database last sampled them. */

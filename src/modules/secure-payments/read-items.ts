@@ -15,9 +15,9 @@ import type { LinkItem } from './create-link.ts';
 import type { CreateSecurePaymentInput, SecurePaymentItem } from './model/creation-body.ts';
 import { checkNetworks, type OlderItem, readOlderForm } from './model/creation-rules.ts';
 
-/** One payment that a link will ask for. */
+/** One payment of a new link. */
 export interface ReadItem extends LinkItem {
-  /** What the owner of the destination asks of payers, and where the caller named it. */
+  /** The access policy of the destination, and the field where the caller named it. */
   readonly inherited: {
     readonly policy: DestinationAccessPolicy | null;
     readonly field: string;
@@ -27,13 +27,13 @@ export interface ReadItem extends LinkItem {
 /** An item whose payee and currencies are known. */
 interface NamedItem extends Omit<ReadItem, 'terms'>, OlderItem {
   readonly amount: string;
-  /** The field that says what is paid in. */
+  /** The field of the payment currency. */
   readonly currencyField: string;
   readonly network: Network;
 }
 
 /**
- * The payments that a link will ask for, in their order, all on one network.
+ * The payments of a new link, in their order, all on one network.
  *
  * Refuses as `resolveDestination`, `checkNetworks` and `readTerms` do. Reads own destinations, and
  * writes nothing.

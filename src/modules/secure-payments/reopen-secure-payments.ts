@@ -5,7 +5,7 @@ import { securePaymentMachine } from './model/status.ts';
 import { lockLinks, moveStatuses, type StatusMove } from './store/links.ts';
 
 /**
- * Takes back the completion of links whose payments were undone: to `pending`, or to `expired` where the link
+ * Undoes the completion of links whose payments were undone: to `pending`, or to `expired` where the link
  * had settled late. Leaves a link as it is that was not completed. Takes two statements for any number of
  * links. Needs the transaction that undid the payments.
  */
@@ -19,5 +19,5 @@ export async function reopenSecurePayments(ctx: Context, tokens: readonly string
     return [{ token, from: link.status, to, completedAt: null, settledLate: false }];
   });
   const moved = await moveStatuses(ctx, moves);
-  invariant(moved === moves.length, 'nobody moves a link that is locked');
+  invariant(moved === moves.length, 'no other transaction moves a locked link');
 }

@@ -4,7 +4,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { expireSecurePayments } from './expire-secure-payments.ts';
 import { invalidateSecurePayments } from './invalidate-secure-payments.ts';
 
-/** A deadline is told to the second at most; nobody is served by looking more often. */
+/** Deadlines have seconds; more frequent runs would change nothing. */
 const EXPIRY_EVERY_MS = 1_000;
 
 /** One transaction's worth: its locks are held for some milliseconds. */

@@ -15,7 +15,7 @@ let ctx: Context;
 let world: SettlementWorld;
 let link: PayableLink;
 
-/** A link that is paid in block 10 and final; blocks 10 to 12 are known, and the network is halted. */
+/** A link that is paid in block 10 and final; blocks 10 to 12 are remembered, and the network is halted. */
 beforeEach(async () => {
   const base = testContext({ db: database.db });
   const confirmationsFor = () => ({ by: 'depth', blocks: 1 }) as const;
@@ -56,9 +56,9 @@ const refused = (chain: ReturnType<typeof chainOf>, from: bigint) =>
 const since = (from: bigint, fork = 'other') => ({ from, fork });
 
 describe('a reorg of final blocks', () => {
-  it('that was looked at is taken back as a whole, and what is reported about it', async () => {
+  it('that was inspected is undone completely, with its events', async () => {
     const found = await findDeepReorg(ctx, chainOf(since(10n)), 10n).catch(() => undefined);
-    // Nothing below block 10 is known: the block that comes before it is asked of the node.
+    // Nothing below block 10 is remembered: the block before it is read from the node.
     expect(found).toMatchObject({ ancestor: world.block(9n), count: 1, silentNodes: [] });
     expect(found?.transfers).toMatchObject([{ requestId: link.requestId, status: 'finalized' }]);
     expect(await world.transferStatuses(link)).toEqual(['finalized']);
@@ -84,7 +84,7 @@ describe('a reorg of final blocks', () => {
     await expect(acceptReorg(ctx, 'sepolia', found)).rejects.toThrow('sepolia is not halted');
   });
 
-  it('keeps what lies below it', async () => {
+  it('keeps what is below it', async () => {
     const found = await findDeepReorg(ctx, chainOf(since(11n)), 11n);
     expect(found).toMatchObject({ ancestor: world.block(10n), count: 0, transfers: [] });
     await acceptReorg(ctx, 'sepolia', found);
@@ -104,26 +104,28 @@ describe('a reorg of final blocks', () => {
     expect((await findFollowFrom(ctx, 'sepolia')).halt).toBeDefined();
   });
 
-  it('is not accepted while any node has another block, and tells which did not answer', async () => {
+  it('is not accepted while any node has another block, and names those that did not answer', async () => {
     expect(await refused(chainOf(since(11n), since(13n)), 11n)).toContain(
       'Node 2 has another block 11',
     );
     expect(await refused(chainOf(since(11n), since(11n, 'third')), 11n)).toContain(
       'Node 2 has another',
     );
-    expect(await refused(chainOf(undefined, undefined), 11n)).toContain('no node of sepolia tells');
+    expect(await refused(chainOf(undefined, undefined), 11n)).toContain(
+      'no node of sepolia returned',
+    );
     const found = await findDeepReorg(ctx, chainOf(undefined, since(11n)), 11n);
     expect(found).toMatchObject({ ancestor: world.block(10n), silentNodes: ['1'] });
   });
 
   it('is not accepted above a payment that was replaced too', async () => {
     await ctx.db.deleteFrom('chain_block').where('number', '<', 12n).execute();
-    expect(await refused(chainOf(since(10n)), 12n)).toContain('Block 10, which holds a payment');
+    expect(await refused(chainOf(since(10n)), 12n)).toContain('Block 10, which has a payment');
     const found = await findDeepReorg(ctx, chainOf(since(10n)), 10n);
     expect(found).toMatchObject({ ancestor: world.block(9n), count: 1 });
   });
 
-  it('is not taken back where the network went on since it was looked at', async () => {
+  it('is not undone where the network continued after the inspection', async () => {
     const found = await findDeepReorg(ctx, chainOf(since(11n)), 11n);
     await ctx.db
       .updateTable('chain_cursor')

@@ -7,12 +7,12 @@ import { deleteHalt } from './store/blocks.ts';
 import { takeBack } from './undo-blocks.ts';
 
 /**
- * Takes back what a halted network's chain replaced, although it was final, because a person looked at
- * it: payments, completions and the cursor go back to the ancestor, each payment that was reported is told
- * as reverted, and the network may go on, all in one transaction. Answers how much was taken back.
+ * Undoes what a halted network's chain replaced, although it was final, because a person inspected
+ * it: payments, completions and the cursor go back to the ancestor, each payment that was reported is reported
+ * as reverted, and the network may continue, all in one transaction. Returns how much was undone.
  *
- * Refuses (409) a network that is not halted any more; throws `CursorMoved` where its cursor moved since
- * the reorg was looked at.
+ * Refuses (409) a network that is not halted any more; throws `CursorMoved` where its cursor moved after
+ * the inspection.
  */
 export async function acceptReorg(
   ctx: Context,

@@ -13,9 +13,9 @@ import {
 } from './store/due.ts';
 
 /**
- * Marks up to `limit` confirmed transfers that can no longer be taken back, with their events, those of a
- * network in one transaction; answers how many. Where they fail together halves of them are tried: one that fails is
- * logged and tried again at the next turn, and does not stop the others.
+ * Marks up to `limit` confirmed transfers as final, with their events, those of a
+ * network in one transaction; returns how many. Where they fail together, halves of them are tried: one that fails is
+ * logged and tried again in the next run, and does not stop the others.
  */
 export async function finalizeTransfers(ctx: Context, limit: number): Promise<number> {
   const thresholds = await findThresholds(ctx, 'finalized');
@@ -55,7 +55,7 @@ async function finalizeInHalves(
   return finalized + (await finalizeInHalves(ctx, transfers.slice(half), failed));
 }
 
-/** Locks in the order transfer, request, event. Leaves out those where somebody else was first. */
+/** Locks in the order transfer, request, event. Leaves out those that another process moved first. */
 async function finalizeTogether(ctx: Context, transfers: readonly DueTransfer[]): Promise<number> {
   const [first] = transfers;
   invariant(first !== undefined, 'there is a transfer to mark');

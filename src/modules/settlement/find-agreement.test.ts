@@ -21,7 +21,7 @@ const database = useTestDatabase();
 let ctx: Context & { readonly now: ReturnType<typeof manualClock> };
 let world: SettlementWorld;
 let said: NodeAgreement;
-/** What the second node reports about the transaction; undefined is what the test says instead. */
+/** What the second node reports about the transaction; undefined is the answer of the test instead. */
 let second: readonly ObservedTransfer[] | undefined;
 let asked: string[];
 let underWay: number;
@@ -65,7 +65,7 @@ const see = (link: PayableLink, number = 10n, units = link.expectedUnits) =>
   );
 
 describe('many payments that nodes must agree on', () => {
-  it('are asked about some at a time, and a sweep takes on as many as without asking', async () => {
+  it('are checked in limited batches, and a sweep settles as many as without checks', async () => {
     const links = await Promise.all(Array.from({ length: 25 }, () => insertLink(ctx.db)));
     const transfers = links.map((link, logIndex) =>
       world.transferOf(link, world.block(10n), { logIndex }),
@@ -78,7 +78,7 @@ describe('many payments that nodes must agree on', () => {
 });
 
 describe('a payment above the amount', () => {
-  it('counts once as many nodes as needed have it, and none says otherwise', async () => {
+  it('counts once as many nodes as needed have it, and none contradicts', async () => {
     const link = await insertLink(ctx.db);
     await see(link);
     // Watchers settle with every block, and wait for no node.
@@ -90,7 +90,7 @@ describe('a payment above the amount', () => {
     expect(events).toEqual([]);
   });
 
-  it('waits while they are too few or differ, is asked again ever later, and is reported once for each', async () => {
+  it('waits while they are too few or differ, is checked at growing intervals, and is logged once for each', async () => {
     const link = await insertLink(ctx.db);
     await see(link);
     said = SHORT;
@@ -124,7 +124,7 @@ describe('a payment above the amount', () => {
     expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed' }]);
   });
 
-  it('is logged as disputed only where a node says otherwise, and else as what nodes do not tell', async () => {
+  it('is logged as disputed only where a node contradicts, and else as not confirmed by enough nodes', async () => {
     for (const [i, answer] of [SHORT, BEHIND, DISPUTED].entries()) {
       said = answer;
       const link = await insertLink(ctx.db);
@@ -167,7 +167,7 @@ describe('a payment above the amount', () => {
     expect(await sweep()).toBe(1);
   });
 
-  it('is above it also in parts, and in what has no price in dollars', async () => {
+  it('is above it also in instalments, and in what has no price in dollars', async () => {
     const parts = await insertLink(ctx.db);
     await see(parts, 10n, 6_000_000n);
     expect(await world.transferStatuses(parts)).toEqual(['confirmed']);
@@ -192,7 +192,7 @@ describe('a payment above the amount', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not the only one: those below go on, and nodes are asked a few at a time', async () => {
+  it('is not the only one: those below are settled, and nodes are queried for a few at a time', async () => {
     const large = await Promise.all(Array.from({ length: 25 }, () => insertLink(ctx.db)));
     const small = await insertLink(ctx.db, { expectedUnits: 10_000_000n });
     const block = world.block(10n);

@@ -8,12 +8,12 @@ import { queryNodes } from './query-nodes.ts';
 import type { DueTransfer } from './store/due.ts';
 
 /**
- * Asks every node of a network whether it has the block of a transfer with its payment. Answers
- * `agreed` where as many as the settings say have it and none says otherwise, and `single` where the only
- * one of several that answers has it, the others have been absent for long and a setting lets that be enough
- * up to a total. Else records that it waits and when nodes are asked again, and logs it once for each reason.
+ * Queries every node of a network for the block of a transfer and its payment. Returns
+ * `agreed` where as many as the settings require have it and none contradicts, and `single` where the only
+ * one of several that answers has it, the others have been absent for long and a setting accepts that
+ * up to a total. Otherwise it records that the transfer waits and when to check again, and logs it once for each reason.
  *
- * Asked outside of any transaction, because nodes may take their time.
+ * Called outside any transaction, because nodes may be slow.
  */
 export async function findAgreement(
   ctx: Context,
@@ -23,13 +23,13 @@ export async function findAgreement(
   invariant(isNetworkId(network), 'thresholds name networks of the catalog');
   const chain = ctx.chains.get(network);
   const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
-  // Nothing to ask here: a process that is connected to the network asks.
+  // No node here: a process that is connected to the network checks it.
   if (chain === undefined || needed === undefined) return 'waits';
   const nodeAgreement = await queryNodes(ctx, chain, transfer);
   const agreement = agreementOf(nodeAgreement, needed);
   ctx.meter.count('agreement_checks_total', { network, outcome: agreement });
   if (agreement === 'agreed') return 'agreed';
-  // What nodes told differently of before is not settled by the one that is left.
+  // A transfer that nodes disagreed on before is not settled by the remaining one.
   const isOpen = transfer.agreement !== 'disputed' && ctx.settings.agreement.aloneDollars > 0n;
   if (isOpen && isSingleNode(nodeAgreement)) return 'single';
   await letWait(ctx, transfer, { agreement, against: nodeAgreement.disagree });
@@ -41,7 +41,7 @@ export async function findAgreement(
   return 'waits';
 }
 
-/** What is logged of a payment that waits: that nodes disagree is said only where one says otherwise. */
+/** The log line of a waiting payment: it says that nodes disagree only where one contradicts. */
 function whyItWaits(
   agreement: 'insufficient' | 'disputed',
   { unanswered = [] }: NodeAgreement,
@@ -51,7 +51,7 @@ function whyItWaits(
   return 'a payment waits: fewer nodes have its block and receipt than must agree on it';
 }
 
-/** Writes down why a transfer waits, and that nodes are asked again a while later. */
+/** Stores why a transfer waits, and when nodes are queried again. */
 export async function letWait(
   ctx: Context,
   { id, agreementChecks }: DueTransfer,

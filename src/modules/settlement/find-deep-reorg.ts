@@ -5,7 +5,7 @@ import type { Hex } from '#kit/hex.ts';
 import { type ActiveTransfer, findLastTransferBlock, findTransfersAbove } from './store/above.ts';
 import { findCursors, findPoints } from './store/blocks.ts';
 
-/** More than a person looks through before saying yes; all are counted. */
+/** More than a person reads before confirming; all are counted. */
 const SHOWN_MAX = 1_000;
 
 /** The chain of a network, as far as its nodes are compared. */
@@ -27,12 +27,12 @@ export interface DeepReorg {
 }
 
 /**
- * Holds what is remembered of a halted network against its nodes, and answers what would be taken back
- * from a block on. That must be the very block that the chain replaced first, by every node that tells
- * of it; where none of the remembered ones stands it may be an earlier one. Changes nothing.
+ * Compares the remembered blocks of a halted network with its nodes, and returns what would be undone
+ * from a block on. That must be the first block that the chain replaced, by every node that answers
+ * for it; where none of the remembered ones is canonical it may be an earlier one. Changes nothing.
  *
  * Refuses (404) a network that was never followed, (409) one that is not halted, whose remembered blocks
- * all stand or of which nodes differ, and (400) another block. Throws `Outage` where no node tells.
+ * are all canonical or on which nodes differ, and (400) another block. Throws `Outage` where no node answers.
  */
 export async function findDeepReorg(
   ctx: Context,
@@ -91,14 +91,14 @@ interface Comparing {
   readonly network: string;
 }
 
-/** Where the chain of the first node that tells parts from what is remembered. */
+/** Where the chain of the first node that answers differs from the remembered blocks. */
 async function findFork(ctx: Context, comparing: Comparing): Promise<Fork> {
   const { known, nodes, from, network } = comparing;
   const node = await firstAnswering(comparing);
   const isOnChain = await countActive(known, node);
   const replaced = known[isOnChain];
   if (replaced === undefined) {
-    const message = `${network} has every block that is remembered; florin resume lets it go on`;
+    const message = `${network} has every block that is remembered; florin resume lets it continue`;
     throw new Refusal('nothing_replaced', 409, message);
   }
   const replacedBy = await blockOf(node, replaced.number);
@@ -108,8 +108,8 @@ async function findFork(ctx: Context, comparing: Comparing): Promise<Fork> {
     return { ancestor: below, replacedBy };
   }
   if (from !== replaced.number) {
-    const names = `${nodes.length > 1 ? `${node.name} says` : 'the node says'}`;
-    const message = `The first block that ${network} replaced is ${replaced.number}, ${names}: look at that one, and name it`;
+    const names = `${nodes.length > 1 ? `${node.name} reports` : 'the node reports'}`;
+    const message = `The first block that ${network} replaced is ${replaced.number}, ${names}: inspect that one, and name it`;
     throw new Refusal('not_the_replaced_block', 400, message);
   }
   return { ancestor, replacedBy };
@@ -118,10 +118,10 @@ async function findFork(ctx: Context, comparing: Comparing): Promise<Fork> {
 async function firstAnswering({ known, nodes, network }: Comparing): Promise<Reader> {
   const oldest = known[0]?.number ?? 0n;
   for (const node of nodes) if ((await node.hashAt(oldest)) !== undefined) return node;
-  throw new Outage(`no node of ${network} tells of block ${oldest}, the oldest that is known`);
+  throw new Outage(`no node of ${network} returned block ${oldest}, the oldest that is remembered`);
 }
 
-/** How many of the known blocks stand: what stands is below all that does not. */
+/** How many of the remembered blocks are canonical: those are below all that are not. */
 async function countActive(known: readonly BlockPoint[], node: Reader): Promise<number> {
   let [hasBlocks, gone] = [0, known.length];
   while (hasBlocks < gone) {
@@ -137,12 +137,12 @@ async function countActive(known: readonly BlockPoint[], node: Reader): Promise<
 async function blockOf(node: Reader, number: bigint): Promise<BlockPoint> {
   const hash = await node.hashAt(number);
   if (hash !== undefined) return { number, hash };
-  throw new Outage(`${node.name} does not tell of block ${number}; run this again when it does`);
+  throw new Outage(`${node.name} does not return block ${number}; run this again when it does`);
 }
 
 /**
- * The block before the one that is named, where none of the remembered ones stands. Nothing is known of it
- * but what it holds for us: the newest payment up to there must still be in its block.
+ * The block before the given one, where none of the remembered ones is canonical. Nothing is stored of it
+ * but our payments: the newest one up to there must still be in its block.
  */
 async function findOlderAncestor(
   ctx: Context,
@@ -155,13 +155,13 @@ async function findOlderAncestor(
   }
   const last = await findLastTransferBlock(ctx, network, from - 1n);
   if (last !== undefined && (await blockOf(node, last.number)).hash !== last.hash) {
-    const message = `Block ${last.number}, which holds a payment, was replaced too: name that or an earlier one`;
+    const message = `Block ${last.number}, which has a payment, was replaced too: name that or an earlier one`;
     throw new Refusal('not_the_replaced_block', 400, message);
   }
   return await blockOf(node, from - 1n);
 }
 
-/** Refuses (409) where any node has another block than the first one; answers which do not tell. */
+/** Refuses (409) where any node has another block than the first one; returns which did not answer. */
 async function findSilentNodes(
   nodes: readonly Reader[],
   { ancestor, replacedBy }: Fork,

@@ -8,21 +8,21 @@ import { findReportedEvents } from './store/reported-events.ts';
 /** Where a watcher takes a network up. */
 export interface FollowStart {
   readonly from: FollowFrom;
-  /** The requests that a follower which goes on from there is told to be ours. */
+  /** Our requests, for a follower that continues from there. */
   readonly requestCache: RequestCache;
-  /** Where the cursor stands; undefined when the network was never looked at. */
+  /** The cursor; undefined when the network was never scanned. */
   readonly at: BlockPoint | undefined;
   /** Why it must not be followed now. */
   readonly halt: Halt | undefined;
 }
 
-/** Where to go on following a network: at its cursor, or where the settings say when there is none. */
+/** Where to continue following a network: at its cursor, or at the block of the settings when there is none. */
 export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<FollowStart> {
   const cursors = await findCursors(ctx);
   const cursor = cursors.find((candidate) => candidate.network === network);
   // Others pay through the same contracts all day; only what names our requests is read in full.
   const requestCache = openRequestCache(ctx);
-  // A sandbox's node is begun anew whenever somebody likes.
+  // A sandbox's node may be reset at any time.
   const mayStartOver = ctx.settings.mode === 'sandbox';
   const shared = {
     isOurs: requestCache.keep,
@@ -42,7 +42,7 @@ export async function findFollowFrom(ctx: Context, network: NetworkId): Promise<
   return { from, requestCache, at, halt };
 }
 
-/** Nobody else's nodes are asked what they call safe. */
+/** The nodes of other networks are not queried for their safe block. */
 function shouldReadSafe({ settings }: Context, id: NetworkId): boolean {
   const network = NETWORKS[id];
   const rules = [

@@ -55,7 +55,7 @@ describe('how deep a payment must be by its amount', () => {
     expect(await world.transferStatuses(link)).toEqual(['confirmed']);
   });
 
-  it('is that of all parts together, so that paying in parts is no way around it', async () => {
+  it('is that of all instalments together, so that instalments do not avoid it', async () => {
     const link = await linkOver(1_200n);
     await world.happen(byAmount(), paying(10n, link, 60n), paying(11n, link, 60n));
     expect(await world.transferStatuses(link)).toEqual(['confirmed', 'seen']);
@@ -67,7 +67,7 @@ describe('how deep a payment must be by its amount', () => {
     expect((await world.transferStatuses(link)).at(-1)).toBe('confirmed');
   });
 
-  it('is that of what still stands: one of two parts counts sooner when the other is taken back', async () => {
+  it('is that of active payments: one of two instalments counts sooner when the other is undone', async () => {
     const link = await linkOver(1_000n);
     await world.happen(byAmount(), paying(10n, link, 500n), paying(11n, link, 500n), empty(12n));
     expect(await world.transferStatuses(link)).toEqual(['seen', 'seen']);
@@ -110,7 +110,7 @@ describe('how deep a payment must be by its amount', () => {
   });
 });
 
-describe('where the nodes say what is final', () => {
+describe('where the nodes report a final block', () => {
   const rule: FinalityRule = { by: 'finalized_tag', fallbackBlocks: 4 };
   const HOUR_MS = 3_600_000;
   const final = (
@@ -145,7 +145,7 @@ describe('where the nodes say what is final', () => {
     expect(await world.transferStatuses(link)).toEqual(['confirmed']);
   });
 
-  it('and what lies above an old one waits, however deep it is', async () => {
+  it('and what is above an old one waits, however deep it is', async () => {
     const link = await insertLink(ctx.db);
     const old = { number: 9n, ageMs: 10 * HOUR_MS };
     await world.happen(under(rule), final(10n, old, paying(10n, link, 12n)));
@@ -163,7 +163,7 @@ describe('where the nodes say what is final', () => {
         : update;
     const none = { number: 1n, ageMs: 0 };
 
-    it('a payment counts with that where it is asked for, and larger ones when they are final', async () => {
+    it('a payment counts with that where it is configured, and larger ones when they are final', async () => {
       const byAmount = () => under(SAFE, [{ fromDollars: 100n, rule }]);
       const small = await insertLink(ctx.db);
       const large = await insertLink(ctx.db, { expectedUnits: 100n * DOLLAR });

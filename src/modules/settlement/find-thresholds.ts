@@ -6,13 +6,13 @@ import { bandsOf, type ChainView, isTagFresh } from './model/finality.ts';
 import { type Cursor, findCursors } from './store/blocks.ts';
 import type { Threshold } from './store/due.ts';
 
-/** Says of a threshold that nodes must agree on every amount, also on none. */
+/** The threshold under which nodes must agree on every amount, also on zero. */
 const EVERY_AMOUNT = -1n;
 
 /**
- * For each network that was looked at and is not halted, the newest block whose transfers count; where
- * it depends on the amount, for each currency that is dollars and for all others, which are taken for
- * as large as can be. Below zero while no block is deep enough.
+ * For each network that was scanned and is not halted, the newest block whose transfers count; where
+ * it depends on the amount, for each dollar currency and for all others, which count
+ * as the largest amount. Below zero while no block is deep enough.
  */
 export async function findThresholds(
   ctx: Context,

@@ -39,7 +39,7 @@ describe('following a network', () => {
     await following;
   };
 
-  it('goes on in production when the first block that it ever saw is gone', async () => {
+  it('continues in production when the first scanned block is gone', async () => {
     await anvil().mine({ blocks: 20 });
     await followPast(-1n);
     const seen = await cursor();
@@ -52,7 +52,7 @@ describe('following a network', () => {
     await followPast(seen);
   });
 
-  it('tells once that what the nodes call final, or are asked for as safe, is too old', async () => {
+  it('logs once that the nodes’ final block, or safe block where it is used, is too old', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line) => lines.push(line) });
     const { timestamp } = await anvil().getBlock();

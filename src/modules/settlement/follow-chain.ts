@@ -7,18 +7,18 @@ import { isTagFresh } from './model/finality.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { type Halt, wakeSettling } from './store/blocks.ts';
 
-/** What one block may settle before the next is scanned; the sweep, which is woken, takes what is left. */
+/** How much one block may settle before the next is scanned; the sweep, which is woken, settles the rest. */
 const SETTLED_WITH_BLOCK_MAX = 200;
 
 /**
- * Follows one network from its cursor until the signal aborts: writes down what happens and settles
+ * Follows one network from its cursor until the signal aborts: stores its updates and settles
  * at once what is deep enough.
  *
- * Answers why the network stands still, where it does: its chain replaced what was final or more than
- * is remembered, now or earlier, and a person must look at it first. Undefined once the signal aborts.
+ * Returns why the network is halted, if it is: its chain replaced what was final or more than
+ * is remembered, now or earlier, and a person must inspect it first. Undefined once the signal aborts.
  *
- * Throws `CursorMoved` when another watcher moved the cursor, and whatever the database throws; it can
- * then be called again and goes on where the cursor stands.
+ * Throws `CursorMoved` when another watcher moved the cursor, and any error of the database; it can
+ * then be called again and continues at the cursor.
  */
 export async function followChain(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function followChain(
   return undefined;
 }
 
-/** Tells once that what the nodes call final or safe fell too far behind, and once that it caught up. */
+/** Logs once that the nodes' final or safe block fell too far behind, and once that it caught up. */
 function tagRecorder(ctx: Context, chain: Chain): (update: ChainUpdate) => void {
   const recordFinal = tagRecorderOf(ctx, chain, 'final');
   const recordSafe = tagRecorderOf(ctx, chain, 'safe');
@@ -65,7 +65,6 @@ function tagRecorderOf(ctx: Context, { network }: Chain, tag: 'final' | 'safe') 
     wasFresh = fresh;
     const logFields = { network: network.id, blockNumber, at, tagAgeMaxMs };
     if (fresh) ctx.log.info(logFields, `what the nodes call ${tag} caught up`);
-    else
-      ctx.log.error(logFields, `what the nodes call ${tag} is too old; it is not believed alone`);
+    else ctx.log.error(logFields, `the nodes’ ${tag} block is too old; it is not trusted alone`);
   };
 }

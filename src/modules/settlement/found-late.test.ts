@@ -13,7 +13,7 @@ it('a link that late money settled is not late once money is found that was in t
   const late = world.transferOf(link, world.block(10n), { blockTime, logIndex: 4 });
   await world.happen(ctx, world.blocks(world.block(10n), [late]));
   expect(await world.linkRow(link)).toMatchObject({ status: 'completed', settled_late: true });
-  // A node had lost the logs of an older block, which was read again.
+  // A node had lost the logs of an older block, which was scanned again.
   const missed = world.transferOf(link, world.block(9n));
   await world.happen(ctx, world.blocks(world.block(11n), [missed]));
   expect(await world.linkRow(link)).toMatchObject({ status: 'completed', settled_late: false });

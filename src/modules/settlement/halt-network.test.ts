@@ -51,7 +51,7 @@ describe('a chain that replaced what was final', () => {
       world.blocks(ten, [world.transferOf(seen, ten)]),
     ];
     expect(await follow(happened)).toEqual(HALT);
-    // Another watcher, whose node sees no harm, must not go on either, nor undo.
+    // Another watcher, whose node has no reorg, must not continue either, nor undo.
     for (const update of [
       world.blocks(world.block(900n)),
       { type: 'reorg', ancestor: nine } as const,
@@ -65,12 +65,12 @@ describe('a chain that replaced what was final', () => {
     expect(await world.transferStatuses(paid)).toEqual(['confirmed']);
     expect(await world.transferStatuses(seen)).toEqual(['seen']);
     expect((await world.linkRow(paid)).status).toBe('completed');
-    // Asked again, also by another process, it says so at once and asks no node.
+    // Called again, also by another process, it returns so at once and queries no node.
     expect(await follow([world.blocks(world.block(11n))])).toEqual(HALT);
     expect((await findFollowFrom(ctx, 'sepolia')).at?.number).toBe(900n);
   });
 
-  it('goes on where it stood once an operator lets it, and halts again while it still is wrong', async () => {
+  it('continues at its cursor once an operator lets it, and halts again while the chain is still wrong', async () => {
     const link = await insertLink(ctx.db);
     const [nine, ten] = [world.block(9n), world.block(10n)];
     await follow([world.blocks(nine)]);
@@ -84,7 +84,7 @@ describe('a chain that replaced what was final', () => {
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 
-  it('keeps the first reason, whoever stumbles over it next', async () => {
+  it('keeps the first reason, whichever process finds one next', async () => {
     await follow([world.blocks(world.block(9n))]);
     const other = { type: 'reorg', ancestor: undefined } as const;
     await expect(
@@ -101,7 +101,7 @@ describe('a chain that replaced what was final', () => {
     expect(halt?.reason).toContain('no remembered block is on this chain');
   });
 
-  it('does so also where its follower knows nothing of what was final', async () => {
+  it('does so also where its follower does not have the final block', async () => {
     const link = await insertLink(ctx.db);
     const [nine, ten] = [world.block(9n), world.block(10n)];
     const paying = world.blocks(nine, [world.transferOf(link, nine)]);

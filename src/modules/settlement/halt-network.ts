@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 import { findCursors, type Halt, insertHalt } from './store/blocks.ts';
 
 /**
- * Stops a network until an operator lets it go on: nothing of it is followed or settled meanwhile, by
- * any process. Answers the halt that stands, which may be an earlier one.
+ * Stops a network until an operator lets it continue: until then it is neither followed nor settled, by
+ * any process. Returns the active halt, which may be an earlier one.
  */
 export async function haltNetwork(ctx: Context, network: NetworkId, reason: string): Promise<Halt> {
   const halt = { at: ctx.now(), reason };

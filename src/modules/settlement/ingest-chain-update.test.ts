@@ -23,9 +23,9 @@ beforeEach(async () => {
 describe('what proves nothing credits nothing', () => {
   it.each<[string, Partial<ObservedTransfer>]>([
     ['a token of the attacker', { tokenAddress: UNRELATED }],
-    ['a contract that imitates the proxy', { proxyAddress: UNRELATED }],
+    ['a contract that spoofs the proxy', { proxyAddress: UNRELATED }],
     ['another payee', { payeeAddress: UNRELATED }],
-    ['no tokens at all, whatever the event claims', { creditedUnits: 0n }],
+    ['no tokens at all, though the event claims some', { creditedUnits: 0n }],
   ])('%s', async (_what, parts) => {
     const link = await insertLink(ctx.db);
     await world.happen(
@@ -45,7 +45,7 @@ describe('what proves nothing credits nothing', () => {
     expect(await world.transferStatuses(link)).toEqual([]);
   });
 
-  it('a reference that is not ours, which a follower can ask beforehand', async () => {
+  it('a reference that is not ours, which a follower can check beforehand', async () => {
     const link = await insertLink(ctx.db);
     const foreign = hashOf('foreign');
     const ours = await findOurReferences(ctx, [foreign, link.referenceKey]);

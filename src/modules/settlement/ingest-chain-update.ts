@@ -18,16 +18,16 @@ const BLOCKS_REMEMBERED = 1_024n;
 export interface Step {
   readonly at: BlockPoint | undefined;
   readonly update: ChainUpdate;
-  /** What the follower was told to be ours; without it that is looked up. */
+  /** The follower's cache of our requests; without it they are looked up. */
   readonly requestCache?: RequestCache;
 }
 
 /**
- * Writes down what happened to a chain: all of it in one transaction, or nothing. Answers where the
- * cursor stands now, which is what the next step starts from.
+ * Stores an update of a chain: all of it in one transaction, or nothing. Returns the
+ * new cursor, from which the next step starts.
  *
- * Throws `CursorMoved` when the cursor is elsewhere, because another watcher follows the same network;
- * the caller then asks `findFollowFrom` again. The same block may be ingested any number of times.
+ * Throws `CursorMoved` when the cursor is another, because another watcher follows the same network;
+ * the caller then calls `findFollowFrom` again. The same block may be ingested any number of times.
  */
 export async function ingestChainUpdate(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function ingestChainUpdate(
   return to;
 }
 
-/** One line however many there are: anybody can make a flood of them. */
+/** One line for any number of them: anybody can make many. */
 function recordSuspicions(
   ctx: Context,
   network: NetworkId,

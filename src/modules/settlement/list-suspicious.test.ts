@@ -38,7 +38,7 @@ describe('what names a request and pays nothing of it', () => {
     ['wrong_kind', { kind: 'native', tokenAddress: undefined }],
     ['nothing_arrived', { creditedUnits: 0n }],
     ['self_payment', { payeeNetUnits: 12_499_999n }],
-  ])('is kept for operators as %s, and told to nobody else', async (reason, parts) => {
+  ])('is stored for operators as %s, and reported to nobody else', async (reason, parts) => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -64,14 +64,14 @@ describe('what names a request and pays nothing of it', () => {
     expect(await world.eventsOf(link)).toEqual([]);
   });
 
-  it('is kept of a request of another network', async () => {
+  it('is stored for a request of another network', async () => {
     const link = await insertLink(ctx.db, { currencyId: 'USDC-base' });
     const block = world.block(10n);
     await world.happen(ctx, world.blocks(block, [world.transferOf(link, block)]));
     expect(await kept(link)).toMatchObject([{ reason: 'wrong_network', network: 'sepolia' }]);
   });
 
-  it('is kept once however often it is seen, and does not hinder the true payment', async () => {
+  it('is stored once however often it is seen, and does not hinder the real payment', async () => {
     const link = await insertLink(ctx.db);
     const [copy] = copies(link, 10n, 1);
     if (copy === undefined) throw new Error('one copy was made');
@@ -84,7 +84,7 @@ describe('what names a request and pays nothing of it', () => {
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 
-  it('is marked when its block vanishes, and kept anew when it comes back', async () => {
+  it('is marked when its block vanishes, and stored again when it comes back', async () => {
     const link = await insertLink(ctx.db);
     const first = world.blocks(world.block(10n), copies(link, 10n, 1));
     await world.happen(ctx, world.blocks(world.block(9n)), first, {
@@ -96,7 +96,7 @@ describe('what names a request and pays nothing of it', () => {
     expect(await kept(link)).toMatchObject([{ undoneAt: undefined }, { undoneAt: TEST_TIME }]);
   });
 
-  it('fills no table when it comes as a flood: the rest is counted', async () => {
+  it('fills no table when there are many: the rest is counted', async () => {
     const [link, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
     await world.happen(
       ctx,

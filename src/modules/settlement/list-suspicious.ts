@@ -5,7 +5,7 @@ import {
   type SuspiciousTransfer,
 } from './store/suspicious.ts';
 
-/** How many are told at once; each is a line for a person. */
+/** How many are returned at once; each is a line for a person. */
 const PAGE_MAX = 200;
 
 /** A page of what names requests of ours and pays nothing of them. */
@@ -16,8 +16,8 @@ export interface SuspiciousPage {
 }
 
 /**
- * What names requests of ours and pays nothing of them, newest first, from a place on that an earlier
- * page told. For operators: payers and integrators are never notified of it, as anybody can copy a
+ * Transfers that name our requests and pay nothing of them, newest first, from the position that an earlier
+ * page returned. For operators: payers and integrators are never notified of it, as anybody can copy a
  * reference.
  */
 export async function listSuspicious(

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const undo = (ancestor: bigint) => async () =>
   await world.happen(ctx, { type: 'reorg', ancestor: world.block(ancestor) });
 
-/** Lets each of two links ask for what the other asked for, as those do that replaced others. */
+/** Lets each of two links have the request that the other had, as links do that replaced others. */
 async function swapRequests(one: PayableLink, other: PayableLink): Promise<void> {
   const rows = [
     { secure_payment_token: one.token, position: 0, request_id: other.requestRowId },
@@ -83,7 +83,7 @@ async function paidFeeFirst() {
 const eventsOf = async (link: PayableLink) =>
   (await world.eventsOf(link)).map((event) => event['event']);
 
-it('a fee that vanishes while its request is being settled is told to be outstanding', async () => {
+it('a fee that vanishes while its request is being settled is reported outstanding', async () => {
   const { link, settleLink } = await paidFeeFirst();
   const settling = await heldOpen(ctx, settleLink);
   const undoing = await waitingOrDone(database.db, undo(10n));
@@ -92,7 +92,7 @@ it('a fee that vanishes while its request is being settled is told to be outstan
   expect(await eventsOf(link)).toEqual(['payment.confirmed', 'payment.fees_outstanding']);
 });
 
-it('a request that is settled while its fee is vanishing is told to be paid without it', async () => {
+it('a request that is settled while its fee is vanishing is reported as paid without it', async () => {
   const { link, settleLink } = await paidFeeFirst();
   const undoing = await heldOpen(ctx, async (ctx) => {
     const { at } = await findFollowFrom(ctx, 'sepolia');

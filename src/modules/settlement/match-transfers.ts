@@ -29,7 +29,7 @@ export interface SortedTransfers {
 /** What was seen on a chain. */
 interface Seen {
   readonly observed: readonly ObservedTransfer[];
-  /** Where requests are that were looked up before. */
+  /** The cache of requests that were looked up before. */
   readonly requestCache?: RequestCache | undefined;
 }
 

@@ -3,10 +3,10 @@ import { findNetworkProgress, type NetworkProgress } from './store/network-progr
 
 export type { NetworkProgress } from './store/network-progress.ts';
 
-/** Beyond this many an operator knows enough: a count stops there, and so does its cost. */
+/** A count stops here, which bounds its cost: an operator needs no exact number beyond it. */
 const COUNTED_MAX = 10_000;
 
-/** How every network that was looked at stands; a count of ten thousand may be more. */
+/** The state of every network that was scanned; a count of ten thousand means that many or more. */
 export async function measureNetworks(ctx: Context): Promise<readonly NetworkProgress[]> {
   return await findNetworkProgress(ctx, COUNTED_MAX);
 }

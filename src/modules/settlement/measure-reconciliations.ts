@@ -3,7 +3,7 @@ import { findReconciliations, type ReconciliationProgress } from './store/reconc
 
 export type { ReconciliationProgress } from './store/reconciliation.ts';
 
-/** Beyond this many an operator knows enough: a count stops there, and so does its cost. */
+/** A count stops here, which bounds its cost: an operator needs no exact number beyond it. */
 const COUNTED_MAX = 10_000;
 
 /** How far the stored payments of every network were compared with its chain, and what differs. */

@@ -29,7 +29,7 @@ const REBASING: Hex = `0x6002604435046000526024356004357f${toEventSelector(
 const SILENT: Hex = '0x600160005260206000f3';
 /** It answers every call with false, and reverts none. */
 const FALSE: Hex = '0x600060005260206000f3';
-/** It logs the whole amount, to somebody else than who is to be paid: the caller. */
+/** It logs the full amount, to the caller instead of the payee. */
 const DIVERTING: Hex = `0x604435600052336004357f${toEventSelector(
   'Transfer(address,address,uint256)',
 ).slice(2)}60206000a3600160005260206000f3`;
@@ -129,7 +129,7 @@ const suspected = async ({ request_id }: NewRequest) =>
   (await listSuspicious(ctx, { requestId: request_id })).transfers.map(({ reason }) => reason);
 
 describe('of a token that does not do what tokens should, a watcher credits', () => {
-  it('what its own log says arrived, not what the proxy was told, where it rebases', async () => {
+  it('the amount in its own log, not the argument of the proxy, where it rebases', async () => {
     const asked = await createOne();
     expect(await payWhile(REBASING, paymentOf(asked))).toBe('success');
     expect(await paid(asked)).toEqual([{ amount_units: UNITS / 2n, claimed_units: UNITS }]);
@@ -137,8 +137,8 @@ describe('of a token that does not do what tokens should, a watcher credits', ()
   });
 
   it.each<[string, Hex]>([
-    ['says yes and logs nothing', SILENT],
-    ['pays somebody else', DIVERTING],
+    ['returns true and logs nothing', SILENT],
+    ['pays another account', DIVERTING],
   ])('nothing, and shows it to operators, where it %s', async (_what, code) => {
     const asked = await createOne();
     expect(await payWhile(code, paymentOf(asked))).toBe('success');

@@ -44,7 +44,7 @@ const missing = (fee: PayableLink, amount = '0.3125') => [
 ];
 
 describe('a request that is paid without its fee', () => {
-  it('tells in the same transaction which fee is outstanding, once', async () => {
+  it('reports in the same transaction which fee is outstanding, once', async () => {
     const { link, fee } = await linkWithFee();
     const paid = world.transferOf(link, world.block(10n));
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [paid]));
@@ -83,14 +83,14 @@ describe('a request that is paid without its fee', () => {
     ]);
   });
 
-  it('tells nothing while only a part of it is paid', async () => {
+  it('reports nothing while only a part of it is paid', async () => {
     const { link } = await linkWithFee();
     const part = world.transferOf(link, world.block(10n), { creditedUnits: 1n });
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), [part]));
     expect((await eventsOf(link)).map(([event]) => event)).toEqual(['payment.partial']);
   });
 
-  it('tells what is missing of a fee that was paid in part, or to somebody else', async () => {
+  it('reports the missing amount of a fee that was paid in part, or to another address', async () => {
     const { link, fee } = await linkWithFee();
     const paid = world.transferOf(link, world.block(10n));
     const part = feeTransfer(fee, 10n, { creditedUnits: 12_500n, tokenUnits: 12_500n });
@@ -108,7 +108,7 @@ describe('a request that is paid without its fee', () => {
 });
 
 describe('a fee that is paid', () => {
-  it('by the transaction of its payment is told within it, and nothing is outstanding', async () => {
+  it('by the transaction of its payment is reported within it, and nothing is outstanding', async () => {
     const { link, fee } = await linkWithFee();
     const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), both));
@@ -131,7 +131,7 @@ describe('a fee that is paid', () => {
     expect((await eventsOf(link)).map(([, fees]) => fees)).toEqual([PAID, PAID, PAID, PAID]);
   });
 
-  it('and only seen so far is told neither as paid nor as outstanding', async () => {
+  it('and only seen so far is reported neither as paid nor as outstanding', async () => {
     const { link, fee } = await linkWithFee();
     const settings = {
       ...ctx.settings,
@@ -148,7 +148,7 @@ describe('a fee that is paid', () => {
     expect(await eventsOf(link)).toEqual([['payment.confirmed', []]]);
   });
 
-  it('before its payment is told within it', async () => {
+  it('before its payment is reported within it', async () => {
     const { link, fee } = await linkWithFee();
     const early = feeTransfer(fee, 10n, inAnother(fee));
     const paid = world.transferOf(link, world.block(11n));
@@ -182,7 +182,7 @@ describe('a fee that is paid', () => {
     ]);
   });
 
-  it('and vanishes alone is outstanding again, and that is told', async () => {
+  it('and vanishes alone is outstanding again, and reported so', async () => {
     const { link, fee } = await linkWithFee();
     const paid = world.transferOf(link, world.block(10n));
     const later = feeTransfer(fee, 11n, inAnother(fee));
@@ -202,7 +202,7 @@ describe('a fee that is paid', () => {
     ]);
   });
 
-  it('and vanishes with its payment leaves nothing to ask for', async () => {
+  it('and vanishes with its payment leaves nothing outstanding', async () => {
     const { link, fee } = await linkWithFee();
     const both = [world.transferOf(link, world.block(10n)), feeTransfer(fee, 10n)];
     await world.happen(ctx, world.blocks(world.block(9n)), world.blocks(world.block(10n), both));
@@ -213,7 +213,7 @@ describe('a fee that is paid', () => {
   });
 });
 
-it('a fee that only the call of the payment named is told, whoever received it', async () => {
+it('a fee that only the call of the payment named is reported, for any receiver', async () => {
   const link = await insertLink(ctx.db);
   const parts = { feeUnits: 125_000n, feeAddress: UNRELATED };
   const paid = world.transferOf(link, world.block(10n), parts);

@@ -23,13 +23,13 @@ async function pay(link: Link, number: bigint, ...amounts: readonly bigint[]): P
   await world.happen(ctx, world.blocks(at, transfers));
 }
 
-/** The name of each event, and what it says of payments before. */
+/** The name of each event, and its field about earlier payments. */
 async function eventsOf(link: Link): Promise<(readonly unknown[])[]> {
   const events = await world.eventsOf(link);
   return events.map((one) => [one['event'], one['requestAlreadyPaid']]);
 }
 
-describe('payment.confirmed says that the request was paid already', () => {
+describe('payment.confirmed has a field for a request that was paid already', () => {
   it('of more money that comes afterwards, and not of what paid it, also with an excess', async () => {
     const link = await insertLink(ctx.db);
     await pay(link, 10n, 5_000_000n);
@@ -43,7 +43,7 @@ describe('payment.confirmed says that the request was paid already', () => {
     expect((await world.eventsOf(link))[1]).toMatchObject({ excessAmount: '12.5' });
   });
 
-  it('of each part by itself where several are settled together', async () => {
+  it('for each payment by itself where several are settled together', async () => {
     const link = await insertLink(ctx.db);
     await pay(link, 10n, 5_000_000n, 7_500_000n, 1n, 1n);
     expect(await eventsOf(link)).toEqual([

@@ -61,7 +61,7 @@ async function payable(requestId: string | undefined): Promise<PayableLink> {
   };
 }
 
-/** Pays a request as whole and answers what the feed says of it. */
+/** Pays a request in full and returns its event in the feed. */
 async function eventOf(requestId: string | undefined): Promise<Record<string, unknown>> {
   const at = world.block(10n);
   const transfer = world.transferOf(await payable(requestId), at, { payerAddress: PAYER });
@@ -72,7 +72,7 @@ async function eventOf(requestId: string | undefined): Promise<Record<string, un
     { after: undefined, limit: 10, types: ['payment.confirmed'] },
   );
   const [event, ...others] = events;
-  if (event === undefined || others.length > 0) throw new Error('one payment is told once');
+  if (event === undefined || others.length > 0) throw new Error('one payment has one event');
   return event.payload;
 }
 
@@ -107,33 +107,33 @@ describe('payment.confirmed of a link', () => {
     });
   });
 
-  it('tells a client ID that browsers carry from one that none does, and carries its origin', async () => {
+  it('distinguishes a client ID that browsers carry from one that none does, and has its origin', async () => {
     const shop = await clientId({ allowedDomains: [SHOP], origin: SHOP });
     const { requestIds } = await link({ ...ctx, actor: shop });
     const expected = { createdBy: 'public_client_id', clientId: shop.clientId, origin: SHOP };
     expect(await eventOf(requestIds[0])).toMatchObject(expected);
   });
 
-  it('says of a client ID of a server that no origin came with it', async () => {
+  it('has no origin for a client ID of a server', async () => {
     const server = await clientId({ allowedDomains: [] });
     const { requestIds } = await link({ ...ctx, actor: server });
     expect(await eventOf(requestIds[0])).toMatchObject({ createdBy: 'client_id', origin: null });
   });
 
-  it('says that a proven client ID was used by whoever proved it', async () => {
+  it('names the credential that proved a client ID', async () => {
     const shop = await clientId({ allowedDomains: [SHOP], origin: SHOP });
     const { requestIds } = await link({ ...ctx, actor: { ...shop, provenBy: 'api_key' } });
     expect(await eventOf(requestIds[0])).toMatchObject({ createdBy: 'api_key' });
   });
 
-  it('says that a person created it', async () => {
+  it('has a person as its creator', async () => {
     const { requestIds } = await link({ ...ctx, actor: sessionActor({ accountId }) });
     const event = await eventOf(requestIds[0]);
     expect(event).toMatchObject({ createdBy: 'session' });
     expect(event).not.toHaveProperty('origin');
   });
 
-  it('says that a payout flows out', async () => {
+  it('has the outgoing direction for a payout', async () => {
     const { requestIds } = await payoutLink(ctx);
     const expected = { flow: 'outgoing', payee: TEST_PAYEE, destinationId: DESTINATION_ID };
     expect(await eventOf(requestIds[0])).toMatchObject(expected);
@@ -172,7 +172,7 @@ describe('payment.confirmed of a request without a link', () => {
     expect(people.map((row) => JSON.parse(row.customer_info))).toContainEqual(customerInfo);
   });
 
-  it('has no customer where none is known', async () => {
+  it('has no customer where none is stored', async () => {
     const { requestId } = await createRequest(ctx, {
       payee: TEST_PAYEE,
       amount: '12.5',
@@ -181,7 +181,7 @@ describe('payment.confirmed of a request without a link', () => {
     expect(await eventOf(requestId)).not.toHaveProperty('customerInfo');
   });
 
-  it('says of a payout whom it paid and that it flows out', async () => {
+  it('has the payee and the outgoing direction for a payout', async () => {
     const { requestId } = await createPayout(ctx, {
       payee: TEST_PAYEE,
       amount: '12.5',

@@ -4,7 +4,7 @@ import type { NewTransfer } from '#modules/ledger/index.ts';
 import { matchTransfers } from './match-transfers.ts';
 import type { DueTransfer } from './store/due.ts';
 
-/** What is asked about: an event in a block, and what it pays. */
+/** The subject of a query: an event in a block, and what it pays. */
 export type AskedTransfer = Pick<
   DueTransfer,
   | 'requestId'
@@ -19,7 +19,7 @@ export type AskedTransfer = Pick<
   | 'tokenFeeUnits'
 >;
 
-/** Asks every node of a network whether it has the block of a transfer with its payment; never in a transaction. */
+/** Queries every node of a network for the block of a transfer and its payment; never in a transaction. */
 export async function queryNodes(
   ctx: Context,
   chain: Chain,

@@ -5,7 +5,7 @@ import { settlementWorld } from '../../../tests/support/settlement-world.ts';
 
 const database = useTestDatabase();
 
-it('a payment is received at the time of its block, whatever our clock says when it settles', async () => {
+it('a payment is received at the time of its block, whatever our clock is when it settles', async () => {
   const ctx = testContext({ db: database.db, now: () => new Date('2026-03-04T05:06:07.000Z') });
   const world = await settlementWorld(ctx);
   const link = await insertLink(ctx.db);

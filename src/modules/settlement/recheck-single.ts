@@ -16,9 +16,9 @@ import {
 import { undoPosition } from './undo-blocks.ts';
 
 /**
- * Asks the nodes again about up to `limit` transfers that were credited by the word of one; answers how
- * many of them more than one node answered for. What the others do not have is taken back as by a reorg.
- * A total whose credits were all checked again begins anew.
+ * Queries the nodes again about up to `limit` transfers that were credited by the answer of one; returns how
+ * many of them more than one node answered for. What the others do not have is undone as by a reorg.
+ * A total whose credits were all checked again starts again at zero.
  *
  * One that fails is logged and tried again later, and does not stop the others.
  */
@@ -39,12 +39,12 @@ export async function recheckSingle(ctx: Context, limit: number): Promise<number
   return closed;
 }
 
-/** Whether that is known now. */
+/** Whether the result is final. */
 async function recheckCredit(ctx: Context, credit: PendingCredit): Promise<boolean> {
   const { network, transferId, transactionHash, block } = credit;
   invariant(isNetworkId(network), 'only networks of the catalog are connected');
   const chain = ctx.chains.get(network);
-  invariant(chain !== undefined, 'only credits of connected networks are taken up');
+  invariant(chain !== undefined, 'only credits of connected networks are rechecked');
   const needed = ctx.settings.agreement.nodesFor(NETWORKS[network]);
   // Without agreement the word of one node is enough, as if it had been so all along.
   if (needed === undefined) return await closeCredit(ctx, transferId, true);
@@ -65,7 +65,7 @@ async function recheckCredit(ctx: Context, credit: PendingCredit): Promise<boole
   return false;
 }
 
-/** Takes the payment back and lets its transfer wait until nodes agree; false where somebody else was first. */
+/** Undoes the payment and lets its transfer wait until nodes agree; false where another process was first. */
 async function takeBackCredit(
   ctx: Context,
   credit: PendingCredit,

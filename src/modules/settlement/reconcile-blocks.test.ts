@@ -32,7 +32,7 @@ const kindsOf = async (link: PayableLink) => {
 const tamper = (change: ReturnType<typeof sql>) => tamperWith(database.db, change);
 
 describe('a clean world', () => {
-  it('has no differences, with payments in part, twice, reverted and none at all', async () => {
+  it('has no differences, with partial, double, reverted and no payments', async () => {
     await insertLink(ctx.db);
     await world.paidLink(10n);
     await world.paidLink(11n, { creditedUnits: 5n });
@@ -52,7 +52,7 @@ describe('a clean world', () => {
     expect(await world.differences()).toEqual([]);
   });
 
-  it('has none in a batch of which one part is paid and another was taken back', async () => {
+  it('has none in a batch with one paid and one undone payment', async () => {
     const link = await insertLink(ctx.db);
     const other = await insertLink(ctx.db, { accountId: link.accountId });
     await ctx.db
@@ -89,9 +89,9 @@ const copyOf = (table: 'chain_transfer' | 'event', changed: ReturnType<typeof sq
 
 const WRONG_MILESTONES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
   ['confirmed below its own block', sql`confirmed_block = block_number - 1`],
-  ['told to be confirmed at another time', sql`confirmed_at = confirmed_at + interval '1 hour'`],
-  ['told to be confirmed and has no mark', sql`confirmed_block = null, confirmed_at = null`],
-  ['told to be final at another block', sql`finalized_block = finalized_block + 1`],
+  ['reported confirmed at another time', sql`confirmed_at = confirmed_at + interval '1 hour'`],
+  ['reported confirmed and has no milestone', sql`confirmed_block = null, confirmed_at = null`],
+  ['reported final at another block', sql`finalized_block = finalized_block + 1`],
 ];
 
 const PLANTED: readonly Planted[] = [
@@ -106,7 +106,7 @@ const PLANTED: readonly Planted[] = [
     found: ['transfer_missing', 'wrong_kept_sum'],
   },
   {
-    name: 'a transfer that the chain does not hold',
+    name: 'a transfer that is not on the chain',
     plant: async () => world.onChain.pop(),
     found: ['transfer_not_on_chain'],
   },
@@ -192,13 +192,13 @@ const PLANTED: readonly Planted[] = [
     ],
   },
   {
-    name: 'a request that says less than its payments',
+    name: 'a request with less than its payments',
     plant: (link) =>
       tamper(sql`update request set status = 'partially_paid' where id = ${link.requestRowId}`),
     found: ['request_in_wrong_status'],
   },
   {
-    name: 'a kept sum that is not that of the payments',
+    name: 'a stored sum that is not that of the payments',
     plant: (link) =>
       tamper(sql`update request set paid_units = paid_units + 1 where id = ${link.requestRowId}`),
     found: ['wrong_kept_sum'],
@@ -210,26 +210,26 @@ const PLANTED: readonly Planted[] = [
     found: ['link_not_completed'],
   },
   {
-    name: 'a payment that nobody was told of',
+    name: 'a payment without an event',
     plant: (link) => tamper(sql`delete from event where account_id = ${link.accountId}`),
     found: ['event_missing'],
   },
   {
-    name: 'a payment that was told of twice',
+    name: 'a payment with two events',
     plant: (link) =>
       tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
         where account_id = ${link.accountId} and type = 'payment.confirmed'`),
     found: ['event_too_many'],
   },
   {
-    name: 'a final payment that was told to be final twice',
+    name: 'a final payment that was reported final twice',
     plant: (link) =>
       tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
     found: ['event_too_many'],
   },
   {
-    name: 'a final payment that nobody was told to be final',
+    name: 'a final payment that was not reported final',
     plant: (link) =>
       tamper(sql`delete from event
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
@@ -241,7 +241,7 @@ const PLANTED: readonly Planted[] = [
     found: ['wrong_mark'] as const,
   })),
   {
-    name: 'a transfer that is final for long and was never told to be',
+    name: 'a transfer that has been final for long and was never reported final',
     plant: async (link) => {
       await setTransfer(sql`status = 'confirmed', finalized_block = null, finalized_at = null`)(
         link,
@@ -252,12 +252,12 @@ const PLANTED: readonly Planted[] = [
     found: ['transfer_not_final'],
   },
   {
-    name: 'a payment that is said to be late and was not',
+    name: 'a payment that is marked late and was not',
     plant: setPayment(sql`late = true`),
     found: ['wrong_kept_sum', 'wrong_lateness'],
   },
   {
-    name: 'a transfer that was told to be final and is said not to be',
+    name: 'a transfer that was reported final and is stored as not final',
     plant: setTransfer(sql`status = 'confirmed'`),
     found: ['transfer_not_final', 'wrong_mark'],
   },
@@ -313,7 +313,7 @@ describe('a planted difference is found, and nothing beside it:', () => {
 });
 
 describe('a comparison', () => {
-  it('changes nothing, and tells what is not final yet', async () => {
+  it('changes nothing, and reports what is not final yet', async () => {
     const link = await world.paidLink(10n);
     world.onChain.pop();
     const before = await world.eventsOf(link);
@@ -331,7 +331,7 @@ describe('a comparison', () => {
     expect(await world.activeUnits(link)).toBe(link.expectedUnits);
   });
 
-  it('refuses what was not looked at, and networks that never were', async () => {
+  it('refuses blocks and networks that were not scanned', async () => {
     const walk = async (range: { from: bigint; to?: bigint }) => {
       for await (const chunk of reconcileBlocks(ctx, world.scanned(), range)) void chunk;
     };

@@ -23,13 +23,13 @@ import {
 /** Requests that are read and compared at once; what bounds the memory of a busy range. */
 const REQUESTS_AT_ONCE = 500;
 
-/** Requests without a transfer are looked for this many at a time; each page is a statement of some milliseconds. */
+/** Requests without a transfer are searched this many at a time; each page is a statement of some milliseconds. */
 const PAGE_ROWS = 2_000;
 
-/** The chain of a network, as far as a comparison asks it. */
+/** The methods of a chain that a comparison uses. */
 type ReconciledChain = Pick<Chain, 'network' | 'normalAddress' | 'eachNode'>;
 
-/** Which blocks to compare; left out, up to the newest that was looked at. */
+/** Which blocks to compare; by default up to the newest scanned one. */
 export interface ReconcileRange {
   readonly from: bigint;
   readonly to?: bigint | undefined;
@@ -46,17 +46,17 @@ export interface Reconciled {
   readonly differences: readonly (Difference & { readonly final: boolean })[];
 }
 
-/** How long a confirmed payment of a final block may wait to be told so: a sweep looks every few seconds. */
+/** How long a confirmed payment of a final block may wait to be reported so: a sweep runs every few seconds. */
 const FINAL_WITHIN_MS = 3_600_000n;
 
 /**
- * Compares the ledger with what a chain holds in a range of blocks, range by range, and at the end
- * with the requests that say they were paid though no block leads to them. Every node of the network is
- * asked by itself, and what they differ in is a difference too; the ledger is held against the first
- * that answers. Changes nothing, and runs beside watchers: ledger are read at one moment, behind the chain.
+ * Compares the ledger with a chain over a range of blocks, chunk by chunk, and at the end
+ * with the requests that are stored as paid though no block has their payment. Every node of the network is
+ * queried separately, and what they differ in is a difference too; the ledger is compared with the first
+ * that answers. Changes nothing, and may run beside watchers: the ledger is read in one snapshot, after the chain.
  *
- * Refuses (400) blocks that were not looked at yet; throws `Outage` when no node answers, or fewer than
- * the settings want to agree.
+ * Refuses (400) blocks that were not scanned yet; throws `Outage` when no node answers, or fewer than
+ * the settings require.
  */
 export async function* reconcileBlocks(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function* reconcileBlocks(
   }
 }
 
-/** The part of `reconcileBlocks` that begins with blocks: requests that no block leads to are left out. */
+/** The part of `reconcileBlocks` that begins with blocks: requests without a block are left out. */
 export async function* compareBlocks(
   ctx: Context,
   chain: ReconciledChain,
@@ -107,7 +107,7 @@ async function findFinality(
   return { finalUpTo, longFinalUpTo: finalUpTo - FINAL_WITHIN_MS / BigInt(blockTimeMs) };
 }
 
-/** What each node tells, as the ledger would write it down. */
+/** The transfers of each node, in the form of the ledger. */
 async function viewsOf(
   ctx: Context,
   chain: ReconciledChain,
@@ -151,7 +151,7 @@ async function compareRange(
   };
 }
 
-/** Refuses (400, 404) a range that has not been looked at; answers it with its end. */
+/** Refuses (400, 404) a range that has not been scanned; returns it with its end. */
 export async function checkRange(
   ctx: Context,
   network: NetworkId,
@@ -164,7 +164,7 @@ export async function checkRange(
   const { number } = cursor.block;
   const end = to ?? number;
   if (end > number) {
-    const message = `${network} was looked at up to block ${number}; --to must not be above it`;
+    const message = `${network} was scanned up to block ${number}; --to must not be above it`;
     throw new Refusal('block_not_reached', 400, message);
   }
   if (from > end) {
@@ -180,8 +180,8 @@ export interface ComparedPage extends Omit<Reconciled, 'silentNodes'> {
 }
 
 /**
- * Compares what no block leads to: of a page of requests behind an id, those that say they were paid and have
- * no transfer that stands. Asks no node.
+ * Compares requests without a block: of a page of requests after an id, those that are stored as paid and have
+ * no active transfer. Queries no node.
  */
 export async function compareRequestPage(
   ctx: Context,
@@ -189,7 +189,7 @@ export async function compareRequestPage(
   after: string,
 ): Promise<ComparedPage> {
   const finality = await findFinality(ctx, NETWORKS[network]);
-  // No block is looked at here: what the rest of a batch was paid by was compared with the blocks.
+  // No block is read here: the payments of the rest of a batch were compared with the blocks.
   const nowhere = { from: 1n, to: 0n, ...finality, seen: [] };
   const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
   const differences = await compareRequests(ctx, page.suspects, nowhere);
@@ -208,7 +208,7 @@ async function compareRequests(
       .filter(({ requestId }) => asked.has(requestId))
       .map(({ transactionHash }) => transactionHash);
     const stored = await readStoredPayments(ctx, some, hashes);
-    // The ledger bring the rest of each batch along, whose transfers are among those that were seen.
+    // The stored payments include the rest of each batch, whose transfers are among those that were seen.
     const read = new Set(stored.requests.map(({ id }) => id));
     const seen = range.seen.filter(({ requestId }) => read.has(requestId));
     differences.push(...compareStored({ ...range, seen, stored, now: ctx.now() }));

@@ -53,7 +53,7 @@ describe('a bundle', () => {
     },
   );
 
-  it('that nobody ended is found an hour after its deadline', async () => {
+  it('that was not ended is found an hour after its deadline', async () => {
     const bundle = await newBundle(ctx, await insertPayouts(ctx, [{}, {}]));
     const block = world.block(10n);
     const transfers = bundle.links.slice(0, 1).map((link) => world.transferOf(link, block));

@@ -38,7 +38,7 @@ describe('nodes that differ', () => {
   });
   const silent: SingleNode = {
     name: '3 (silent.example)',
-    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell
+    // biome-ignore lint/correctness/useYield: it fails before its first value
     scan: async function* () {
       throw new Outage('it does not answer');
     },
@@ -53,7 +53,7 @@ describe('nodes that differ', () => {
     return { all, silentNodes: [...silentNodes] };
   }
 
-  it('are named with what each of them says, and the ledger is held against the first', async () => {
+  it('are named with the answer of each, and the ledger is compared with the first', async () => {
     const link = await world.paidLink(10n);
     const [transfer] = world.onChain;
     if (transfer === undefined) throw new Error('a link was paid');
@@ -83,7 +83,7 @@ describe('nodes that differ', () => {
     ]);
   });
 
-  it('are told when they are silent, and too few of them are no comparison', async () => {
+  it('are reported when they do not answer, and too few of them are no comparison', async () => {
     await world.paidLink(10n);
     const name = silent.name;
     expect(await compare([silent])).toEqual({ all: [], silentNodes: [name] });

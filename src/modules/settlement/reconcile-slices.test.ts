@@ -42,7 +42,7 @@ function connect(others: readonly SingleNode[] = []): void {
   ctx = { ...ctx, chains: connected({ ...stillChain('sepolia'), scan, eachNode }) };
 }
 
-/** Lets this many minutes pass; the sweep has its turn after each of them. */
+/** Lets this many minutes pass; the sweep runs after each of them. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance(MINUTE_MS);
@@ -82,7 +82,7 @@ describe('background reconciliation', () => {
     expect(await world.activeUnits(link)).toBe(link.expectedUnits);
   });
 
-  it('raises one for a payment too many, which the chain does not hold', async () => {
+  it('raises one for a payment too many, which is not on the chain', async () => {
     await world.paidLink(40n);
     await world.paidLink(50n);
     world.onChain.pop();
@@ -95,7 +95,7 @@ describe('background reconciliation', () => {
     );
   });
 
-  it('raises one for a request that says it was paid though no block leads to it', async () => {
+  it('raises one for a request that is stored as paid though no block has its payment', async () => {
     const link = await world.paidLink(50n);
     await world.happen(ctx, world.blocks(world.block(200n)));
     await pass(10);
@@ -136,7 +136,7 @@ describe('background reconciliation', () => {
     expect(await alarmsOfPayments()).toEqual([]);
   });
 
-  it('keeps what differs on another network, whatever is compared here', async () => {
+  it('keeps differences of another network, whatever is compared here', async () => {
     const at = { found_at: TEST_TIME, seen_at: TEST_TIME, confirmed_at: TEST_TIME };
     const blocks = { from_block: 10n, to_block: 20n, expected: 'a payment', found: 'none' };
     const other = { network: 'base', key: 'transfer_missing', kind: 'transfer_missing' };
@@ -160,7 +160,7 @@ describe('background reconciliation', () => {
     expect((await active())?.comparedTo).toBe((before ?? 0n) + 300n);
   });
 
-  it('asks the nodes no more often in an hour than the setting allows', async () => {
+  it('queries the nodes no more often in an hour than the setting allows', async () => {
     let calls = 0;
     const counting = (name: string): SingleNode => ({
       name,
@@ -208,7 +208,7 @@ describe('background reconciliation', () => {
     expect(reads).toBe(1);
   });
 
-  it('goes on where another process died, once its lease has run out', async () => {
+  it('continues where another process stopped, once its lease has run out', async () => {
     await world.happen(ctx, world.blocks(world.block(200n)));
     const dying = new Error('the process dies');
     const dies = (): readonly SingleNode[] => {
@@ -238,7 +238,7 @@ describe('background reconciliation', () => {
     expect((await active())?.comparedTo).toBe(64n);
   });
 
-  it('stays where it is while no node answers, and says so after a day', async () => {
+  it('does not advance while no node answers, and raises an alarm after a day', async () => {
     await world.happen(ctx, world.blocks(world.block(200n)));
     await pass(30);
     const before = await active();

@@ -17,19 +17,19 @@ import {
 } from './store/reconciliation.ts';
 
 const HOUR_MS = 3_600_000;
-/** Longer than a slice takes on slow nodes; after it another process takes the slice of one that died. */
+/** Longer than a slice takes on slow nodes; after it another process takes the slice of one that was killed. */
 const LEASE_MS = 10 * 60_000;
-/** How soon a slice is tried again that the nodes did not answer. */
+/** How soon a slice is tried again after the nodes did not answer. */
 const RETRY_MS = 60_000;
 /** Differences of one slice that are stored; where there are more, something is wrong as a whole. */
 const DIFFERENCES_STORED_MAX = 200;
 
 /**
- * Compares the next slice of every network that is due, and answers how many were compared. What differs is
+ * Compares the next slice of every network that is due, and returns how many were compared. Differences are
  * stored for `status` and its alarm; nothing else is changed. Any number of processes may do this at once.
  *
- * What a slice asked of the nodes puts the next one off, so that no hour has more requests for logs than
- * the setting `RECONCILE_CALLS_PER_HOUR` says. A network whose nodes do not answer is tried again later.
+ * The requests of a slice delay the next one, so that no hour has more requests for logs than
+ * the setting `RECONCILE_CALLS_PER_HOUR` allows. A network whose nodes do not answer is tried again later.
  */
 export async function reconcileSlices(ctx: Context, signal: AbortSignal): Promise<number> {
   const callsPerHour = ctx.settings.reconcileCallsPerHour;

@@ -14,20 +14,20 @@ import type { PaymentMilestones } from '#modules/ledger/index.ts';
 import type { Accounted } from '#modules/requests/index.ts';
 import type { SettlingLink } from '#modules/secure-payments/index.ts';
 
-/** A payment that was added or taken back, and what is to be said of it. */
+/** A payment that was added or undone, and the data of its event. */
 export interface PaymentNews {
   readonly event: PaymentPayload['event'];
   readonly accounted: Accounted;
   readonly link: SettlingLink | undefined;
   /** How far its transfer got. */
   readonly milestones: PaymentMilestones;
-  /** Whether one node alone was trusted, and no other has been asked since. */
+  /** Whether it was credited by one node alone, and not yet checked with another. */
   readonly isSingle?: boolean;
 }
 
 /**
  * Records the events of payments in the transaction that changed the ledger, in their order. A fee that was
- * paid by itself is reported nowhere: it is part of what its payment tells.
+ * paid by itself has no event: it is part of the event of its payment.
  */
 export async function recordPaymentEvents(
   ctx: Context,

@@ -29,13 +29,13 @@ import { findFollowFrom, followChain, settleTransfers } from './index.ts';
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
 /** What the links of the tests are over. */
 const WHOLE_UNITS = 12_500_000n;
-/** Sepolia is final so deep where its nodes do not say. */
+/** The depth of finality on Sepolia where its nodes report none. */
 const FINAL_DEPTH = 65;
 
 let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let relay: Awaited<ReturnType<typeof relayNode>>;
-/** The block that the node calls final; undefined is a node that knows no such tag. */
+/** The node's final block; undefined is a node without such a tag. */
 let tag: bigint | undefined;
 /** The same of the one that it calls safe. */
 let safeTag: bigint | undefined;
@@ -132,7 +132,7 @@ async function reorg(depth: number): Promise<void> {
   });
 }
 
-/** Follows the network until it is told to stop; what ends it otherwise fails the test. */
+/** Follows the network until it is stopped; any other end fails the test. */
 function up(ctx: Context) {
   const stopping = new AbortController();
   const [chain] = ctx.chains.all;
@@ -143,7 +143,7 @@ function up(ctx: Context) {
     await following;
   };
   return {
-    /** Waits until the head was looked at. */
+    /** Waits until the head was scanned. */
     reachHead: async () => {
       const { hash } = await anvil().getBlock();
       const cursor = async () => (await findFollowFrom(ctx, 'sepolia')).at?.hash;
@@ -155,7 +155,7 @@ function up(ctx: Context) {
   };
 }
 
-/** What the ledger says of a link, without what differs between two runs of one story. */
+/** The stored state of a link, without what differs between two runs of one scenario. */
 async function storedPaymentsOf({ requestRowId, token, accountId }: PayableLink) {
   const { db } = database;
   const payments = await db
@@ -203,7 +203,7 @@ interface ReorgCase {
   readonly staysUp: boolean;
 }
 
-/** One payment whose block is replaced when it is so deep; answers what the ledger says in the end. */
+/** One payment whose block is replaced at this depth; returns the stored state in the end. */
 async function runCase({ fate, depth, confirmations, staysUp }: ReorgCase) {
   const ctx = withDepth(confirmations);
   const link = await newLink();
@@ -253,7 +253,7 @@ function expectedOf(fate: Fate, counted: boolean) {
 describe.each([1, 12])('with payments that count %i deep', (confirmations) => {
   describe.each([1, 3, 30])('a reorg of %i blocks', (depth) => {
     it.each<Fate>(['dropped', 'moved', 'replaced'])(
-      'leaves the ledger as the chain has them when the payment is %s, also when nobody watched',
+      'leaves the ledger as the chain has them when the payment is %s, also when no watcher ran',
       async (fate) => {
         const reorgCase = { fate, depth, confirmations };
         const watched = (await runCase({ ...reorgCase, staysUp: true })).stored;
@@ -300,7 +300,7 @@ async function pollOnce(ctx: Context): Promise<void> {
 describe('a payment that waits for the word that it is safe', () => {
   const ctx = () => withRule({ by: 'safe_tag', fallbackBlocks: 200 });
 
-  it('counts with it, whatever is said after a restart, until its block is replaced', async () => {
+  it('counts with it, whatever the node reports after a restart, until its block is replaced', async () => {
     const link = await newLink();
     await mine(2);
     await pollOnce(ctx());
@@ -342,7 +342,7 @@ describe('a payment that is final', () => {
 
   const pollAgain = () => pollOnce(ctx());
 
-  /** Follows until the network is halted; answers why, undefined where it is not. */
+  /** Follows until the network is halted; returns why, undefined where it is not. */
   async function reasonToHalt(): Promise<string | undefined> {
     const [chain] = ctx().chains.all;
     if (chain === undefined) throw new Error('one network is connected');
@@ -364,7 +364,7 @@ describe('a payment that is final', () => {
     expect(await storedPaymentsOf(link)).toMatchObject(isOnChain);
   });
 
-  it('by the word of a node is not taken back when a node says that less is final', async () => {
+  it('by the answer of a node is not undone when a node reports an older final block', async () => {
     const block = await send((await sign(link.reference, WHOLE_UNITS)).raw);
     await mine(3);
     tag = block;

@@ -96,7 +96,7 @@ describe('money for the request of a link that was replaced', () => {
   });
 });
 
-/** Looks this often whether somebody waits for a lock, and gives up when nobody ever does. */
+/** How often to check whether a transaction waits for a lock, and when to stop. */
 const POLLS_MAX = 500;
 
 /** Resolves once a statement on this database waits for what another transaction holds. */
@@ -108,5 +108,5 @@ async function someoneWaits(): Promise<void> {
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('nobody waited');
+  throw new Error('no transaction waited');
 }

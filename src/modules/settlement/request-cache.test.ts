@@ -12,7 +12,7 @@ beforeEach(() => {
   ctx = testContext({ db: database.db });
 });
 
-it('tells which reference keys are ours, and hands out their requests', async () => {
+it('returns which reference keys are ours, and hands out their requests', async () => {
   const [one, other] = [await insertLink(ctx.db), await insertLink(ctx.db)];
   const foreign = hashOf('foreign');
   const requestCache = openRequestCache(ctx);
@@ -23,7 +23,7 @@ it('tells which reference keys are ours, and hands out their requests', async ()
   expect(taken.get(one.referenceKey)).toMatchObject({ id: one.requestRowId });
 });
 
-it('looks up what it did not keep, or let go of before', async () => {
+it('looks up what it did not cache, or dropped before', async () => {
   const link = await insertLink(ctx.db);
   const requestCache = openRequestCache(ctx);
   const fresh = await requestCache.take([link.referenceKey]);

@@ -3,20 +3,20 @@ import type { Hex } from '#kit/hex.ts';
 import { findRequestsByReference, type RequestByReference } from '#modules/requests/index.ts';
 
 /**
- * How many are kept at most, some 1 kB each: what a follower reads ahead of what is written down. Blocks
- * that it throws away leave some behind, which are all let go of here.
+ * How many are cached at most, some 1 kB each: what a follower prefetches before it is stored. Blocks
+ * that it drops leave entries behind, which are all removed here.
  */
 const KEPT_MAX = 50_000;
 
 /** The requests that a follower saw payments of and that are yet to be written down; their terms never change. */
 export interface RequestCache {
-  /** Which of these reference keys belong to requests, as a follower asks it; those are kept. */
+  /** Which of these reference keys belong to requests, as a follower queries it; those are cached. */
   keep(referenceKeys: readonly Hex[]): Promise<ReadonlySet<Hex>>;
-  /** The requests behind reference keys, which are then let go of; those that were not kept are looked up. */
+  /** The requests behind reference keys, which are then removed; those that were not cached are looked up. */
   take(referenceKeys: readonly Hex[]): Promise<ReadonlyMap<Hex, RequestByReference>>;
 }
 
-/** Keeps what one follower of a chain sees, so that each request is looked up once. */
+/** Caches what one follower of a chain reads, so that each request is looked up once. */
 export function openRequestCache(ctx: Context): RequestCache {
   const kept = new Map<Hex, RequestByReference>();
   return {

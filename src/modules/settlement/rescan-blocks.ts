@@ -11,7 +11,7 @@ import { findPoints } from './store/blocks.ts';
 import { type CursorRow, findCursorRow, findStoredPositions } from './store/stored-payments.ts';
 
 /**
- * How often a range is tried to be written down. A try fails only when a watcher moved the cursor
+ * How often storing a range is tried. An attempt fails only when a watcher moved the cursor
  * within the few milliseconds since it was read.
  */
 const TRIES_MAX = 20;
@@ -37,12 +37,12 @@ export interface Rescanned {
 }
 
 /**
- * Reads blocks again that were scanned before, or lie before the first that was, and writes down
- * what is missing, and what only names requests of ours or spoofs a proxy. The cursor stays where it is, so watchers go on beside it, and what stands already
- * is left alone; what it finds is settled like anything else.
+ * Reads blocks again that were scanned before, or are before the first that was, and stores
+ * missing transfers, and those that only name our requests or spoof a proxy. The cursor does not move, so watchers continue beside it, and active transfers
+ * are left unchanged; what it finds is settled like anything else.
  *
- * Refuses (400) blocks that were not looked at yet. Throws `Outage` when no node answers or the chain
- * is replaced meanwhile; the same can then be run again.
+ * Refuses (400) blocks that were not scanned yet. Throws `Outage` when no node answers or the chain
+ * is replaced during the read; the same can then be run again.
  */
 export async function* rescanBlocks(
   ctx: Context,

@@ -63,7 +63,7 @@ describe('money for a link whose client ID is revoked', () => {
     expect(await events()).toEqual(['link.invalidated', 'payment.confirmed']);
   });
 
-  it('that settles at the same time is passed over, and nobody waits for the other', async () => {
+  it('that settles at the same time is skipped, and neither transaction waits for the other', async () => {
     await ingest(10n);
     await revoke();
     await transact(ctx, async (settling) => {

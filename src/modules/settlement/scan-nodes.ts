@@ -14,7 +14,7 @@ interface NodeScan {
 export interface ScannedByNodes {
   readonly to: bigint;
   readonly scans: readonly [NodeScan, ...NodeScan[]];
-  /** Nodes that did not report it, or of something before it; they are not asked any more. */
+  /** Nodes that did not report it, or something before it; they are not queried any more. */
   readonly silentNodes: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function* scanNodes(
   }
 }
 
-/** What the other nodes report about a range; those that do not are noted, and not asked again. */
+/** What the other nodes report about a range; those that do not are recorded, and not queried again. */
 async function scanOthers(
   nodes: readonly SingleNode[],
   range: ScanRange,
@@ -66,7 +66,7 @@ async function scanOthers(
   });
 }
 
-/** What a node reports about a range, in however many parts; undefined where it does not. */
+/** What a node reports about a range, in any number of chunks; undefined where it does not answer. */
 async function scanOf(node: SingleNode, range: ScanRange): Promise<NodeScan | undefined> {
   const transfers: ObservedTransfer[] = [];
   let blockHash: Hex | undefined;

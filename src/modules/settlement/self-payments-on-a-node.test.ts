@@ -146,7 +146,7 @@ async function catchUp(): Promise<void> {
   while ((await settleTransfers(ctx, 100)) > 0);
 }
 
-/** What operators are shown of requests, and what the ledger, the events and a rescan say of them. */
+/** The suspicious transfers of requests, and their ledger, events and rescan. */
 async function findTraces(...asked: readonly NewRequest[]) {
   for await (const { found } of rescanBlocks(ctx, sepolia.chain, { from: 0n })) {
     expect(found).toEqual([]);
@@ -244,7 +244,7 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
     const all = [second.main, second.fee].map((one) => paymentOf(one));
     await send([sepolia.chain.encodeBatch(all, feeReceiver.address)]);
     await catchUp();
-    // The payment may be settled before the block of its fee is looked at.
+    // The payment may be settled before the block of its fee is scanned.
     const events = expect.arrayContaining(['payment.confirmed']);
     expect(await findTraces(first.main, first.fee)).toEqual([['paid', [], events], FEE_PAID]);
     expect(await findTraces(second.main, second.fee)).toEqual([PAID, FEE_PAID]);
@@ -269,7 +269,7 @@ describe('a fee whose receiver pays is settled by its own transfer', () => {
     expect(await findTraces(main, fee)).toEqual([REFUSED, FEE_PAID]);
   });
 
-  it('which settles nothing of a fee that somebody else receives', async () => {
+  it('which settles nothing of a fee that another address receives', async () => {
     const { main, fee } = await createWithFee(payee.address, feeReceiver.address);
     const astray = { ...paymentOf(fee), payeeAddress: payer.address };
     await send([...calls(main), sepolia.chain.encodePayment(astray)]);

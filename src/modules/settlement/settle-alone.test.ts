@@ -16,7 +16,7 @@ import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 
 const database = useTestDatabase();
 
-/** A request over 12.5 USDC that no link asks for, made with a client ID. */
+/** A request over 12.5 USDC without a link, created with a client ID. */
 async function createAlone(ctx: Context): Promise<PayableLink & { readonly clientIdId: string }> {
   const accountId = await insertAccount(ctx.db);
   const client = await insertClientId(ctx.db, accountId);
@@ -44,7 +44,7 @@ async function createAlone(ctx: Context): Promise<PayableLink & { readonly clien
   };
 }
 
-it('a request without a link is counted, told with who made it, and taken back by a reorg', async () => {
+it('a request without a link is counted, reported with its creator, and undone by a reorg', async () => {
   const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
   const world = await settlementWorld(ctx);
   const request = await createAlone(ctx);

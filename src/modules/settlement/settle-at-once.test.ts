@@ -33,7 +33,7 @@ const LIMIT = 200;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let ctx: Context;
 let world: SettlementWorld;
-/** What was told as an error, or thrown. */
+/** What was logged as an error, or thrown. */
 const failures: unknown[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-/** Who puts the links of an account together. */
+/** The merger of an account's links. */
 const asOwner = (accountId: string): Context => ({
   ...ctx,
   actor: { kind: 'api_key', accountId, apiKeyId: 'k' },
@@ -80,7 +80,7 @@ async function insertLinks() {
 
 type Links = Awaited<ReturnType<typeof insertLinks>>;
 
-/** What a block pays: one half of the links and fees wholly, the other in part, or where it is batched not at all. */
+/** What a block pays: half of the links and fees in full, the others in part, or nothing where batched. */
 function paymentsOf({ batched, single, fees }: Links, at: BlockPoint): readonly ObservedTransfer[] {
   const half = Number(at.number % 2n);
   const of = (link: PayableLink, logIndex: number, payeeAddress = TEST_PAYEE) =>
@@ -125,7 +125,7 @@ async function settleInParallel(limit: number): Promise<void> {
   while ((await settleTransfers(ctx, limit)) > 0);
 }
 
-/** Everybody who holds several rows of payments, at once, while a settled block is replaced. */
+/** All writers of several rows of payments, at once, while a settled block is replaced. */
 async function round(number: bigint): Promise<void> {
   const links = await insertLinks();
   const [kept, lost] = [world.block(number), world.block(number + 1n, 'lost')];
@@ -152,7 +152,7 @@ async function round(number: bigint): Promise<void> {
   failures.push(...outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])));
 }
 
-it('settlers, undoings, deadlines and mergers at once lose nothing and never wait in a circle', async () => {
+it('settling, undoing, deadlines and merging at once lose nothing and never deadlock', async () => {
   await ingest(world.blocks(world.block(FIRST - 1n)));
   for (let at = 0; at < ROUNDS; at += 1) await round(FIRST + 2n * BigInt(at));
   await settleInParallel(LIMIT);

@@ -132,10 +132,10 @@ describe('a batch that one transaction paid', () => {
   });
 });
 
-describe('a batch of which a part came late', () => {
+describe('a batch of which one payment came late', () => {
   it.each([
-    ['the late part first', [1, 0]],
-    ['the late part last', [0, 1]],
+    ['the late payment first', [1, 0]],
+    ['the late payment last', [0, 1]],
   ] as const)('is settled late when workers settle %s', async (_order, order) => {
     const batch = await batchOf(2);
     const [inTime, late] = batch.links;
@@ -144,7 +144,7 @@ describe('a batch of which a part came late', () => {
     await see(together([late], 11n, { blockTime: LATE }), 11n);
     await settleInOrder(order.map((i) => batch.links[i]));
     expect(await linkOf(batch)).toEqual({ status: 'completed', settled_late: true });
-    // Without the late part the deadline has passed and something is still owed.
+    // Without the late payment the deadline has passed and an amount is outstanding.
     await world.happen(ctx, { type: 'reorg', ancestor: world.block(10n) });
     expect((await linkOf(batch)).status).toBe('expired');
     expect(await eventsOf(batch)).toEqual([
@@ -154,7 +154,7 @@ describe('a batch of which a part came late', () => {
   });
 });
 
-/** Settles one link after the other, as workers do of which one holds the other transfer meanwhile. */
+/** Settles one link after the other, like workers of which another has locked the other transfer. */
 async function settleInOrder(links: readonly (PayableLink | undefined)[]): Promise<void> {
   for (const link of links) {
     const others = await ctx.db

@@ -11,7 +11,7 @@ const database = useTestDatabase();
 let ctx: Context;
 let world: SettlementWorld;
 let link: PayableLink;
-/** What happens while the nodes are being asked, which may take as long as the slowest of them. */
+/** Changes during the queries to nodes, which take as long as the slowest of them. */
 let meanwhile: () => Promise<unknown>;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const sweep = () => settleTransfers(ctx, 100, { shouldQueryNodes: true });
 
-describe('a payment that was deep enough when it was looked for', () => {
+describe('a payment that was deep enough when it was found', () => {
   it('does not count once its network was halted', async () => {
     meanwhile = () => haltNetwork(ctx, 'sepolia', 'final blocks were replaced');
     expect(await sweep()).toBe(0);

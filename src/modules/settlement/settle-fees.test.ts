@@ -27,7 +27,7 @@ const statusOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-it('a fee is counted like any payment, reported nowhere, and leaves its link as it is', async () => {
+it('a fee is counted like any payment, has no event, and leaves its link unchanged', async () => {
   const link = await insertLink(ctx.db);
   const fee = await insertFee(ctx, link);
   const paid = world.transferOf(fee, world.block(10n), { payeeAddress: RECEIVER });
@@ -38,7 +38,7 @@ it('a fee is counted like any payment, reported nowhere, and leaves its link as 
   expect(await world.linkRow(link)).toMatchObject({ status: 'pending', request_status: 'created' });
 });
 
-it('a fee that its chain takes back is due again, and that is reported nowhere either', async () => {
+it('a fee that a reorg removes is due again, without an event', async () => {
   const link = await insertLink(ctx.db);
   const fee = await insertFee(ctx, link);
   const at = { payeeAddress: RECEIVER, logIndex: 9 };
@@ -59,7 +59,7 @@ it('a fee that its chain takes back is due again, and that is reported nowhere e
   );
 });
 
-it('a fee that went to somebody else is not paid', async () => {
+it('a fee that went to another address is not paid', async () => {
   const link = await insertLink(ctx.db);
   const fee = await insertFee(ctx, link);
   // The payee of the link is not the receiver of its fee.

@@ -20,7 +20,7 @@ import { findDueTransfers } from './store/due.ts';
 
 const FLOOD = 1_000;
 const LIMIT = 100;
-/** Of one request, as many parts as a poll takes on beside what is paid in full. */
+/** How many instalments of one request a poll settles besides full payments. */
 const PARTS = 5 * LIMIT;
 const HEIGHT = 10n;
 
@@ -31,7 +31,7 @@ let world: SettlementWorld;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // One connection, which is asked to hand in its counts before they are read.
+  // One connection, which flushes its statistics before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   const plain = testContext({ db: single.db });
   const steps = [{ fromDollars: 100n, rule: { by: 'depth' as const, blocks: 3 } }];
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 let floods = 0;
 
-/** Pays requests in so many parts of one unit, in turn, which were seen and wait for their turn. */
+/** Pays requests in so many instalments of one unit, in turn, which were seen and wait. */
 async function flood(
   links: readonly PayableLink[],
   { network = 'sepolia', count = FLOOD } = {},
@@ -110,7 +110,7 @@ async function rowsRead(table: 'chain_transfer' | 'payment'): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-/** How many payments a request has, in how many transactions they were told, and what is kept of them. */
+/** How many payments a request has, in how many transactions they were reported, and its stored sum. */
 async function paymentsOf({ requestId, requestRowId }: PayableLink) {
   const { rows } = await sql<{ payments: bigint; transactions: bigint; kept: bigint }>`
     select (select count(*) from payment where request_id = ${requestRowId}) as payments,
@@ -123,14 +123,14 @@ async function paymentsOf({ requestId, requestRowId }: PayableLink) {
 const statusesOf = (links: readonly PayableLink[]) =>
   Promise.all(links.map(async (link) => (await world.linkRow(link)).status));
 
-it('a request that is paid in very many parts is added up twice in a poll, and not for each part', async () => {
+it('a request with very many instalments is summed twice in a poll, and not for each instalment', async () => {
   await flood(await newLinks(1, large));
   const before = await rowsRead('chain_transfer');
   expect(await findDueSoon()).toHaveLength(PARTS);
   expect((await rowsRead('chain_transfer')) - before).toBeLessThanOrEqual(4 * FLOOD);
 });
 
-it('a flood of one network keeps no other from its turn', async () => {
+it('a flood of one network delays no other', async () => {
   const network = 'arbitrum-one';
   await sql`
     insert into chain_cursor (network, block_number, block_hash, head_number, updated_at)
@@ -143,7 +143,7 @@ it('a flood of one network keeps no other from its turn', async () => {
   expect(networks.filter((one) => one === 'sepolia')).toHaveLength(PARTS / 2);
 });
 
-describe('behind 20,000 parts of one unit to one request', () => {
+describe('behind 20,000 instalments of one unit to one request', () => {
   it('payments of the same account and of others are settled in the first round', async () => {
     const [flooded] = await newLinks(1, large);
     if (flooded === undefined) throw new Error('one link was made');
@@ -171,7 +171,7 @@ describe('behind 20,000 parts of one unit to one request', () => {
   });
 });
 
-it('parts of one request are settled together, at a cost that earlier ones do not raise', async () => {
+it('instalments of one request are settled together, at a cost that earlier ones do not raise', async () => {
   const [flooded] = await newLinks(1, large);
   if (flooded === undefined) throw new Error('one link was made');
   await flood([flooded], { count: 4 * PARTS });
@@ -190,7 +190,7 @@ it('parts of one request are settled together, at a cost that earlier ones do no
   expect(await world.activeUnits(flooded)).toBe(BigInt(4 * PARTS));
 });
 
-it('what completes a request is settled in the order of the chain with the parts before it', async () => {
+it('what completes a request is settled in the order of the chain with the instalments before it', async () => {
   const links = await newLinks(3);
   const [first] = links;
   if (first === undefined) throw new Error('three links were made');
@@ -202,7 +202,7 @@ it('what completes a request is settled in the order of the chain with the parts
   expect(totals).toEqual([...Array(PARTS).fill('payment.partial'), 'payment.confirmed']);
 });
 
-it('a flood over many requests of one account leaves another account its turn', async () => {
+it('a flood over many requests of one account does not delay another account', async () => {
   const [{ accountId } = { accountId: '' }] = await newLinks(1);
   await flood(await newLinks(300, { accountId, ...large }), { count: 3_000 });
   const others = await newLinks(2);
@@ -211,7 +211,7 @@ it('a flood over many requests of one account leaves another account its turn', 
   expect(await Promise.all(others.map((link) => world.activeUnits(link)))).toEqual([5n, 5n]);
 });
 
-it('many payments that nodes are asked about leave another account its turn', async () => {
+it('many payments that need node agreement do not delay another account', async () => {
   const [{ accountId } = { accountId: '' }] = await newLinks(1);
   await flood(await newLinks(300, { accountId, ...large }), { count: 300 });
   const [other] = await newLinks(1, large);
@@ -227,7 +227,7 @@ it('many payments that nodes are asked about leave another account its turn', as
   expect(due.map(({ requestId }) => requestId)).toContain(other.requestRowId);
 });
 
-it('one part that always fails leaves the others of its request to be settled', async () => {
+it('one instalment that always fails does not stop the others of its request', async () => {
   const [flooded] = await newLinks(1, large);
   if (flooded === undefined) throw new Error('one link was made');
   await flood([flooded], { count: 20 });

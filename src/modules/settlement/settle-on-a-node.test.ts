@@ -103,7 +103,7 @@ interface RequestInput {
   readonly payee?: string;
 }
 
-/** A request over ten dollars in USDC, unless told otherwise; then what it has to do with a fee. */
+/** A request over ten dollars in USDC by default, and its fee. */
 async function createOne(input: RequestInput = {}): Promise<NewRequest> {
   const paymentCurrency = input.paymentCurrency ?? USDC.id;
   const terms = readTerms(ctx, {
@@ -220,7 +220,7 @@ describe('a reference never credits', () => {
     expect(await paid(asked)).toEqual([]);
   });
 
-  it('a request that is paid in coins: as many units of a token, or coins for somebody else', async () => {
+  it('a request that is paid in coins: as many units of a token, or coins for another address', async () => {
     const asked = await coinRequest();
     await pay(
       inToken(asked),
@@ -346,13 +346,13 @@ describe('what is credited is what the payee got', () => {
     expect(payers).toEqual([{ payer_address: payer.address }]);
   });
 
-  it('without a fee that went to somebody else than the request says', async () => {
+  it('without a fee that went to another address than that of the request', async () => {
     const asked = await createOne();
     await pay(inToken(asked, { feeUnits: 500_000n, feeAddress: unrelated.address }));
     expect(await paid(asked)).toEqual([[10_000_000n, 10_000_000n, 0n]]);
   });
 
-  it('without a fee that nobody received, however large the payer says that it was', async () => {
+  it('without a fee that no address received, whatever amount the payer claims', async () => {
     const [token, euros, coins] = [await createOne(), await euroInvoice(), await coinRequest()];
     const nobody = { feeAddress: `0x${'0'.repeat(40)}` };
     await pay(

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await world.happen(ctx, world.blocks(world.block(9n)));
 });
 
-/** A link that was paid in two parts, neither of which is settled, and what a settler found of them. */
+/** A link that was paid in two instalments, neither of which is settled, and what a settler found. */
 async function seenInParts(): Promise<{ link: PayableLink; found: readonly DueTransfer[] }> {
   const link = await insertLink(ctx.db);
   const block = world.block(10n);
@@ -47,7 +47,7 @@ const totalsOf = async ({ requestRowId }: PayableLink) => {
   return [request.status, request.paid_units, request.paid_late_units];
 };
 
-describe('a transfer that was found and is moved meanwhile', () => {
+describe('a transfer that was found and changes before it is settled', () => {
   it('brings no second payment when another settler was first', async () => {
     const { link, found } = await seenInParts();
     expect(await settleRequests(ctx, found)).toHaveLength(2);
@@ -56,7 +56,7 @@ describe('a transfer that was found and is moved meanwhile', () => {
     expect(await eventsOf(link)).toEqual(['payment.confirmed', 'payment.partial']);
   });
 
-  it('brings no payment when its block vanished, and the other part brings its own', async () => {
+  it('brings no payment when its block vanished, and the other instalment brings its own', async () => {
     const { link, found } = await seenInParts();
     const [gone, stays] = found;
     await sql`update chain_transfer set status = 'undone' where id = ${gone?.id}`.execute(ctx.db);
@@ -66,7 +66,7 @@ describe('a transfer that was found and is moved meanwhile', () => {
     expect(await totalsOf(link)).toEqual(['partially_paid', stays?.creditedUnits, 0n]);
   });
 
-  it('is left to who holds it, and nothing waits for that', async () => {
+  it('is left to the transaction that has locked it, without waiting', async () => {
     const { link, found } = await seenInParts();
     await database.db.transaction().execute(async (holder) => {
       await sql`select from chain_transfer where id = ${found[0]?.id} for update`.execute(holder);
@@ -78,13 +78,13 @@ describe('a transfer that was found and is moved meanwhile', () => {
   });
 });
 
-describe('settling is given up as a whole', () => {
+describe('settling is rolled back completely', () => {
   it.each([
     ['its status', sql`status = 'paid'`],
     ['its sum', sql`paid_units = paid_units + 1`],
   ])('when a request is moved beside its lock: %s', async (_what, moved) => {
     const { link, found } = await seenInParts();
-    // Stands for a writer that keeps to no lock: it moves the row between the payment and the status.
+    // A writer without a lock: it moves the row between the payment and the status.
     await sql`
       create or replace function move_beside() returns trigger language plpgsql as $$
       begin
@@ -106,7 +106,7 @@ describe('settling is given up as a whole', () => {
 });
 
 describe('a revert that leaves a link partly paid', () => {
-  it('opens it again, and the part that stands is paid still', async () => {
+  it('opens it again, and the active instalment is still paid', async () => {
     const link = await insertLink(ctx.db);
     const half = link.expectedUnits / 2n;
     const part = (number: bigint) =>
@@ -139,7 +139,7 @@ describe('the sums beside a request', () => {
     }
   });
 
-  it('say of late money that it was late, until it is taken back', async () => {
+  it('mark late money as late, until it is undone', async () => {
     const link = await insertLink(ctx.db);
     const late = { blockTime: new Date('2036-01-01T00:00:00Z') };
     await world.happen(

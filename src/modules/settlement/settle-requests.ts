@@ -15,13 +15,13 @@ import { type DueTransfer, moveTransfers } from './store/due.ts';
 
 /**
  * Turns transfers of one network, of which there is at least one and which were found by one poll, into
- * payments: the transfers are confirmed, their requests, links and bundles move along and an event is recorded
+ * payments: the transfers are confirmed, their requests, links and bundles change status and an event is recorded
  * for each payment, in one transaction and the same few statements for any number of them. Those of one request
  * count in the order in which they are given. Locks are taken in the order transfer, request, link, as
  * everywhere.
  *
- * With `creditSingle` they are credited by the word of one node, and reported so. Answers which were settled: not
- * those where another settler was first, or that were taken back meanwhile. When one fails, all of them stay as
+ * With `creditSingle` they are credited by the answer of one node, and reported so. Returns which were settled: not
+ * those where another settler was first, or that were undone in between. When one fails, all of them stay as
  * they were.
  */
 export async function settleRequests(
@@ -35,7 +35,7 @@ export async function settleRequests(
       transfers.every(
         (one) => one.network === first.network && one.checkedBlock === first.checkedBlock,
       ),
-    'transfers of one network, found by one look, are settled together',
+    'transfers of one network, found by one poll, are settled together',
   );
   const { network, checkedBlock } = first;
   const settled = await transact(ctx, (ctx) =>
@@ -74,7 +74,7 @@ interface SettledEvents extends SettledRequest {
   readonly event: PaymentNews['event'];
 }
 
-/** What was settled, by request; nothing of what was somebody else's. */
+/** What was settled, by request, without what another process settled. */
 async function settleLocked(
   ctx: Context,
   wanted: readonly DueTransfer[],
@@ -87,7 +87,7 @@ async function settleLocked(
     ({ requestId }) => requestId,
   );
   if (byRequest.size === 0) return [];
-  // Locked before their links are looked for: a request may just be passing to another link.
+  // Locked before their links are read: a request may just be passing to another link.
   const requests = await lockRequests(ctx, [...byRequest.keys()]);
   // Behind the requests and before the links, so that all wait for a total in one order.
   for (const request of requests.values()) await creditSingle?.(ctx, request);
@@ -118,7 +118,7 @@ async function settleLocked(
   return settled.map((one, at) => ({ ...one, event: eventOf(accounted[at]?.at(-1)) }));
 }
 
-/** Links and bundles follow the requests that are whole. */
+/** Links and bundles follow the requests that are paid in full. */
 async function moveAlong(
   ctx: Context,
   settled: readonly SettledRequest[],
@@ -133,7 +133,7 @@ async function moveAlong(
   );
 }
 
-/** Whether the payments of a request bring all that it asks for. */
+/** Whether the payments of a request cover its expected amount. */
 function isFull(accounted: readonly Accounted[] | undefined): boolean {
   return eventOf(accounted?.at(-1)) === 'payment.confirmed';
 }
@@ -189,7 +189,7 @@ function receiptOf(transfer: DueTransfer) {
   };
 }
 
-/** Tells how long a payment took to count, since its block and since it was asked for. */
+/** Measures how long a payment took to count, since its block and since its request was created. */
 function measureSettlement(ctx: Context, transfer: DueTransfer, createdAt: Date): void {
   const { network, blockTime } = transfer;
   const since = { block: blockTime, created: createdAt };

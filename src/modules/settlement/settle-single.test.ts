@@ -73,7 +73,7 @@ const agreementWith = (aloneDollars: bigint) => ({
 const dollars = (amount: number) =>
   insertLink(ctx.db, { accountId, expectedUnits: BigInt(amount * 1_000_000) });
 
-/** Lets links be paid in one block, in this order, and takes up what is due. */
+/** Lets links be paid in one block, in this order, and settles what is due. */
 async function pay(number: bigint, ...links: readonly PayableLink[]): Promise<void> {
   const block = world.block(number);
   const transfers = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
@@ -81,7 +81,7 @@ async function pay(number: bigint, ...links: readonly PayableLink[]): Promise<vo
   await settleTransfers(ctx, 100, { shouldQueryNodes: true });
 }
 
-/** What happens some minutes later, when everything that waits is asked about again. */
+/** What happens some minutes later, when everything that waits is checked again. */
 async function later(): Promise<void> {
   ctx.now.advance(300_000);
   await recheckSingle(ctx, 100);
@@ -93,7 +93,7 @@ const eventsOf = async (link: PayableLink) =>
   (await world.eventsOf(link)).filter(({ requestId }) => requestId === link.requestId);
 
 describe('while one of several nodes answers', () => {
-  it('payments are credited by its word up to the total, and say so; the next one waits', async () => {
+  it('payments are credited by its answer up to the total, and reported so; the next one waits', async () => {
     const [first, second, third] = [await dollars(60), await dollars(41), await dollars(40)];
     await pay(10n, first, second);
     expect([await isPaid(first), await isPaid(second)]).toEqual([true, false]);
@@ -121,7 +121,7 @@ describe('while one of several nodes answers', () => {
     expect(await isPaid(link)).toBe(true);
   });
 
-  it('the total is for the whole outage, however long, and of each account by itself', async () => {
+  it('the total is for the whole outage, however long, and separate for each account', async () => {
     const [first, second] = [await dollars(60), await dollars(60)];
     await pay(10n, first);
     for (let hours = 0; hours < 3; hours += 1) {
@@ -174,7 +174,7 @@ describe('while one of several nodes answers', () => {
     expect(await ctx.db.selectFrom('single_node_total').selectAll().execute()).toEqual([]);
   });
 
-  it('what waits and what one node alone was trusted are told to operators', async () => {
+  it('what waits and what was credited by one node alone are reported to operators', async () => {
     const [credited, waiting] = [await dollars(100), await dollars(1)];
     await pay(10n, credited, waiting);
     expect(await measureNetworks(ctx)).toMatchObject([{ creditedAlone: 1, waitingLong: 0 }]);
@@ -182,7 +182,7 @@ describe('while one of several nodes answers', () => {
     expect(await measureNetworks(ctx)).toMatchObject([{ creditedAlone: 1, waitingLong: 1 }]);
   });
 
-  it('no payment credited so is final, and no reorg or silence makes room for more', async () => {
+  it('no payment credited so is final, and no reorg or timeout allows more', async () => {
     const [first, second] = [await dollars(100), await dollars(100)];
     await world.happen(ctx, world.blocks(world.block(9n)));
     await pay(10n, first);
@@ -208,7 +208,7 @@ describe('while one of several nodes answers', () => {
 });
 
 describe('once another node is back', () => {
-  it('an honest payment is confirmed and the total begins anew', async () => {
+  it('a real payment is confirmed and the total starts again at zero', async () => {
     const [first, second, third] = [await dollars(100), await dollars(50), await dollars(60)];
     await pay(10n, first);
     await pay(11n, second);

@@ -11,9 +11,9 @@ import { addSingleCredit } from './store/single-node.ts';
 class OverSingleLimit extends Error {}
 
 /**
- * Settles a transfer by the word of the only node that answers, as long as the total of its account and
- * network during the outage stays within the setting; answers how many were settled. One that is
- * above it, or has no value in dollars, waits and is asked about again.
+ * Settles a transfer by the answer of the only node that responds, as long as the total of its account and
+ * network during the outage stays within the setting; returns how many were settled. One that is
+ * above it, or has no value in dollars, waits and is checked again.
  */
 export async function settleSingle(ctx: Context, transfer: DueTransfer): Promise<number> {
   try {
@@ -39,7 +39,7 @@ interface Payee {
   readonly currencyId: string;
 }
 
-/** Counts a transfer into the total, in the transaction that settles it; throws where there is no room. */
+/** Counts a transfer into the total, in the transaction that settles it; throws where the total would exceed its limit. */
 async function creditSingle(
   ctx: Context,
   { id: transferId, network, tokenUnits }: DueTransfer,

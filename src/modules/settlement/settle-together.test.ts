@@ -92,7 +92,7 @@ describe('one payment that cannot be settled', () => {
     }
   }
 
-  it('keeps none of those back that were found with it', async () => {
+  it('delays none of those that were found with it', async () => {
     const links = await paidLinks(12);
     const [, , , , , unlucky] = links;
     if (unlucky === undefined) throw new Error('twelve links were made');
@@ -107,7 +107,7 @@ describe('one payment that cannot be settled', () => {
     expect(await statusesOf([unlucky])).toEqual(['completed']);
   });
 
-  it('does not make each of the others take a transaction of its own', async () => {
+  it('does not cost each of the others its own transaction', async () => {
     await paidLinks(1);
     const forOne = await countingStatements();
     const links = await paidLinks(64);
@@ -119,7 +119,7 @@ describe('one payment that cannot be settled', () => {
     });
     const settled = (await statusesOf(links)).filter((status) => status === 'completed');
     expect(settled).toHaveLength(63);
-    // Seven that fail, of ever fewer, and the other half of each of six.
+    // Seven batches that fail, each of half the size, and the other half of six of them.
     expect(statements).toBeLessThan(14 * forOne);
   });
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('an exact payment', () => {
-  it('completes the link and is reported once, with everything a receiver needs', async () => {
+  it('completes the link and is reported once, with all fields of the event', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -103,7 +103,7 @@ describe('an exact payment', () => {
     });
   });
 
-  it('waits for the depth that is asked, and no block longer', async () => {
+  it('waits for the configured depth, and no block longer', async () => {
     const link = await insertLink(ctx.db);
     const { settings } = ctx;
     ctx = {
@@ -153,7 +153,7 @@ describe('an exact payment', () => {
     ).toEqual([]);
   });
 
-  it('shows the fee only when it went where the request says', async () => {
+  it('shows the fee only when it went to the fee address of the request', async () => {
     const fee = { units: 125_000n, address: getAddress(UNRELATED) };
     const link = await insertLink(ctx.db, { fee });
     const other = await insertLink(ctx.db, { fee });
@@ -179,7 +179,7 @@ describe('an exact payment', () => {
 });
 
 describe('other amounts and times', () => {
-  it('parts are told as parts until the whole has arrived, and more as excess', async () => {
+  it('instalments are reported as partial until the full amount has arrived, and more as excess', async () => {
     const link = await insertLink(ctx.db);
     const part = (number: bigint, creditedUnits: bigint) =>
       world.blocks(world.block(number), [
@@ -208,7 +208,7 @@ describe('other amounts and times', () => {
     });
   });
 
-  it('money after the deadline settles the expired link late and says so', async () => {
+  it('money after the deadline settles the expired link late and reports so', async () => {
     const expiresAt = new Date(TEST_TIME.getTime() - 1);
     const link = await insertLink(ctx.db, { status: 'expired', expiresAt });
     await world.happen(
@@ -219,7 +219,7 @@ describe('other amounts and times', () => {
     expect(await world.eventsOf(link)).toMatchObject([{ event: 'payment.confirmed', late: true }]);
   });
 
-  it('money that was in time is not late because we looked late', async () => {
+  it('money that was in time is not late because we scanned late', async () => {
     const link = await insertLink(ctx.db, { status: 'expired', expiresAt: TEST_TIME });
     await world.happen(
       ctx,
@@ -230,7 +230,7 @@ describe('other amounts and times', () => {
   });
 
   it.each(['invalidated', 'compliance_failed'])(
-    'a payment to a link that is %s is recorded and told, and leaves the link',
+    'a payment to a link that is %s is recorded and reported, and leaves the link',
     async (status) => {
       const link = await insertLink(ctx.db, { status });
       await world.happen(
@@ -319,7 +319,7 @@ describe('exactly once', () => {
       at,
       update: world.blocks(world.block(10n), [world.transferOf(link, world.block(10n))]),
     });
-    // Ids and the clock are asked for between the statements; each throw is one point of a kill.
+    // Ids and the clock are read between the statements; each throw is one point of a kill.
     for (let survived = 0; survived < 8; survived += 1) {
       let calls = 0;
       const failing: Context = {
@@ -348,7 +348,7 @@ describe('exactly once', () => {
     expect(await world.eventsOf(link)).toHaveLength(1);
   });
 
-  it('and one that cannot be settled does not hold up the others', async () => {
+  it('and one that cannot be settled does not delay the others', async () => {
     const broken = await insertLink(ctx.db, { currencyId: 'USDC-sepolia' });
     const link = await insertLink(ctx.db);
     const { at } = await findFollowFrom(ctx, 'sepolia');
@@ -364,7 +364,7 @@ describe('exactly once', () => {
       .set({ currency_id: 'GONE-sepolia' })
       .where('id', '=', broken.requestRowId)
       .execute();
-    // Also where there are as many of them as a turn takes.
+    // Also where there are as many of them as one round settles.
     expect(await settleTransfers(ctx, 1)).toBe(1);
     expect((await world.linkRow(link)).status).toBe('completed');
     expect(await world.transferStatuses(broken)).toEqual(['seen']);

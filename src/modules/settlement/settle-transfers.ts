@@ -8,13 +8,13 @@ import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
 import { byCheckedBlock, type DueTransfer, findDueTransfers, type Threshold } from './store/due.ts';
 
-/** How many transfers a call may ask the nodes about: as many as it settles at most where it asks nobody. */
+/** How many transfers a call may check with the nodes: as many as it settles at most without checks. */
 const NODE_QUERIES_MAX = 100;
-/** How many of them at once; what is asked of a node at once travels together, and the slowest answer counts. */
+/** How many of them at once; simultaneous calls to a node share a request, and the slowest answer counts. */
 const ASKED_AT_ONCE = 10;
 /**
  * How many transfers of a request may fail alone after they failed together, so that one that always fails
- * does not stop the others, and a database that is away is not asked for each of them.
+ * does not stop the others, and an unreachable database is not queried for each of them.
  */
 const ALONE_FAILURES_MAX = 3;
 
@@ -26,13 +26,13 @@ interface SettleOptions {
 
 /**
  * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
- * and some of those that do not; answers how many it settled. What one poll finds is settled in one transaction
+ * and some of those that do not; returns how many it settled. What one poll finds is settled in one transaction
  * for each network. Any number of callers may do this at once.
  *
- * What fails is logged, stays as it was and is tried again at the next turn; it does not stop
- * the others, which belong to somebody else: what failed together is settled in halves, down to the request.
- * So a turn in which none was settled goes on behind their requests, behind those whose nodes do not agree
- * yet, and behind those that must be deeper for their amount.
+ * What fails is logged, stays as it was and is tried again in the next run; it does not stop
+ * the others, which belong to other accounts: what failed together is settled in halves, down to the request.
+ * So a round that settled none continues after their requests, after those whose nodes do not agree
+ * yet, and after those that must be deeper for their amount.
  */
 export async function settleTransfers(
   ctx: Context,
@@ -57,13 +57,13 @@ export async function settleTransfers(
 /** How far a call got. */
 interface SettlingRound {
   settled: number;
-  /** How many transfers the nodes were asked about. */
+  /** How many transfers were checked with the nodes. */
   queries: number;
   /** The requests that this call does not come back to. */
   readonly left: Set<string>;
 }
 
-/** Settles what needs no agreement first; then asks about some at once, and settles those that count. */
+/** Settles what needs no agreement first; then checks some in parallel, and settles those that count. */
 async function takeOn(
   ctx: Context,
   due: readonly DueTransfer[],
@@ -92,7 +92,7 @@ async function takeOn(
       some.filter((_, at) => outcomes[at] === 'agreed'),
       round,
     );
-    // One by one: each that has no room is rolled back alone.
+    // One by one: each that exceeds the total is rolled back alone.
     for (const transfer of some.filter((_, at) => outcomes[at] === 'single')) {
       round.settled += Number(
         await settleOrLog(ctx, [transfer], () => settleSingle(ctx, transfer)),
@@ -156,7 +156,7 @@ async function settleAlone(
   return settled;
 }
 
-/** What is due; what is not yet is put where it waits, unless somebody else holds it. */
+/** What is due; the rest is scheduled for later, unless another transaction has locked it. */
 async function findAndPark(ctx: Context, thresholds: readonly Threshold[], query: CandidateQuery) {
   const found = await findDueTransfers(ctx, thresholds, query);
   const waiting = found.filter(({ waitsFor }) => waitsFor !== undefined);
@@ -168,7 +168,7 @@ async function findAndPark(ctx: Context, thresholds: readonly Threshold[], query
   };
 }
 
-/** What came of it; false where it failed. */
+/** The result; false where it failed. */
 async function settleOrLog<Outcome>(
   ctx: Context,
   transfers: readonly DueTransfer[],

@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await settlementWorld(ctx);
 });
 
-/** Lets blocks come one after another, each with one payment of a link that says of its fee what it says. */
+/** Lets blocks come one after another, each with one payment of a link and its fee as given. */
 async function pay(link: PayableLink, ...payments: readonly Partial<ObservedTransfer>[]) {
   await world.happen(ctx, world.blocks(world.block(9n)));
   for (const [index, parts] of payments.entries()) {
@@ -54,7 +54,7 @@ const skipped = (amount: string) => [
 describe('the fee inside a payment', () => {
   it.each<[string, Partial<ObservedTransfer>, string]>([
     ['left out', { feeUnits: 0n }, '0.125'],
-    ['sent elsewhere', { feeUnits: FEE.units, feeAddress: UNRELATED }, '0.125'],
+    ['sent to another address', { feeUnits: FEE.units, feeAddress: UNRELATED }, '0.125'],
     ['made smaller', { feeUnits: 124_999n }, '0.000001'],
   ])(
     'is named as skipped where it was %s, and the payee is credited the same',
@@ -73,7 +73,7 @@ describe('the fee inside a payment', () => {
     ['whole', [{ feeUnits: FEE.units }]],
     ['more than agreed', [{ feeUnits: FEE.units + 1n }]],
     [
-      'with each part its share, rounded down',
+      'with each instalment its share, rounded down',
       [
         { creditedUnits: 4_166_650n, feeUnits: 41_666n },
         { creditedUnits: 4_166_650n, feeUnits: 41_666n },
@@ -81,7 +81,7 @@ describe('the fee inside a payment', () => {
       ],
     ],
     [
-      'with the last part',
+      'with the last instalment',
       [
         { creditedUnits: 12_000_000n, feeUnits: 0n },
         { creditedUnits: 500_000n, feeUnits: FEE.units },
@@ -96,7 +96,7 @@ describe('the fee inside a payment', () => {
     ]);
   });
 
-  it('is named once, by the payment that completes, whatever comes after it', async () => {
+  it('is named once, by the payment that completes, and by no later one', async () => {
     const link = await insertLink(ctx.db, { fee: FEE });
     const dust = { creditedUnits: 1n, feeUnits: 0n };
     await pay(

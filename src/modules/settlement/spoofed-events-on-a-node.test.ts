@@ -52,7 +52,7 @@ async function mineOneByOne(blocks: number): Promise<void> {
   }
 }
 
-/** Lets a spoofing contract tell that a link was paid in full. */
+/** Lets a spoofing contract emit an event of a full payment of a link. */
 async function imitate({ expectedUnits }: PayableLink, reference: Hex): Promise<bigint> {
   const bytecode = pretendedBy({
     kind: 'token',
@@ -97,7 +97,7 @@ async function expectUnpaid(link: PayableLink): Promise<void> {
   ).toEqual({ status: 'pending' });
 }
 
-it('a contract that tells as a proxy does pays nothing and is shown to operators, once and until its block is gone', async () => {
+it('a spoofed event pays nothing and is shown to operators, once and until its block is gone', async () => {
   const link = await newLink(SEEN);
   const stop = new AbortController();
   const following = followChain(ctx, sepolia.chain, stop.signal);
@@ -131,7 +131,7 @@ it('a contract that tells as a proxy does pays nothing and is shown to operators
   await following;
 });
 
-it('is shown where nobody looked when it happened once blocks are read again, and once', async () => {
+it('is shown once, when the blocks of an outage are read again', async () => {
   const link = await newLink(MISSED);
   const block = await imitate(link, MISSED);
   const stop = new AbortController();
@@ -139,7 +139,7 @@ it('is shown where nobody looked when it happened once blocks are read again, an
   await reached(await sepolia.chain.readHead());
   stop.abort();
   await following;
-  // Looking back comes in its own time and may have shown it already.
+  // The rescan runs on its own schedule and may have shown it already.
   await ctx.db
     .deleteFrom('suspicious_transfer')
     .where('request_id', '=', link.requestRowId)

@@ -7,15 +7,15 @@ import { settleTransfers } from './settle-transfers.ts';
 import { SETTLE_CHANNEL } from './store/blocks.ts';
 
 /**
- * Watchers settle what they see at once. The sweep is for what they left: a kill between seeing
+ * Watchers settle what they see at once. The sweep is for the rest: a kill between seeing
  * and settling, a failed settlement, a flood, which wakes it.
  */
 const SETTLE_EVERY_MS = 2_000;
 
-/** One transaction of some hundred milliseconds, whose locks nobody else should wait for any longer. */
+/** One transaction of some hundred milliseconds, whose locks other transactions should not wait for any longer. */
 const SETTLE_BATCH_MAX = 200;
 
-/** Nobody waits for finality to the second. */
+/** Finality need not be reported to the second. */
 const FINALIZE_EVERY_MS = 5_000;
 
 /** Each is a transaction of some milliseconds too. */
@@ -24,10 +24,10 @@ const FINALIZE_BATCH_MAX = 100;
 /** An outage takes minutes; what was credited in it is checked again soon after. */
 const RECHECK_EVERY_MS = 5_000;
 
-/** Each asks every node once. */
+/** Each queries every node once. */
 const RECHECK_BATCH_MAX = 100;
 
-/** Slices become due by what the one before asked of the nodes, so this only decides how punctual they are. */
+/** The requests of the last slice decide when the next is due, so this only decides how punctual it is. */
 const RECONCILE_EVERY_MS = 10_000;
 
 /** More networks than there are: no run is followed by another at once. */

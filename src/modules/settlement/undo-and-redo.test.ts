@@ -18,7 +18,7 @@ import { finalizeTransfers } from './finalize-transfers.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** Behind the deadline of every link. */
 const LATE = new Date(TEST_TIME.getTime() + WEEK_MS + 1);
-/** As deep as Sepolia must be for final where no node says what is. */
+/** The depth of finality on Sepolia where no node reports a final block. */
 const FINAL_DEPTH = 64n;
 const FIRST = 10n;
 const LINKS = 5;
@@ -160,7 +160,7 @@ it('undone and happened again is the same as never undone: alone, in a batch and
   );
 });
 
-/** Each payment that stands was reported once more than it was taken back. */
+/** Each active payment was reported once more than it was undone. */
 async function eventsOf(links: readonly PayableLink[], count: number): Promise<void> {
   const [first] = links;
   const events = first === undefined ? [] : await world.eventsOf(first);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('a reorg', () => {
   const reorg = (ancestor: BlockPoint | undefined): ChainUpdate => ({ type: 'reorg', ancestor });
 
-  it('takes back what it removes: ledger, link and cursor, and says so', async () => {
+  it('undoes what it removes: ledger, link and cursor, and reports so', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -48,7 +48,7 @@ describe('a reorg', () => {
     });
   });
 
-  it('is measured by how many blocks it took away, and told with that', async () => {
+  it('is measured by how many blocks it removed, and logged with that', async () => {
     const meter = openMeter();
     const logged: { readonly depth?: number }[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => logged.push(JSON.parse(line)) });
@@ -64,7 +64,7 @@ describe('a reorg', () => {
     expect(metrics).toContain('chain_reorgs_total{network="sepolia"} 2');
   });
 
-  it('counts the same transaction again when another block holds it', async () => {
+  it('counts the same transaction again when it is in another block', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(
       ctx,
@@ -92,7 +92,7 @@ describe('a reorg', () => {
     expect((await world.linkRow(link)).status).toBe('completed');
   });
 
-  it('forgets of what was final only what is gone, so that depth never counts in its place', async () => {
+  it('removes only vanished blocks from what was final, so that depth never counts instead', async () => {
     const finalAt = (number: bigint, finalizedNumber: bigint): ChainUpdate => {
       const update = world.blocks(world.block(number));
       return update.type === 'blocks' ? { ...update, finalizedNumber } : update;
@@ -133,7 +133,7 @@ describe('a reorg', () => {
     });
   });
 
-  it('says nothing of a transfer that was only seen', async () => {
+  it('reports nothing about a transfer that was only seen', async () => {
     const link = await insertLink(ctx.db);
     const { settings } = ctx;
     ctx = {
@@ -232,7 +232,7 @@ describe('a payment that no node has any more', () => {
     expect(await world.linkRow(link)).toMatchObject({ status: 'completed' });
   });
 
-  it('stays where it was told to be final, and is reported, in production', async () => {
+  it('stays where it was reported final, and is logged, in production', async () => {
     const logged: { readonly msg: string }[] = [];
     const log = pino({ level: 'error' }, { write: (line) => logged.push(JSON.parse(line)) });
     const settings = { ...ctx.settings, mode: 'production' as const };

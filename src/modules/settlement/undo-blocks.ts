@@ -19,12 +19,12 @@ import { removeTransfer } from './store/reported-events.ts';
 import { findPendingAmong } from './store/single-node.ts';
 
 /**
- * Takes back everything above the ancestor: transfers, payments, completions; and reports each
- * payment that was reported before. All in one transaction. Answers where the cursor stands now.
+ * Undoes everything above the ancestor: transfers, payments, completions; and reports each
+ * payment that was reported before. All in one transaction. Returns the new cursor.
  *
- * Throws `CursorMoved` when the cursor is elsewhere. In production it also throws `DeepReorg` where none
- * of the remembered blocks stands, or what was final would be taken back: that is no reorg but a wrong
- * node, and a person has to look at it first.
+ * Throws `CursorMoved` when the cursor is another. In production it also throws `DeepReorg` where none
+ * of the remembered blocks is canonical, or a final block would be undone: that is no reorg but a wrong
+ * node, and a person must inspect it first.
  */
 export async function undoBlocks(
   ctx: Context,
@@ -51,14 +51,14 @@ export async function undoBlocks(
   ctx.meter.observe('chain_reorg_depth_blocks', { network }, depth);
   ctx.log.warn(
     { network, at, ancestor, depth, ...undoing },
-    'blocks vanished from the chain; what they held is taken back',
+    'blocks vanished from the chain; their payments are undone',
   );
   return ancestor;
 }
 
 /**
- * Takes back payments that no node has any more although their blocks stand, as a reorg would. In
- * production one that was reported to be final is left, with an error in the log: a person has to look at it.
+ * Undoes payments that no node has any more although their blocks are canonical, as a reorg would. In
+ * production one that was reported to be final is left, with an error in the log: a person must inspect it.
  */
 export async function undoMissing(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function undoMissing(
       const undone = await transact(ctx, (ctx) => undoPosition(ctx, network, position));
       const { transactionHash, block } = position;
       const logFields = { network, transactionHash, block, ...undone };
-      ctx.log.error(logFields, 'no node has a payment any more that was told of; it is taken back');
+      ctx.log.error(logFields, 'no node has a reported payment any more; it is undone');
     } catch (error) {
       if (!(error instanceof DeepReorg)) throw error;
       ctx.log.error({ err: error, network }, 'no node has a final payment any more; it is left');
@@ -79,8 +79,8 @@ export async function undoMissing(
 }
 
 /**
- * Takes back the payment at a place whose block stands, and answers how much that was. Needs the caller's
- * transaction; in production it throws `DeepReorg` where it was told to be final.
+ * Undoes the payment at a position whose block is canonical, and returns how much that was. Needs the caller's
+ * transaction; in production it throws `DeepReorg` where it was reported final.
  */
 export async function undoPosition(
   ctx: Context,
@@ -100,8 +100,8 @@ interface TakingBack {
 }
 
 /**
- * Takes back everything above the ancestor, final or not, unless `refuse` throws at what it would be.
- * Answers how much it was. Needs the caller's transaction; throws `CursorMoved` when the cursor is elsewhere.
+ * Undoes everything above the ancestor, final or not, unless `refuse` throws for it.
+ * Returns how much it was. Needs the caller's transaction; throws `CursorMoved` when the cursor is another.
  */
 export async function takeBack(
   ctx: Context,
@@ -153,7 +153,7 @@ async function undoTransfers(
   return { transfers: transfers.length, payments: undone.length };
 }
 
-/** Tells which fees are missing of paid requests: those that vanished alone, or within one of several payments. */
+/** Reports which fees are missing of paid requests: those that vanished alone, or within one of several payments. */
 async function recordLostFees(
   ctx: Context,
   remaining: readonly Accounted['request'][],
@@ -172,8 +172,8 @@ async function recordLostFees(
 }
 
 /**
- * Whatever a follower says, a payment that was reported to be final is not taken back in production: it
- * throws, and all of the undoing with it. A follower that was notified of a later finality may not know.
+ * A payment that was reported final is not undone in production, whatever a follower reports: it
+ * throws, which rolls back the whole undoing. A follower may not know of a later finality.
  */
 function refuseFinal(
   { settings }: Context,

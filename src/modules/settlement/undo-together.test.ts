@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.happen(ctx, world.blocks(world.block(9n)));
 });
 
-/** Links of which each was paid in parts within block 10, all of them settled. */
+/** Links that were each paid in instalments within block 10, all of them settled. */
 async function settledLinks(
   count: number,
   partsUnits: readonly bigint[],

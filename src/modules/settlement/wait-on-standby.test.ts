@@ -5,7 +5,7 @@ import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { waitOnStandby } from './wait-on-standby.ts';
 
-/** Two of its blocks take four seconds, far longer than a busy machine keeps the test from moving on. */
+/** Two of its blocks take four seconds, far longer than a busy machine delays the test. */
 const network = NETWORKS.optimism;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -38,8 +38,8 @@ async function moveCursor(number: bigint): Promise<void> {
     .execute();
 }
 
-describe('a watcher that stands by', () => {
-  it('waits as long as another one moves the cursor, and goes on once that one is gone', async () => {
+describe('a watcher on standby', () => {
+  it('waits as long as another one moves the cursor, and continues once that one is gone', async () => {
     let isOver = false;
     const waiting = waitOnStandby(ctx, network, AbortSignal.timeout(30_000)).then(() => {
       isOver = true;
@@ -52,8 +52,8 @@ describe('a watcher that stands by', () => {
     await waiting;
   });
 
-  // It would stand by for fifteen seconds otherwise.
-  it('stops at once when it is told to', { timeout: 10_000 }, async () => {
+  // It would be on standby for fifteen seconds otherwise.
+  it('stops at once when it is aborted', { timeout: 10_000 }, async () => {
     const stopping = new AbortController();
     const waiting = waitOnStandby(ctx, NETWORKS.mainnet, stopping.signal);
     stopping.abort();

@@ -8,14 +8,14 @@ import { findCursors } from './store/blocks.ts';
 const STILL_BLOCKS = 2;
 const STILL_MS_MIN = 1_000;
 const STILL_MS_MAX = 15_000;
-/** The cursor is looked at so often within that time; each poll is one row by its key. */
+/** How often the cursor is polled within that time; each poll is one row by its key. */
 const POLLS = 4;
 
 /**
- * Waits while another watcher moves the cursor of a network, and resolves once it stands still for two
+ * Waits while another watcher moves the cursor of a network, and resolves once it has not moved for two
  * block times, though no less than one second and no more than fifteen, or the signal aborts.
  *
- * So of several watchers one asks the nodes and the others cost a row now and then. Nobody is elected:
+ * So of several watchers one queries the nodes and the others cost a row now and then. There is no election:
  * two that follow at once disturb each other and nothing else, and of two clocks none is trusted.
  */
 export async function waitOnStandby(

@@ -24,12 +24,12 @@ const PAID = 10_000;
 const ROWS_MAX = 20;
 
 /**
- * Planning reads the two ends of an index now and then, however long the index is, and passes over
+ * Planning reads the two ends of an index now and then, however long the index is, and skips
  * dead rows there until a vacuum was seen.
  */
 const PLANNED_ROWS_MAX = 8;
 
-/** Payments that are seen and do not count yet, and how many of them nodes are asked about in a turn. */
+/** Payments that are seen and do not count yet, and how many of them are checked with nodes in a round. */
 const WAITING = 50;
 const ASKED_AT_ONCE = 10;
 const DISPUTED = { agree: 1, disagree: ['2 (example.org)'], silent: 0 };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await writeManyLinks(database.db, { from: OPEN + 1, to: OPEN + PAID }, 'paid');
   // Of a table that is known to be empty the planner expects too many rows of what it joins with it.
   await sql`vacuum (analyze) client_id, multicall_payout`.execute(database.db);
-  // One connection, which is asked to hand in its counts before they are read.
+  // One connection, which flushes its statistics before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });
 });
@@ -90,7 +90,7 @@ async function takeIn(links: readonly number[], unrelated = 0, as = ctx): Promis
 describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
   it('an empty block reads none of them', () => expectFewReads(PLANNED_ROWS_MAX, () => takeIn([])));
 
-  it('a block of strangers reads none of them', () =>
+  it('a block of unrelated transactions reads none of them', () =>
     expectFewReads(PLANNED_ROWS_MAX, () => takeIn([], 50)));
 
   it('a block with a payment reads a few rows by their indexes', async () => {
@@ -113,7 +113,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
     expect(await world.transferStatuses(manyLink(100))).toEqual(['finalized']);
   });
 
-  describe(`with ${WAITING} payments that are seen and do not count yet, a look for what is due`, () => {
+  describe(`with ${WAITING} payments that are seen and do not count yet, a poll for what is due`, () => {
     const deep = (blocks: number): FinalityRule => ({ by: 'depth', blocks });
     const under = (parts: Partial<Context['settings']>): Context => ({
       ...ctx,
@@ -125,7 +125,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       sql`update chain_transfer set status = 'undone' where status = 'seen'`.execute(ctx.db),
     );
 
-    /** Lets payments be seen, and asks how often a poll reads any of them once each was looked at. */
+    /** Lets payments be seen, and counts how often a poll reads any of them once each was polled. */
     const expectFewReadsUnder = async (first: number, as: Context) => {
       const seen = Array.from({ length: WAITING }, (_, i) => first + i);
       await takeIn(seen, 0, as);
@@ -149,7 +149,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       await expectFewReadsUnder(6_000, as);
     });
 
-    it('reads none that nodes do not agree on, until they are asked again', async () => {
+    it('reads none that nodes do not agree on, until their next check', async () => {
       const agreement = { nodesFor: () => 2, aboveDollars: 1n, aloneDollars: 0n };
       const as = under({ confirmationsFor: () => deep(1), agreement });
       await expectFewReadsUnder(7_000, { ...as, chains: connected(disputed) });

@@ -5,11 +5,11 @@ import { scopeOfActor } from './scope-of-actor.ts';
 import { type ShownWebhook, shownWebhook } from './shown-webhook.ts';
 
 /**
- * Registers an address that is sent what happens to a partner's platforms, and answers its secret,
- * which is another one than any platform has for the same address and is told only here.
+ * Registers an address that receives the events of a partner's platforms, and returns its secret,
+ * which differs from that of any platform for the same address and is returned only here.
  *
  * Refuses (400) an address that may not receive, and (409) one that the partner has already, whether
- * it is switched on or off and however it is spelt.
+ * it is switched on or off and in any spelling.
  */
 export async function createOrchestratorWebhook(
   ctx: Context,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   });
 });
 
-/** The same account, asked for by a client ID. */
+/** The same account, called with a client ID. */
 async function asClientId(
   parts: { domains?: string[]; provenBy?: 'api_key' } = {},
 ): Promise<Context> {
@@ -62,7 +62,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('keeps scopes apart, and shows the platform-wide ones to every client ID', async () => {
+  it('keeps scopes apart, and shows platform-wide endpoints to every client ID', async () => {
     const [first, second] = [await asClientId(), await asClientId()];
     const wide = await createWebhook(keyed, { url: 'https://wide.example' });
     const own = await createWebhook(first, { url });
@@ -99,7 +99,7 @@ describe('registering', () => {
     expect(await listWebhooks(keyed)).toHaveLength(1);
   });
 
-  it('refuses what may not receive, says why, and writes nothing', async () => {
+  it('refuses an address that may not receive, with the reason, and writes nothing', async () => {
     await expect(createWebhook(keyed, { url: 'http://hook.example' })).rejects.toMatchObject({
       status: 400,
       code: 'invalid_url',

@@ -4,7 +4,7 @@ import { type ShownWebhook, shownWebhook } from './shown-webhook.ts';
 import { switchWebhook } from './switch-webhook.ts';
 
 /**
- * Switches a partner's endpoint off; its address and secret are kept. One that is off already stays
+ * Switches a partner's endpoint off; its address and secret stay. One that is off already stays
  * so. Refuses (404) an endpoint that is not the partner's.
  */
 export async function deactivateOrchestratorWebhook(

@@ -64,7 +64,7 @@ describe('a delivery', () => {
     expect(delivery?.finished_at).not.toBeNull();
   });
 
-  it('carries a second family of headers and another processor name where asked', async () => {
+  it('carries a second family of headers and another processor name where configured', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -125,7 +125,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('carries no headers of Standard Webhooks where an operator says so', async () => {
+  it('carries no headers of Standard Webhooks where an operator disables them', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -135,7 +135,7 @@ describe('a delivery', () => {
     expect(hook.posts[0]?.headers).not.toHaveProperty('webhook-signature');
   });
 
-  it('keeps the beginning of what the receiver said', async () => {
+  it('stores the beginning of the receiver’s answer', async () => {
     const hook = await world.receiver(() => ({ status: 400, body: 'Kein Kunde №7\0!' }));
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -180,7 +180,7 @@ describe('a delivery', () => {
     ['hang', /within 100 ms/],
     ['reset', /no answer/],
   ])(
-    'to a receiver that does nothing but %s is a failed attempt and tried again',
+    'to a receiver with the behaviour %s is a failed attempt and tried again',
     async (does, failure) => {
       const hook = await world.receiver((_post, count) => (count === 1 ? does : 200));
       const accountId = await insertAccount(ctx.db);
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('that nobody listens for is a failed attempt too', async () => {
+  it('without a listening receiver is a failed attempt too', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:1/hook', { accountId });
     await world.recordTestEvent(accountId);
@@ -209,7 +209,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('under failures', () => {
   it('several workers share the work and nothing is sent twice', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
@@ -227,7 +227,7 @@ describe('whatever happens', () => {
     expect(ids.size).toBe(300);
   });
 
-  it('a worker that dies in the middle loses nothing: its leases run out', async () => {
+  it('a worker that is killed in the middle loses nothing: its leases run out', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -263,7 +263,7 @@ describe('whatever happens', () => {
     expect(await attemptsOf(delivery?.id ?? '')).toHaveLength(1);
   });
 
-  it('an endpoint that hangs on everything does not hold up another', async () => {
+  it('an endpoint that always hangs does not delay another', async () => {
     const slow = await world.receiver(() => 'hang');
     const quick = await world.receiver();
     const hanging = await insertAccount(ctx.db);
@@ -279,7 +279,7 @@ describe('whatever happens', () => {
     expect(slow.posts.length).toBeLessThanOrEqual(32);
   });
 
-  it('more endpoints than may be served at once all have their turn', async () => {
+  it('more endpoints than may be served at once are all served in turn', async () => {
     const hooks = await Promise.all(Array.from({ length: 24 }, () => world.receiver()));
     const accountId = await insertAccount(ctx.db);
     for (const { url } of hooks) await world.endpointAt(url, { accountId });

@@ -24,8 +24,8 @@ export interface DelivererParts {
   /** The waits before the second and each later attempt. */
   readonly delaysMs: readonly number[];
   /**
-   * How long a claimed delivery may wait for its turn behind others of its endpoint; its end has as
-   * long again to be written down. A killed process delays what it had claimed by both.
+   * How long a claimed delivery may wait behind others of its endpoint; storing its end may take as
+   * long again. A killed process delays what it had claimed by both.
    */
   readonly leaseSlackMs: number;
   readonly headers: HeaderRules;
@@ -35,19 +35,19 @@ export interface DelivererParts {
 
 /** Delivers what is due, in the background, until it is drained. */
 export interface Deliverer {
-  /** Claims what is due and begins it; answers how many it claimed, without waiting for the ends. */
+  /** Claims what is due and begins it; returns how many it claimed, without waiting for the ends. */
   begin(ctx: Context): Promise<number>;
   /** Begins nothing more and waits for what is under way and its being written down. */
   drain(ctx: Context): Promise<void>;
 }
 
-/** After an end could not be written down, it is tried again this much later. */
+/** After a failure to store the end of an attempt, it is tried again this much later. */
 const WRITE_AGAIN_MS = 500;
 
 /** What the metrics call all receivers together. */
 const DESTINATION = 'webhooks';
 
-/** The longest text of a failure that is kept; it may come from somebody else's server name. */
+/** The longest text of a failure that is stored; it may contain a foreign server name. */
 const FAILURE_CHARACTERS_MAX = 200;
 
 interface Claim {
@@ -57,8 +57,8 @@ interface Claim {
 }
 
 /**
- * Makes a deliverer. An endpoint that hangs holds up only itself: each has its own lane, attempts
- * run side by side, and whenever one ends its place is filled anew.
+ * Creates a deliverer. An endpoint that hangs delays only itself: each has its own lane, attempts
+ * run in parallel, and whenever one ends another begins.
  */
 export function openDeliverer(parts: DelivererParts): Deliverer {
   const state: State = {
@@ -95,7 +95,7 @@ interface State {
   /** Opened secrets, for as long as a delivery of their claim is waiting: opening one costs more than signing. */
   readonly opened: WeakMap<Sealed, string>;
   readonly lanes: Lanes;
-  /** By endpoint; those that had their turn last stand last. */
+  /** By endpoint, the least recently served first. */
   readonly waiting: Map<string, Claim[]>;
   /** Whether some lane had to wait only because so many are under way in all. */
   crowded: boolean;
@@ -105,12 +105,12 @@ interface State {
   writing: Promise<void> | undefined;
   claiming: Promise<number> | undefined;
   claimAgain: boolean;
-  /** Whether the last claim was cut short by a limit, so that an ended attempt makes room for more. */
+  /** Whether the last claim was cut short by a limit, so that an ended attempt allows another claim. */
   moreWaits: boolean;
   draining: boolean;
 }
 
-/** One claim runs at a time; a request for another meanwhile is remembered and met once. */
+/** One claim runs at a time; a request for another during it leads to one more. */
 async function claimAndBegin(ctx: Context, state: State): Promise<number> {
   if (state.draining) return 0;
   if (state.claiming !== undefined) {
@@ -147,7 +147,7 @@ async function claim(ctx: Context, state: State): Promise<number> {
   return claimed.length;
 }
 
-/** Whether more may be due than what was claimed: all there was room for, over all or in one lane. */
+/** Whether more may be due than was claimed: the claim reached its limit, in total or in one lane. */
 function cutShort(
   claimed: readonly ClaimedDelivery[],
   capacity: ReturnType<Lanes['capacity']>,
@@ -160,7 +160,7 @@ function cutShort(
   return [...left.values()].some((positions) => positions <= 0);
 }
 
-/** Begins what has its turn in these lanes, until as many are under way as may be. */
+/** Begins the next attempts of these lanes, until the limit of running attempts. */
 function beginWaiting(ctx: Context, state: State, endpointIds: readonly string[]): void {
   if (state.draining) return;
   for (const endpointId of endpointIds) {
@@ -181,7 +181,7 @@ function beginLane(ctx: Context, state: State, lane: Claim[]): void {
     if (!late && !state.lanes.mayBegin(endpointId)) return;
     lane.shift();
     if (late) {
-      // Somebody may claim it again before an attempt would end; its lease brings it back.
+      // Another process may claim it before an attempt would end; it is due again after its lease.
       state.lanes.released(endpointId);
       continue;
     }
@@ -227,7 +227,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
 }
 
-/** Tells how an attempt ended, and how long its receiver had to wait for it in all. */
+/** Records the metrics of an attempt: its result, and the time since the event. */
 function measureAttempt(ctx: Context, delivery: ClaimedDelivery, outcome: string): void {
   const { eventType: event, createdAt } = delivery;
   ctx.meter.count('webhook_deliveries_total', { event, outcome });
@@ -319,7 +319,7 @@ async function writeAll(ctx: Context, state: State): Promise<void> {
   }
 }
 
-/** Looks again when a retry is due, so that it is not late by a whole turn of the sweep. */
+/** Claims again when a retry is due, so that it does not wait for the next run of the sweep. */
 function wakeAfter(ctx: Context, state: State, milliseconds: number): void {
   if (state.draining) return;
   const timer = setTimeout(() => {
@@ -330,7 +330,7 @@ function wakeAfter(ctx: Context, state: State, milliseconds: number): void {
   state.timers.add(timer);
 }
 
-/** Claims in the background; a failure is logged, and the sweep's own turn tries again. */
+/** Claims in the background; a failure is logged, and the next run of the sweep tries again. */
 function refill(ctx: Context, state: State): void {
   claimAndBegin(ctx, state).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'due webhooks could not be claimed');

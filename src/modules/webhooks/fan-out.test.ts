@@ -70,7 +70,7 @@ const eventsOf = (posts: readonly Post[]) =>
   posts.map((post) => String(JSON.parse(post.body).event)).sort();
 
 describe('who receives what', () => {
-  it('a link of a client ID is told to its endpoint in three variants, and to no other', async () => {
+  it('a link of a client ID is sent to its endpoint in three variants, and to no other', async () => {
     const [own, other, platform, unrelated] = await Promise.all([
       world.receiver(),
       world.receiver(),
@@ -109,7 +109,7 @@ describe('who receives what', () => {
     expect(new Set(own.posts.map((post) => post.headers['x-service-delivery'])).size).toBe(3);
   });
 
-  it('a link is told without variants where an operator leaves them out', async () => {
+  it('a link is sent without variants where an operator disables them', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     const client = await insertClientId(ctx.db, accountId);
@@ -126,7 +126,7 @@ describe('who receives what', () => {
     expect(await world.deliveries()).toHaveLength(1);
   });
 
-  it('a link of an API key is told to the endpoints of its account, and to no other', async () => {
+  it('a link of an API key is sent to the endpoints of its account, and to no other', async () => {
     const [platform, clients, linked, unrelated] = await Promise.all([
       world.receiver(),
       world.receiver(),
@@ -147,7 +147,7 @@ describe('who receives what', () => {
     expect([...clients.posts, ...linked.posts, ...unrelated.posts]).toEqual([]);
   });
 
-  it('a link of an API key of an account without endpoints is told to client IDs that act alone', async () => {
+  it('a link of an API key of an account without endpoints is sent to client IDs that act alone', async () => {
     const [own, linked, inactive] = await Promise.all([
       world.receiver(),
       world.receiver(),
@@ -186,7 +186,8 @@ describe('who receives what', () => {
     await world.recordTestEvent(accountId, { clientIdId: shop.id });
     world.startSweeps();
     await until(async () => (await world.outboxLength()) === 0);
-    const message = 'no webhook endpoint hears of this link, as npx florin doctor explains';
+    const message =
+      'no webhook endpoint receives events of this link, as npx florin doctor explains';
     const of = { accountId, event: 'payment.confirmed', eventId: expect.any(String) };
     expect(warn.mock.calls).toEqual([
       [{ ...of, clientIdId: null }, message],
@@ -214,7 +215,7 @@ describe('who receives what', () => {
     expect((await stored.executeTakeFirstOrThrow()).payload).not.toContain('Ada');
   });
 
-  it('a partner is told what is its of a link that it created, without variants', async () => {
+  it('a partner receives its events of a link that it created, without variants', async () => {
     const [own, platform, other, partnersShop] = await Promise.all([
       world.receiver(),
       world.receiver(),
@@ -244,7 +245,7 @@ describe('who receives what', () => {
     expect(rows.map((row) => row.account_id).sort()).toEqual([accountId, partner.accountId].sort());
   });
 
-  it('a partner alone is told that a platform agreed to its invitation', async () => {
+  it('a partner alone is notified that a platform accepted its invitation', async () => {
     const [own, accounts, other] = await Promise.all([
       world.receiver(),
       world.receiver(),
@@ -270,7 +271,7 @@ describe('who receives what', () => {
     expect([...accounts.posts, ...other.posts]).toEqual([]);
   });
 
-  it('a reversion is sent only where an operator asks for it', async () => {
+  it('a reversion is sent only where an operator enables it', async () => {
     const hook = await world.receiver();
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
@@ -296,7 +297,7 @@ describe('who receives what', () => {
 const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 
 describe('events that come to a great deal of text', () => {
-  it('are turned in several statements, each event once', async () => {
+  it('are fanned out in several statements, each event once', async () => {
     const accountId = await insertAccount(ctx.db);
     for (let i = 0; i < 30; i += 1) {
       await world.endpointAt(`http://127.0.0.1:9/${i}`, { accountId });
@@ -339,7 +340,7 @@ describe('events that come to a great deal of text', () => {
 });
 
 describe('several who fan out at once', () => {
-  it('turn each event once, and the second leaves what the first is turning', async () => {
+  it('fan out each event once, and the second skips what the first has locked', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
     for (let i = 0; i < 3; i += 1) await world.recordTestEvent(accountId);
@@ -368,7 +369,7 @@ describe('several who fan out at once', () => {
     expect(await world.deliveries()).toHaveLength(1);
   });
 
-  it('ask the database twice for a batch, and once where nothing waits', async () => {
+  it('query the database twice for a batch, and once where nothing waits', async () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
     await world.recordTestEvent(accountId);

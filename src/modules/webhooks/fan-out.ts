@@ -6,20 +6,20 @@ import type { FoundReceiver } from './store/receivers.ts';
 import type { WarnUnsubscribed } from './warn-unsubscribed.ts';
 
 /**
- * How much of bodies one statement carries. Many large events of many endpoints come to more text
- * than a process can hold at all, and then nobody's would be fanned out any more.
+ * How many characters of bodies one statement has. Many large events of many endpoints are more text
+ * than fits into the memory of a process, and then no event would be fanned out any more.
  */
 const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
 
-/** What is sent, and who is warned of what nobody receives. */
+/** What is sent, and the warning for events without a receiver. */
 interface FanOutRules extends DeliveryRules {
   readonly warnUndelivered?: WarnUnsubscribed;
 }
 
 /**
- * Turns up to `limit` recorded events into one delivery for each endpoint and variant, and answers
- * how many events it turned. Any number of processes may do this at once: of those that read the
- * same events, the first to write turns them, and the others leave them.
+ * Turns up to `limit` recorded events into one delivery for each endpoint and variant, and returns
+ * how many events it fanned out. Any number of processes may do this at once: of those that read the
+ * same events, the first to write fans them out, and the others skip them.
  */
 export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): Promise<number> {
   const { events, receivers } = await findWaiting(ctx, limit);

@@ -19,7 +19,7 @@ const RULES = { sendReversions: false, sendOutstandingFees: false, processorName
 /** The row itself, and what planning reads at the ends of an index now and then. */
 const ROWS_MAX = 8;
 
-/** What is asked here is how much is read, so nobody needs to listen. */
+/** The test counts reads only, so no receiver is needed. */
 const outbound: OutboundPoster = {
   post: async () => ({ status: 200, excerpt: '', durationMs: 1 }),
 };
@@ -51,13 +51,13 @@ const few = () => ({
 });
 
 describe(`with ${EVENT_COUNT} events`, () => {
-  it('one that waits is told without reading the others, also right after all of them waited', async () => {
+  it('one that waits is fanned out without reading the others, also right after all of them waited', async () => {
     for (let times = 0; times < 6; times += 1) expect(await fanOut(ctx, RULES, BATCH)).toBe(0);
     await wait(EVENT_COUNT);
     let count = 0;
     for (let batch = BATCH; batch > 0; count += batch) batch = await fanOut(ctx, RULES, BATCH);
     expect(count).toBe(EVENT_COUNT);
-    // Of an account that nobody tells anything, so that it may wait again and again.
+    // Of an account without events, so that it may wait repeatedly.
     const { rows } = await sql<{ id: string }>`
       select max(id) as id from event where account_id <> ${LARGE_ACCOUNT}`.execute(single.db);
     await expectFewReads({ ...few(), tables: ['event'] }, async () => {

@@ -12,7 +12,7 @@ const MANY = 100;
 
 let posts = 0;
 
-/** What is asked here is how much is written, so nobody needs to listen. */
+/** The test counts writes only, so no receiver is needed. */
 const outbound: OutboundPoster = {
   post: async () => {
     posts += 1;
@@ -72,7 +72,7 @@ it('many deliveries are claimed in one statement and ended in two, one delivery 
   expect(await deliverAll(1)).toBe(2);
   await recordEvents(MANY);
   await fanOut(world.ctx, RULES, 200);
-  // The first end is written at once, and the others gather meanwhile.
+  // The first end is written at once, and the others are collected during it.
   expect(await deliverAll(MANY)).toBe(3);
   const deliveries = await world.deliveries();
   expect(deliveries.filter(({ status }) => status === 'delivered')).toHaveLength(1 + MANY);

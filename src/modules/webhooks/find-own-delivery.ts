@@ -4,7 +4,7 @@ import type { Reach } from './model/holder.ts';
 import { type FoundEndpoint, findEndpoint } from './store/endpoints.ts';
 import { findDelivery, type LoggedDelivery } from './store/log.ts';
 
-/** A delivery to an endpoint that somebody may look after, with both. Refuses (404) every other. */
+/** A delivery to an endpoint that the caller may manage, with that endpoint. Refuses (404) every other. */
 export async function findOwnDelivery(
   ctx: Context,
   reach: Reach,

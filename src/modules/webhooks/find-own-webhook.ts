@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import type { Reach } from './model/holder.ts';
 import { type FoundEndpoint, findEndpoint } from './store/endpoints.ts';
 
-/** The endpoint of an id that somebody may look after. Refuses (404) every other, as one that never was. */
+/** The endpoint of an id that the caller may manage. Refuses (404) every other, like one that does not exist. */
 export async function findOwnWebhook(
   ctx: Context,
   reach: Reach,

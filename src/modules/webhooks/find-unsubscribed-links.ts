@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { hasRecipient } from './model/recipients.ts';
 import { findOpenScopes, type OpenScope } from './store/open-scopes.ts';
 
-/** Those that live longest are looked at; of more, whoever made the others is named by these. */
+/** How many links are checked, those that expire last; they name the creators of the rest too. */
 const LINKS_MAX = 10_000;
 
 /** Links of one account and client ID that wait to be paid, and of which no endpoint would receive events. */
@@ -14,8 +14,8 @@ export interface UnsubscribedLinks {
 }
 
 /**
- * The links that wait to be paid and of whose payment no active endpoint would be told, by account
- * and client ID. Its cost is bounded: of more than ten thousand links those are looked at that
+ * The unpaid links whose payment no active endpoint would receive, by account
+ * and client ID. Its cost is bounded: of more than ten thousand links those are checked that
  * expire last.
  */
 export async function findUnsubscribedLinks(

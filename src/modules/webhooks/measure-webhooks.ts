@@ -1,10 +1,10 @@
 import type { Context } from '#context.ts';
 import { measureQueues, type QueueLengths } from './store/queue.ts';
 
-/** Beyond this many an operator knows enough: a count stops there, and so does its cost. */
+/** A count stops here, which bounds its cost: an operator needs no exact number beyond it. */
 const COUNTED_MAX = 10_000;
 
-/** More endpoints than this with something due at once are looked at in part. */
+/** How many endpoints with something due are read at most. */
 const ENDPOINTS_MAX = 1_000;
 
 /** How much the webhooks have before them; a count of ten thousand may be more. */

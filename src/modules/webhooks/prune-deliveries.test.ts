@@ -35,7 +35,7 @@ const idsOf = async (table: 'webhook_delivery' | 'webhook_attempt') =>
       );
 
 describe('deliveries that ended long ago', () => {
-  it('go with their attempts, in whatever way they ended; others stay', async () => {
+  it('go with their attempts, with any result; others stay', async () => {
     const old = { endpointId, createdAt: daysAgo(91) };
     for (const status of ['delivered', 'failed', 'skipped'] as const) {
       const deliveryId = await insertDelivery(ctx, { ...old, status });
@@ -61,7 +61,7 @@ describe('deliveries that ended long ago', () => {
     expect(await prune(ctx, 1)).toBe(0);
   });
 
-  it('stay for ever where an operator says 0', async () => {
+  it('stay for ever where the setting is 0', async () => {
     await insertDelivery(ctx, { endpointId, status: 'failed', createdAt: daysAgo(3_000) });
     expect(await pruneDeliveries(ctx, { retentionMs: 0, limit: 100 })).toBe(0);
     expect(await idsOf('webhook_delivery')).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('deliveries that ended long ago', () => {
   });
 });
 
-describe('a replay in the very moment of forgetting', () => {
+describe('a replay during pruning', () => {
   it('is refused (404) as one of what never was', async () => {
     const old = await insertDelivery(ctx, {
       endpointId,
@@ -101,7 +101,7 @@ describe('a replay in the very moment of forgetting', () => {
     expect(await idsOf('webhook_delivery')).toEqual([]);
   });
 
-  it('keeps what it tells again', async () => {
+  it('keeps what it sends again', async () => {
     const old = await insertDelivery(ctx, {
       endpointId,
       status: 'failed',

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { deleteFinished } from './store/retention.ts';
 
 /**
- * Removes up to `limit` deliveries that ended longer than `retentionMs` ago, and answers how many;
+ * Removes up to `limit` deliveries that ended longer than `retentionMs` ago, and returns how many;
  * 0 keeps them for ever. The events that they reported stay in the feed.
  */
 export async function pruneDeliveries(

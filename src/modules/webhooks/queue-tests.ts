@@ -7,13 +7,13 @@ import { withProcessorNames } from './model/variants.ts';
 import { findActiveEndpoints, lockAccount } from './store/endpoints.ts';
 import { countTests, insertTests } from './store/tests.ts';
 
-/** A person tries a receiver out a few times a minute; in the sandbox, programs do. */
+/** A person tests a receiver a few times a minute; in the sandbox, programs do. */
 const TESTS_PER_MINUTE = { production: 10, sandbox: 100 };
 const MINUTE_MS = 60_000;
 
 /**
  * Queues a test for every active endpoint of a holder, to be delivered as an event would be: signed,
- * marked as a test, and with placeholders for everything that names something. Answers the
+ * marked as a test, and with placeholders for everything that names something. Returns the
  * delivery ids; none where there is no active endpoint.
  *
  * Refuses (429) when one of the endpoints had its fill of tests in the last minute.
@@ -43,7 +43,7 @@ export async function queueTests(
   });
 }
 
-/** 429: more tests than a receiver needs to be tried out. */
+/** 429: more tests than the limit allows. */
 export function tooManyTests(seconds: number): Refusal {
   return new Refusal('too_many_tests', 429, {
     message: `Too many tests; try again in ${seconds} seconds`,

@@ -17,7 +17,7 @@ import {
 const SECRET_BYTES = 32;
 
 /**
- * How many endpoints an account may have. A guess: far above what anybody needs, and each one
+ * How many endpoints an account may have. An estimate: far above any need, and each one
  * multiplies what every event costs.
  */
 const ENDPOINTS_PER_ACCOUNT_MAX = 100;
@@ -28,8 +28,8 @@ export function generateWebhookSecret(ctx: Context): string {
 }
 
 /**
- * Registers an address that is sent every event of its holder from now on, and answers its secret,
- * which nobody is informed again. Refuses (400) an address that may not receive, and with `taken` one
+ * Registers an address that receives every event of its holder from now on, and returns its secret,
+ * which is not returned again. Refuses (400) an address that may not receive, and with `taken` one
  * that the holder has already.
  */
 export async function registerWebhook(
@@ -67,7 +67,7 @@ export async function registerWebhook(
       accountId: holder.accountId,
       action: 'webhook.created',
       object: { kind: 'webhook', id: added.id },
-      // Only the host: the rest of an address may hold a secret of the receiver.
+      // Only the host: the rest of an address may contain a secret of the receiver.
       details: { host: checked.url.host, clientIdId: holder.clientIdId },
     });
   });

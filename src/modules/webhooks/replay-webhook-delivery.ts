@@ -9,7 +9,7 @@ import { lockAccount } from './store/endpoints.ts';
 import { insertReplays } from './store/log.ts';
 
 /**
- * Tells a delivery again: a new delivery of the same body, with an id of its own that names the
+ * Sends a delivery again: a new delivery of the same body, with its own id, that names the
  * first one, also where this one is a replay itself.
  *
  * Refuses (404) a delivery that is not the caller's, and (409) one that is still being sent or whose
@@ -22,7 +22,7 @@ export async function replayWebhookDelivery(
   const reach = await reachOfActor(ctx);
   const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
-    // Nobody switches the endpoint off between the look at it and the new delivery.
+    // The lock prevents switching the endpoint off before the new delivery.
     await lockAccount(ctx, reach.accountId);
     const { delivery, endpoint } = await findOwnDelivery(ctx, reach, input.deliveryId);
     if (!endpoint.isActive) throw webhookInactive();
@@ -39,7 +39,7 @@ export async function replayWebhookDelivery(
   return { id };
 }
 
-/** 409: what is still to be sent needs no replay. */
+/** 409: a pending delivery needs no replay. */
 export function deliveryPending(): Refusal {
   const message = 'This delivery is still being sent; it can be replayed when it has ended';
   return new Refusal('delivery_pending', 409, message);

@@ -96,7 +96,7 @@ describe('what failed', () => {
 });
 
 describe('what an endpoint missed while it was off', () => {
-  it('is kept, not sent by itself when it is on again, and replayed on demand (W9)', async () => {
+  it('is stored, not sent by itself when it is on again, and replayed on demand (W9)', async () => {
     const hook = await world.receiver();
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
     await toggleWebhook(ctx, { webhookId });

@@ -12,11 +12,11 @@ import { countPending, findReplayable, insertReplays } from './store/log.ts';
 const REPLAYS_MAX = 1_000;
 
 /**
- * With so many waiting at an endpoint nothing is told it again: more of them would only stand in a
- * queue, in the database and before what happens next. A guess, of a few minutes' work.
+ * With so many pending at an endpoint nothing is replayed: more would only lengthen the
+ * queue before new events. An estimate of a few minutes' work.
  */
 const WAITING_MAX = 10_000;
-/** When asking again has a chance. */
+/** When a new call may succeed. */
 const RETRY_AFTER_SECONDS = 60;
 
 const STATUSES = {
@@ -36,8 +36,8 @@ export interface ReplayInput {
 }
 
 /**
- * Tells deliveries to an endpoint again, oldest first and a thousand at most, and says how many and
- * whether more are left. What was reported again since is left out, so that calling again goes on where
+ * Sends deliveries to an endpoint again, oldest first and a thousand at most, and returns how many and
+ * whether more are left. What was sent again since is left out, so that calling again continues where
  * the last call ended, and sends nothing twice.
  *
  * Refuses (404) an endpoint that is not the caller's, (409) one that is switched off, and (429) one
@@ -58,7 +58,7 @@ export async function replayWebhook(
       from,
       to,
       statuses: STATUSES[status],
-      // One more than is told tells whether more are left.
+      // One more than the limit shows whether more are left.
       limit: REPLAYS_MAX + 1,
     });
     const replays = found.slice(0, REPLAYS_MAX).map((of) => ({ id: ctx.newOrderedId(), of }));

@@ -18,7 +18,7 @@ const jumped = (ctx: Context, ms: number): Context => ({
 });
 
 describe('a clock that was an hour ahead and is set back (S3)', () => {
-  it('delays no retry by an hour: what it put off goes out at once', async () => {
+  it('delays no retry by an hour: postponed deliveries are sent at once', async () => {
     await using world = await webhookWorld(database.db);
     const hook = await world.receiver((_post, count) => (count === 1 ? 500 : 204));
     const accountId = await insertAccount(database.db);

@@ -2,8 +2,8 @@ import type { Context } from '#context.ts';
 import { resetPending } from './store/deliveries.ts';
 
 /**
- * Makes up to `limit` pending deliveries due at once that are put off for longer than anything of ours
- * puts them off, `furthestMs`; answers how many. Such a time was written by a clock that went ahead
+ * Makes up to `limit` pending deliveries due at once that are postponed for longer than any of our rules
+ * allows, `furthestMs`; returns how many. Such a time was written by a clock that was fast
  * and was set back since; without this they would wait until it is reached again.
  */
 export async function resetDeliveries(

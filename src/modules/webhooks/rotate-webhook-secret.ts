@@ -21,12 +21,12 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an endpoint of the caller's a new secret. The one before goes on signing beside it for the
- * overlap, so that a receiver can be told the new one in peace, and so does one that was still
+ * Gives an endpoint of the caller's a new secret. The previous one still signs beside it for the
+ * overlap, so that a receiver can be changed in time, and so does one that was still
  * overlapping from an earlier rotation, until its own end. No overlap ends them all at once.
  *
  * Refuses (404) an endpoint that is not the caller's, and (409) an overlap while as many secrets sign
- * as one request may carry signatures of: one that somebody was promised would have to end.
+ * as one request may have signatures: one whose end was announced would have to end earlier.
  */
 export async function rotateWebhookSecret(
   ctx: Context,

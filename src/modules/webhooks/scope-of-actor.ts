@@ -7,8 +7,8 @@ import type { Holder, Reach } from './model/holder.ts';
  * For whom a caller registers and tests endpoints: a client ID for itself, a partner for itself, an
  * API key or a session for the whole platform. A session may name one of its account's client IDs.
  *
- * Refuses (403) a client ID that browsers carry, and which is therefore no secret, when nothing
- * comes with it and the installation asks for proof; (404) a client ID that is not the account's;
+ * Refuses (403) a client ID that browsers carry, and which is therefore no secret, when no proof
+ * comes with it and the installation requires one; (404) a client ID that is not the account's;
  * and (400) to name one without a session.
  */
 export async function scopeOfActor(ctx: Context, clientId: string | undefined): Promise<Holder> {
@@ -28,7 +28,7 @@ export async function scopeOfActor(ctx: Context, clientId: string | undefined): 
 }
 
 /**
- * The endpoints that a caller may look after one by one: those of its scope, and for a session every
+ * The endpoints that a caller may manage one by one: those of its scope, and for a session every
  * one of its account that is no partner's. Refuses as `scopeOfActor` does.
  */
 export async function reachOfActor(ctx: Context): Promise<Reach> {
@@ -52,7 +52,7 @@ async function scopeOfSession(
   return { ...platformOf(accountId), clientIdId: found.id };
 }
 
-/** 403: a client ID that browsers carry, where the installation asks for more. */
+/** 403: a client ID that browsers carry, where the installation requires a proof. */
 export function proofRequired(): Refusal {
   const message =
     'A client ID with allowed domains is public; send an x-api-key or a session of its account with it';

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-it('outstanding fees are sent only where an operator asks for them', async () => {
+it('outstanding fees are sent only where an operator enables them', async () => {
   const { ctx } = world;
   const hook = await world.receiver();
   const accountId = await insertAccount(ctx.db);

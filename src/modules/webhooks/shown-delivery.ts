@@ -16,7 +16,7 @@ export interface ShownDelivery {
   readonly lastDurationMs: number | null;
 }
 
-/** Puts a delivery into the words of the API. */
+/** Maps a delivery to its response. */
 export function shownDelivery({ endpointId: _, ...logged }: LoggedDelivery): ShownDelivery {
   const { createdAt, finishedAt } = logged;
   return {

@@ -11,7 +11,7 @@ export interface ShownWebhook {
   readonly failingSince: string | null;
 }
 
-/** Puts an endpoint into the words of the API. */
+/** Maps an endpoint to its response. */
 export function shownWebhook({ createdAt, failingSince, ...found }: FoundEndpoint): ShownWebhook {
   return {
     ...found,

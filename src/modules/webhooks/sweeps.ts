@@ -10,13 +10,13 @@ import { resetDeliveries } from './reset-deliveries.ts';
 import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
 import { openUnsubscribedWarnings } from './warn-unsubscribed.ts';
 
-/** Both are woken by notifications; the slow poll is for one that was lost with its connection. */
+/** Both are woken by notifications; the slow poll is for lost notifications. */
 const EVERY_MS = 1_000;
 
 /** One transaction's worth of events; each becomes some deliveries. */
 const FAN_OUT_BATCH_MAX = 200;
 
-/** As many as may be under way at once, so that a turn which fills them all is followed by another. */
+/** As many as may run at once, so that a run that fills them all is followed by another. */
 const DELIVER_BATCH_MAX = 256;
 
 /** Far above what an attempt waits and what writing its end down takes. */
@@ -28,7 +28,7 @@ const SKIP_EVERY_MS = 10_000;
 /** One statement's worth. */
 const SKIP_BATCH_MAX = 1_000;
 
-/** Nobody waits for this. */
+/** Not urgent. */
 const PRUNE_EVERY_MS = 60 * 60 * 1000;
 
 /** One statement's worth: with their attempts, its locks are held for some tens of milliseconds. */
@@ -50,19 +50,19 @@ export interface WebhookParts {
   readonly timeoutMs: number;
   /** The waits before each retry. */
   readonly delaysMs?: readonly number[];
-  /** How long a claimed delivery may wait for its turn; after twice as long it is given up as lost. */
+  /** How long a claimed delivery may wait for its attempt; after twice as long it counts as lost. */
   readonly leaseSlackMs?: number;
   /** The prefix of a second family of headers with the same values. */
   readonly headerFamily?: string | undefined;
-  /** Whether the headers of Standard Webhooks are sent too; they are unless told otherwise. */
+  /** Whether the headers of Standard Webhooks are sent too; the default is yes. */
   readonly standardHeaders?: boolean;
   /** After so long of nothing but failures an endpoint is switched off; 0, or left out, is never. */
   readonly switchOffAfterMs?: number;
-  /** How long a delivery is kept after its end, in milliseconds; 0, or left out, is for ever. */
+  /** How long a delivery is stored after its end, in milliseconds; 0 or undefined is for ever. */
   readonly retentionMs?: number;
   /** Other names for the values of `paymentProcessor`. */
   readonly processorNames?: Readonly<Record<string, string>>;
-  /** Whether `.client_id` and `.checkout` are sent beside the event itself; they are unless told otherwise. */
+  /** Whether `.client_id` and `.checkout` are sent beside the event itself; the default is yes. */
   readonly variants?: boolean;
   /** Whether `payment.reverted`, which is ours, is sent too. */
   readonly sendReversions?: boolean;
@@ -112,7 +112,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       run: (ctx) => skipDue(ctx, SKIP_BATCH_MAX),
     },
     {
-      name: 'recall webhooks that a wrong clock put off',
+      name: 'make webhooks due that a wrong clock postponed',
       everyMs: RESET_EVERY_MS,
       batchMax: RESET_BATCH_MAX,
       run: (ctx) => {
@@ -121,7 +121,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       },
     },
     {
-      name: 'forget webhooks that were sent long ago',
+      name: 'prune webhooks that were sent long ago',
       everyMs: PRUNE_EVERY_MS,
       batchMax: PRUNE_BATCH_MAX,
       run: (ctx) => pruneDeliveries(ctx, { retentionMs, limit: PRUNE_BATCH_MAX }),

@@ -13,7 +13,7 @@ import { skipPending } from './store/log.ts';
 /**
  * Switches an endpoint off that has only failed for `switchOffAfterMs`, and skips what was still to
  * be sent to it. Its owner sees it in the listing and in the audit log, the operator in the log. One
- * that is off already, or that succeeded meanwhile, is left as it is.
+ * that is off already, or that succeeded in between, is left unchanged.
  */
 export async function switchOffFailingWebhook(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function switchOffFailingWebhook(
 /** What lines of the log that are counted under this name come to: webhooks that failures switched off. */
 const SWITCHED_OFF_METRIC = 'florin_webhooks_switched_off_total';
 
-/** Only the host: an address may hold a secret of the receiver. */
+/** Only the host: an address may contain a secret of the receiver. */
 function notice(ctx: Context, accountId: string, { id, url, failingSince }: FoundEndpoint): void {
   ctx.log.warn(
     {

@@ -80,7 +80,7 @@ describe.each(WAYS)('an endpoint that is switched off by %s', (_, switchOff) => 
     expect(await world.deliveries()).toMatchObject([{ status: 'skipped', attempts: 0 }]);
   });
 
-  it('makes the fan-out wait, which then keeps the event as skipped', async () => {
+  it('makes the fan-out wait, which then stores the event as skipped', async () => {
     const accountId = await insertAccount(ctx.db);
     const id = await failingEndpoint(accountId);
     await world.recordTestEvent(accountId);

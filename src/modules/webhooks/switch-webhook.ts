@@ -12,10 +12,10 @@ import {
 import { skipPending } from './store/log.ts';
 
 /**
- * Switches an endpoint of the caller's on or off, or to the other side, and answers it as it is then.
+ * Switches an endpoint of the caller's on or off, or toggles it, and returns its new state.
  *
- * What was still to be sent is skipped either way: nobody wants yesterday's payments in a burst, and
- * what was skipped can be replayed. Refuses (404) an endpoint that is not the caller's.
+ * Pending deliveries are skipped either way: receivers need no burst of old payments, and
+ * skipped ones can be replayed. Refuses (404) an endpoint that is not the caller's.
  */
 export async function switchWebhook(
   ctx: Context,

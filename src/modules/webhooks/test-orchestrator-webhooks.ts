@@ -12,11 +12,11 @@ const FIRST_ATTEMPTS_MS = 6_000;
 const POLL_EVERY_MS = 50;
 
 /**
- * Sends a test to every active endpoint of a partner, waits for the first attempt of each, and says
- * how many arrived. What did not goes on being tried like any delivery.
+ * Sends a test to every active endpoint of a partner, waits for the first attempt of each, and returns
+ * how many arrived. The others are retried like any delivery.
  *
- * Refuses (429) when an endpoint had its fill of tests, and (400) a named call: within its
- * transaction nobody would see the tests, and the answer to a repeated one would report old ones.
+ * Refuses (429) when an endpoint had too many tests, and (400) a call with an idempotency key: within its
+ * transaction no deliverer would see the tests, and the answer to a repeated one would report old ones.
  */
 export async function testOrchestratorWebhooks(
   ctx: Context,

@@ -7,10 +7,10 @@ import { scopeOfActor } from './scope-of-actor.ts';
 /**
  * Sends a test to every active endpoint of the caller's scope, as `createWebhook` would name it: a
  * client ID's own, or the platform-wide ones. It is delivered like an event, retries included; the
- * log says how it went.
+ * delivery log has the result.
  *
  * Refuses (404) when there is no active endpoint or no such client ID, (403) as `createWebhook`
- * does, and (429) when an endpoint had its fill of tests.
+ * does, and (429) when an endpoint had too many tests.
  */
 export async function testWebhook(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function testWebhook(
   return {};
 }
 
-/** 404: nobody to send a test to. */
+/** 404: no endpoint to send a test to. */
 export function noActiveWebhooks(): Refusal {
   return new Refusal('no_active_webhooks', 404, 'There are no active webhooks');
 }

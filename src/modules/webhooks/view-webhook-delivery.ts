@@ -28,7 +28,7 @@ export interface DeliveryViewed extends Omit<ShownDelivery, 'attempts'> {
 
 /**
  * One delivery to an endpoint of the caller's, with its body and its attempts. Refuses (404) a
- * delivery to anybody else's, and one to an endpoint that was taken away.
+ * delivery to another's endpoint, and one to a removed endpoint.
  */
 export async function viewWebhookDelivery(
   ctx: Context,
@@ -55,7 +55,7 @@ function headersOf(
 ): Readonly<Record<string, string>> {
   const { id: deliveryId, body, isTest, replayOf } = delivery;
   const input = { deliveryId, retryCount, at: startedAt, body, isTest, replayOf };
-  // A log must not sign: whoever reads it could pass a body off as sent by us.
+  // A log must not contain signatures: a reader could pass a body off as sent by us.
   const { 'x-service-signature': _, ...headers } = attemptHeaders(
     { ...input, secret: '', oldSecrets: [] },
     { secondFamily: undefined, standard: false },

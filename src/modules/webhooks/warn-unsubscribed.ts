@@ -31,7 +31,7 @@ export function openUnsubscribedWarnings(): WarnUnsubscribed {
     const { accountId, clientIdId, id, type } = event;
     ctx.log.warn(
       { accountId, clientIdId, event: type, eventId: id },
-      'no webhook endpoint hears of this link, as npx florin doctor explains',
+      'no webhook endpoint receives events of this link, as npx florin doctor explains',
     );
   };
 }

@@ -14,7 +14,7 @@ const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
 export interface Listening {
   /**
    * Calls the listener at each notification of a channel with its text, and with none where some
-   * may have been missed. Answers how to stop that.
+   * may have been missed. Returns how to stop that.
    */
   wake(channel: string, listener: (text: string) => void): () => void;
   /** Resolves once the connection is open and listens to all channels added so far. */

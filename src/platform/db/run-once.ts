@@ -49,7 +49,7 @@ export async function runOnce<Ctx extends OnceContext>(
   });
 }
 
-/** Removes up to `limit` answers that are no longer given, and answers how many. */
+/** Removes up to `limit` answers that are no longer given, and returns how many. */
 export async function pruneAnswers(ctx: OnceContext, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotent_answer where (scope, key) in (

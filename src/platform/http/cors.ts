@@ -62,7 +62,7 @@ export function allowListedOrigin(
 }
 
 /**
- * Answers a preflight. It carries no client ID, so it accepts any origin that an active client ID lists,
+ * Returns a preflight. It carries no client ID, so it accepts any origin that an active client ID lists,
  * and our own pages; the call that follows is checked by itself. Refuses (403) other origins.
  */
 export async function answerPreflight(

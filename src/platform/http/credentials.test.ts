@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-/** Sends header lines as they are, also twice; answers the status line. */
+/** Sends header lines as they are, also twice; returns the status line. */
 const statusOf = (name: string, lines: readonly string[]) =>
   new Promise<string>((resolve, reject) => {
     const head = [`POST /${name} HTTP/1.1`, 'host: a', 'content-length: 0', 'connection: close'];

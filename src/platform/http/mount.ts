@@ -135,7 +135,7 @@ interface LiveCall<Ctx> {
   readonly parts: MountParts<Ctx>;
 }
 
-/** Answers a call that may wait, as one answer or as a stream of what is found. */
+/** Returns a call that may wait, as one answer or as a stream of what is found. */
 async function serveLive<Ctx>(
   endpoint: Endpoint<Ctx>,
   { request, reply, parts }: LiveCall<Ctx>,

@@ -37,7 +37,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-/** Calls of one moment; answers where the caller stands after the last of them. */
+/** Calls of one moment; returns where the caller stands after the last of them. */
 const many = async (one: RateLimiter, caller: string, [calls, tier]: [number, RateTier?]) =>
   (await Promise.all(Array.from({ length: calls }, () => one.take(caller, tier)))).at(-1);
 

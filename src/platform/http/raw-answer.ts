@@ -10,7 +10,7 @@ interface RawParts {
 }
 
 /**
- * Answers what the HTTP parser refused: there is no request to reply to, only a socket. The body is
+ * Returns what the HTTP parser refused: there is no request to reply to, only a socket. The body is
  * the one that all errors have, and the connection ends, because it is not clear where its next request
  * begins.
  */

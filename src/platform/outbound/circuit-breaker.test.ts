@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBreaker } from './circuit-breaker.ts';
 
-/** Fails so many times, one after the other, and answers how long the node is left alone in the end. */
+/** Fails so many times, one after the other, and returns how long the node is left alone in the end. */
 function fail(breaker: ReturnType<typeof openBreaker>, times: number, from: number) {
   let restMs: number | undefined;
   for (let i = 0; i < times; i += 1) {
@@ -48,7 +48,7 @@ describe('a breaker', () => {
     expect(breaker.succeeded(nowMs)).toBe(false);
   });
 
-  it('lets another through when one ended that told nothing', () => {
+  it('lets another through when one ended without a result', () => {
     const breaker = openBreaker();
     fail(breaker, 3, 10);
     expect(breaker.begin(2_000)).toBe(true);

@@ -25,23 +25,23 @@ export interface Breaker {
   hasAskedForRest(nowMs: number): boolean;
   /** Says that a request begins; false where none may. */
   begin(nowMs: number): boolean;
-  /** Answers whether the server was being left alone until now. */
+  /** Returns whether the server was being left alone until now. */
   succeeded(nowMs: number): boolean;
   /** Answers for how long the server is left alone from now on, in milliseconds, if at all. */
   failed(failure: Failed): number | undefined;
-  /** Says that a request ended that tells nothing of the server. */
+  /** Records the end of a request that has no result about the server. */
   ended(): void;
   /** Failures in a row. */
   readonly failures: number;
 }
 
-/** A breaker of a server of which nothing is known; times are handed in. */
+/** A circuit breaker for a server without history; times are passed in. */
 export function openBreaker(): Breaker {
   let failures = 0;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   const backOff = openBackOff(REST);
   let untilMs = Number.NEGATIVE_INFINITY;
-  /** What the server asked for itself, which no answer to an earlier request takes back. */
+  /** The pause that the server requested, which no answer to an earlier request ends. */
   let askedUntilMs = Number.NEGATIVE_INFINITY;
   let isOut = false;
   let wasProbed = false;

@@ -26,7 +26,7 @@ async function serve(answer: RequestListener) {
   return server;
 }
 
-/** A client whose time is told: what it waits for is over at once and written down. */
+/** A client with simulated time: its waits end at once and are recorded. */
 function clientOf(
   baseUrl: string,
   parts: Partial<Parameters<typeof openJsonClient>[0]> & { readonly nameServer?: string } = {},
@@ -143,7 +143,7 @@ describe('a read', () => {
     },
   );
 
-  it('is not tried again when the service refuses it, and tells what the service said', async () => {
+  it('is not tried again when the service refuses it, and returns what the service answered', async () => {
     let asked = 0;
     const { url } = await serve((_, response) => {
       asked += 1;
@@ -348,7 +348,7 @@ describe('a breaker', () => {
   });
 });
 
-describe('what is told of a call', () => {
+describe('what is recorded of a call', () => {
   it('holds no URL and no header, which may be secrets', async () => {
     const { client } = clientOf('http://127.0.0.1:1/v1/key-of-ours', {
       headers: { authorization: 'Bearer key-of-ours' },

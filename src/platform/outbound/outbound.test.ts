@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
 });
 
-/** A real receiver on this machine; answers its URL. */
+/** A real receiver on this machine; returns its URL. */
 async function receiver(answer: RequestListener): Promise<string> {
   const server = await startHttpServer(answer);
   servers.push(server);

@@ -66,7 +66,7 @@ export interface OutboundResponse {
 /** Posts to receivers, whose answer is of interest only for its status. */
 export interface OutboundPoster {
   /**
-   * Posts a body and answers the status. A redirect is an answer like any other and never followed.
+   * Posts a body and returns the status. A redirect is an answer like any other and never followed.
    *
    * Throws `Outage` when nothing answered in time or the address is not allowed; its
    * message is short and safe to show to the integrator.

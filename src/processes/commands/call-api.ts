@@ -58,7 +58,7 @@ interface AuthCall {
   readonly clientId: string | undefined;
 }
 
-/** Posts to the auth host and answers the body; what is refused ends the command with its words. */
+/** Posts to the auth host and returns the body; what is refused ends the command with its words. */
 export async function callAuthHost(
   { authUrl, apiKey }: ApiAccess,
   { path, body, clientId }: AuthCall,
@@ -77,7 +77,7 @@ export async function callAuthHost(
   return await answer.json();
 }
 
-/** What a refusal says in words; its status where it says nothing that can be read. */
+/** The message of a refusal; its status where it has no readable one. */
 export async function messageOfRefusal(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined);
   const problem = Problem.safeParse(body);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Runs `florin` with these words on the test's database, with nodes that nobody runs. */
+/** Runs `florin` with these words on the test's database, with nodes that do not exist. */
 const florin = (...text: readonly string[]) => runFlorinHere(text, settings());
 
 const settings = () => ({
@@ -39,7 +39,7 @@ const settings = () => ({
 const blocks = (...text: string[]) => florin('reconcile', '--network', 'sepolia', ...text);
 
 describe('an operator', () => {
-  it('sees what only names a request, and lets a halted network go on, which is on record', async () => {
+  it('lists suspicious transfers, and lets a halted network continue, which is audited', async () => {
     const now = systemClock;
     const ctx = testContext({ db: database.db, now });
     const link = await insertLink(database.db);
@@ -59,7 +59,7 @@ describe('an operator', () => {
     expect(status.code).toBe(1);
     expect(status.stdout).toContain(`✗ sepolia stands still since ${halt.halted_at.toISOString()}`);
     expect(status.stdout).toContain('✗ No node of sepolia answers');
-    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia goes on');
+    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia continues');
     expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('was not halted');
     const records = await database.db
       .selectFrom('audit_entry')
@@ -71,14 +71,14 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is told that a network without nodes is not followed, and nothing is wrong with it', async () => {
+  it('reads that a network without nodes is not followed, which is no error', async () => {
     const network = 'arbitrum-one';
     const at = { block_number: 7n, block_hash: Buffer.alloc(32), head_number: 7n };
     const row = { ...at, network, updated_at: new Date(0) };
     await database.db.insertInto('chain_cursor').values(row).execute();
     const { stdout } = await florin('status');
     expect(stdout).toContain(
-      'arbitrum-one is not followed: RPC_URL_ARBITRUM_ONE names no node here. It was looked at up to block 7.',
+      'arbitrum-one is not followed: RPC_URL_ARBITRUM_ONE names no node here. It was scanned up to block 7.',
     );
     expect(stdout).not.toMatch(/^[✗!].*arbitrum-one/m);
     await database.db.deleteFrom('chain_cursor').where('network', '=', network).execute();
@@ -89,7 +89,7 @@ describe('an operator', () => {
     [['--from', '0', '--to', '-1'], '--to must be the number of a block'],
     [['--from', '0', '--to', '11'], '--to must not be above it'],
     [['--from', '11'], '--from 11 is above --to 10'],
-  ])('is told what is wrong with %j', async (text, message) => {
+  ])('reads what is wrong with %j', async (text, message) => {
     expect(await blocks(...text)).toMatchObject({
       code: 2,
       stdout: '',
@@ -97,7 +97,7 @@ describe('an operator', () => {
     });
   });
 
-  it('is told why a reorg cannot be accepted, and nothing is', async () => {
+  it('reads why a reorg cannot be accepted, and nothing changes', async () => {
     const accept = (block: string) =>
       florin('resume', '--network', 'sepolia', '--accept-reorg-from', block, '--yes');
     expect((await accept('ten')).stderr).toBe(
@@ -106,8 +106,8 @@ describe('an operator', () => {
     expect(await accept('10')).toEqual({ code: 1, stdout: '', stderr: 'sepolia is not halted\n' });
     const halt = { halted_at: systemClock(), halted_reason: 'final blocks were replaced' };
     await database.db.updateTable('chain_cursor').set(halt).execute();
-    expect((await accept('10')).stderr).toContain('no node of sepolia tells of block 10');
-    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia goes on');
+    expect((await accept('10')).stderr).toContain('no node of sepolia returned block 10');
+    expect((await florin('resume', '--network', 'sepolia')).stdout).toContain('sepolia continues');
   });
 
   it('is reported networks that do not exist or have no node', async () => {
@@ -116,14 +116,14 @@ describe('an operator', () => {
     expect((await of('base')).stderr).toContain('No node of base is configured');
   });
 
-  it('is told that no node answers, and nothing of the ledger was compared', async () => {
+  it('reads that no node answers, and that nothing was compared', async () => {
     const ended = await blocks('--from', '0');
     // 1 would say that the ledger differs.
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).not.toBe('');
   });
 
-  it('is told so as well where the comparison itself fails', async () => {
+  it('reads so as well where the comparison itself fails', async () => {
     await sql`alter table chain_cursor rename to chain_cursor_away`.execute(database.db);
     const ended = await blocks('--from', '0');
     await sql`alter table chain_cursor_away rename to chain_cursor`.execute(database.db);
@@ -134,7 +134,7 @@ describe('an operator', () => {
     });
   });
 
-  it('is told that a page of what is suspicious ends elsewhere', async () => {
+  it('reads where the next page of suspicious transfers begins', async () => {
     expect(await florin('suspicious', '--before', 'zzz')).toEqual({
       code: 1,
       stdout: '',

@@ -7,12 +7,9 @@ import type { BlocksOptions } from './with-chain.ts';
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
 const NETWORK_OPTION = ['--network <network>', 'a network, such as base'] as const;
 const FROM_OPTION = ['--from <block>', 'the first block'] as const;
-const TO_OPTION = [
-  '--to <block>',
-  'the last block; the newest that was looked at without',
-] as const;
+const TO_OPTION = ['--to <block>', 'the last block; by default the newest scanned one'] as const;
 
-/** Adds what an operator asks of chains and of how everything stands. */
+/** Adds the commands for chains and for the state of the installation. */
 export function addChainCommands(program: Command, environment: Environment): void {
   program
     .command('status')
@@ -24,7 +21,7 @@ export function addChainCommands(program: Command, environment: Environment): vo
   program
     .command('reconcile')
     .description(
-      'compares the books with a chain, changing nothing; exits 1 if they differ, 2 if it could not',
+      'compares the ledger with a chain, changing nothing; exits 1 if they differ, 2 if it could not',
     )
     .requiredOption(...NETWORK_OPTION)
     .requiredOption(...FROM_OPTION)
@@ -47,14 +44,14 @@ export function addChainCommands(program: Command, environment: Environment): vo
     .command('suspicious')
     .description('what names a request of ours and pays nothing of it')
     .option(...NETWORK_OPTION)
-    .option('--before <id>', 'goes on behind an earlier page')
+    .option('--before <id>', 'continues after an earlier page')
     .option(...JSON_OPTION)
     .action(async (options: Parameters<typeof printSuspicious>[1]) =>
       (await import('./manage-networks.ts')).printSuspicious(environment, options),
     );
   program
     .command('resume')
-    .description('lets a halted network go on')
+    .description('lets a halted network continue')
     .requiredOption(...NETWORK_OPTION)
     .option(
       '--accept-reorg-from <block>',

@@ -32,7 +32,7 @@ export function addClientCommands(program: Command, environment: Environment): v
     .argument('[delivery]', 'one delivery, by its id')
     .description('sends deliveries of webhooks again')
     .option('--webhook <id>', 'all that this webhook missed')
-    .option('--status <status>', 'failed, skipped or all; failed unless told otherwise')
+    .option('--status <status>', 'failed, skipped or all; failed by default')
     .option('--from <time>', 'from this time on, as 2026-01-02T00:00:00Z')
     .option('--to <time>', 'until before this time; needed for all')
     .option(...CLIENT_OPTION)

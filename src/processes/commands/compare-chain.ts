@@ -14,7 +14,7 @@ const FIELD_WIDTH = 'transaction'.length + 2;
 
 type Difference = Reconciled['differences'][number];
 
-/** The exit codes are those of `diff`: a nightly job must tell a ledger that differs from a node that is away. */
+/** The exit codes are those of `diff`: a nightly job must distinguish a difference from an unreachable node. */
 const EXIT_DIFFERENT = 1;
 const EXIT_NOT_COMPARED = 2;
 
@@ -43,7 +43,7 @@ export async function compareChain(
       const { network } = options;
       const answer = { network, from: Number(range.from), to: Number(upTo), requests, count };
       const silent = silentNodes.map(
-        (name) => `Node ${name} did not tell of all blocks; what it has is not compared.`,
+        (name) => `Node ${name} did not return all blocks; its answers are not compared.`,
       );
       const text = [...differences.map(print), ...silent, sum(answer)].join('\n\n');
       printAnswer(options, { ...answer, silentNodes, differences }, text);

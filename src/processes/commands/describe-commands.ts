@@ -25,7 +25,7 @@ export function describeCommands(environment: Environment): Command {
     .action(async () => (await import('./migrate.ts')).runMigrations(environment));
   program
     .command('healthcheck')
-    .description('asks the running API whether it is ready; exits 1 if it is not')
+    .description('checks whether the running API is ready; exits 1 if it is not')
     .action(async () => (await import('./healthcheck.ts')).checkHealth(environment));
   program
     .command('print-openapi')
@@ -33,7 +33,7 @@ export function describeCommands(environment: Environment): Command {
     .action(async () => (await import('./print-openapi.ts')).printOpenApiFile(environment));
   program
     .command('doctor')
-    .description('checks settings, database, nodes and ports, and says what to mend')
+    .description('checks settings, database, nodes and ports, and names what to fix')
     .action(async () => (await import('./doctor.ts')).describeEnvironment(environment));
   addSandboxCommands(program, environment);
   addOperatorCommands(program, environment);

@@ -21,7 +21,7 @@ async function doctorBeside(body: string): Promise<string> {
   return stdout.split('\n').find((line) => line.includes(`port ${port}`)) ?? stdout;
 }
 
-it('tells a port that a running Florin has from one that somebody else took', async () => {
+it('distinguishes a port of a running Florin from one of another program', async () => {
   expect(await doctorBeside('{"status":"ok"}')).toContain('✓');
   expect(await doctorBeside('hello')).toContain('is taken by another program');
 });
@@ -70,6 +70,6 @@ it('warns of links that no webhook endpoint receives events of, and would start 
   expect(await doctor()).toContain('✓ webhooks: every link that waits');
   await insertLink(database.db, { accountId });
   expect(await doctor()).toContain(
-    `! webhooks: no active endpoint hears of 1 pending links that an API key of account ${accountId} made`,
+    `! webhooks: no active endpoint receives events of 1 pending links that an API key of account ${accountId} made`,
   );
 });

@@ -14,13 +14,13 @@ import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
-/** Whoever has the port is on this machine, so a healthy one answers at once. */
+/** The process with the port is on this machine, so a healthy one answers at once. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
 interface Finding {
   readonly about: string;
   readonly ok: boolean;
-  /** Whether somebody should look at it although it stops no start. */
+  /** Whether a person should check it although it stops no start. */
   readonly warns?: boolean;
   readonly text: string;
 }
@@ -78,11 +78,11 @@ async function checkDatabase(url: string | undefined, log: Log): Promise<readonl
 function unsubscribed(links: readonly UnsubscribedLinks[]): readonly Finding[] {
   const about = 'webhooks';
   if (links.length === 0) {
-    return [{ about, ok: true, text: 'every link that waits has an endpoint that hears of it' }];
+    return [{ about, ok: true, text: 'every pending link has an endpoint for its events' }];
   }
   const shown = links.slice(0, UNSUBSCRIBED_SHOWN_MAX).map(({ accountId, clientId, count }) => {
     const made = clientId === null ? 'an API key' : clientId;
-    const text = `no active endpoint hears of ${count} pending links that ${made} of account ${accountId} made; register one with x-api-key on POST /v1/webhook`;
+    const text = `no active endpoint receives events of ${count} pending links that ${made} of account ${accountId} made; register one with x-api-key on POST /v1/webhook`;
     return { about, ok: true, warns: true, text };
   });
   const more = links.length - shown.length;
@@ -107,7 +107,7 @@ function checkMetricsPort({ host, port }: NonNullable<Config['metrics']>): Promi
   );
 }
 
-/** What would be served, and where it is asked whether it already is. */
+/** What would be served, and the URL that shows whether it already is. */
 interface ListenTarget {
   readonly what: string;
   readonly url: string;
@@ -129,12 +129,12 @@ async function listenBriefly(choose: () => Promise<number>, target: ListenTarget
 }
 
 /**
- * Asks every node of a network. One that is away stops no start while another answers; one of another
+ * Queries every node of a network. One that is down stops no start while another answers; one of another
  * chain is a mistake in any case.
  */
 async function checkNodesOf(chain: Chain): Promise<Finding[]> {
   const { network } = chain;
-  // Why it failed is what the nodes are asked for one by one.
+  // The nodes are queried one by one for the reason.
   await chain.checkChainId().catch(() => undefined);
   const nodes = chain.nodes();
   const someAnswers = nodes.some(({ state }) => state === 'healthy');
@@ -152,8 +152,8 @@ async function checkNodesOf(chain: Chain): Promise<Finding[]> {
 }
 
 /**
- * That one node is trusted alone, or that fewer answer than must agree, stops no start, and is nothing to be
- * silent about either. The nodes must have been asked before.
+ * That one node is trusted alone, or that fewer answer than must agree, stops no start, but must be
+ * reported. The nodes must have been queried before.
  */
 function describeAgreement(config: Config, chain: Chain): Finding {
   const { id } = chain.network;

@@ -81,7 +81,7 @@ async function openStream(
   return await fetch(`${apiUrl}/v2/events?${query}`, { headers }).catch(() => undefined);
 }
 
-/** Forwards a stream until it ends, in its order; answers where it is taken up again. */
+/** Forwards a stream until it ends, in its order; returns where it continues. */
 async function forwardBlocks(
   blocks: ReturnType<typeof readStream>,
   from: string,
@@ -131,7 +131,7 @@ async function forward(
   print(`${at.toISOString()}  ${type}  ${id}  ${outcome}  ${tookMs} ms`);
 }
 
-/** So that a receiver keeps its configuration, and yet nobody learns the key from it. */
+/** So that a receiver keeps its configuration, which does not reveal the key. */
 function secretOf({ apiKey }: ApiAccess): string {
   return hashSecret(`florin listen 1\n${apiKey}`).toString('hex');
 }

@@ -24,11 +24,11 @@ interface OfNetwork extends OutputOptions {
 interface ResumeOptions extends OfNetwork {
   /** The first block that was replaced, where that is to be accepted. */
   readonly acceptReorgFrom?: string;
-  /** Whether what is recorded from there on is taken back, and not only shown. */
+  /** Whether what is recorded from there on is undone, and not only shown. */
   readonly yes?: true;
 }
 
-/** Lets a halted network go on, after a person has looked at it. */
+/** Lets a halted network continue, after a person has inspected it. */
 export async function resume(environment: Environment, options: ResumeOptions): Promise<void> {
   const { acceptReorgFrom: from } = options;
   if (from !== undefined) return await resumeElsewhere(environment, { ...options, from });
@@ -40,7 +40,7 @@ export async function resume(environment: Environment, options: ResumeOptions): 
       return done;
     });
     const text = resumed
-      ? `${network} goes on; its watchers notice within seconds.`
+      ? `${network} continues; its watchers notice within seconds.`
       : `${network} was not halted.`;
     printAnswer(options, { network, resumed }, text);
   });
@@ -112,14 +112,14 @@ function rowsOf({ transfers }: DeepReorg) {
 
 function print(network: NetworkId, { reorg, takenBack }: SuspiciousNetwork): string {
   const { at, ancestor, replacedBy, silentNodes, transfers, count } = reorg;
-  const silent = silentNodes.map((name) => `Node ${name} does not tell of these blocks.`);
+  const silent = silentNodes.map((name) => `Node ${name} does not return these blocks.`);
   const more = count > transfers.length ? [`${count - transfers.length} more are not shown.`] : [];
   const end =
     takenBack === null
-      ? `Nothing was changed. With --yes what is recorded above it is taken back, ${count} in all, and ${network} is read again from block ${ancestor.number + 1n}.`
-      : `${takenBack.transfers} transfers with ${takenBack.payments} payments are taken back; ${network} goes on behind block ${ancestor.number}.`;
+      ? `Nothing was changed. With --yes what is recorded above it is undone, ${count} in all, and ${network} is read again from block ${ancestor.number + 1n}.`
+      : `${takenBack.transfers} transfers with ${takenBack.payments} payments are undone; ${network} continues after block ${ancestor.number}.`;
   return [
-    `${network} was looked at up to block ${at.number}. Block ${ancestor.number} stands (${ancestor.hash});`,
+    `${network} was scanned up to block ${at.number}. Block ${ancestor.number} stands (${ancestor.hash});`,
     `block ${replacedBy.number} is another one now (${replacedBy.hash}).`,
     ...silent,
     '',

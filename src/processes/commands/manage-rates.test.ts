@@ -74,7 +74,7 @@ const rateOf = async (symbol: string) =>
   (await readSandboxRates(node)).find((rate) => rate.symbol === symbol);
 
 describe('florin sandbox rates', { timeout: 60_000 }, () => {
-  it('prints what the feeds say, and marks them as tests', async () => {
+  it('prints the rates of the feeds, and marks them as tests', async () => {
     const { rates } = Rates.parse(
       JSON.parse((await sandbox(['rates', ...onSepolia, '--json'])).stdout),
     );
@@ -85,7 +85,7 @@ describe('florin sandbox rates', { timeout: 60_000 }, () => {
     expect(stdout).toContain('These are test feeds of the sandbox');
   });
 
-  it('says which node does not answer', async () => {
+  it('names the node that does not answer', async () => {
     expect(await sandbox(['rates'])).toEqual({
       code: 1,
       stdout: '',

@@ -13,9 +13,9 @@ import { readSandboxFile } from '#sandbox/sandbox-file.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
-/** Said with every rate that is shown: nobody should take one for a market's. */
+/** Printed with every rate, so that none is mistaken for a market's. */
 const NOTE =
-  'These are test feeds of the sandbox: no market says so, and no other chain knows them.';
+  'These are test feeds of the sandbox: their rates come from no market and exist on no other chain.';
 
 /** The oldest that a rate can be made: ten years, so that no clock of a node is reached. */
 const AGE_SECONDS_MAX = 315_360_000;

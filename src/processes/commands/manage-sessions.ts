@@ -27,7 +27,7 @@ export async function printSessions(environment: Environment, options: OfAccount
   });
 }
 
-/** Signs somebody out of an account. */
+/** Signs a user out of an account. */
 export async function signOut(
   environment: Environment,
   sessionId: string,

@@ -8,7 +8,7 @@ import { reachDatabase } from '#platform/db/reach-database.ts';
 import { openLog } from '#platform/log.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
-/** Brings the database to the schema of this release and says what it did. */
+/** Brings the database to the schema of this release and prints what it did. */
 export async function runMigrations(environment: Environment): Promise<void> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined) {

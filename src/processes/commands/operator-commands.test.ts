@@ -136,7 +136,7 @@ describe('an operator who errs', () => {
     [['unblock', 'somebody'], 'is no client ID'],
     [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],
     [['account', 'create', '--name', 'D', '--wallet', '0x12'], 'wallet'],
-  ])('hears why of %j, with exit code 1', async (text, why) => {
+  ])('reads the reason for %j, with exit code 1', async (text, why) => {
     const { code, stdout, stderr } = await florin([...text, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(why);
@@ -147,7 +147,7 @@ describe('an operator who errs', () => {
     [['tier', 'set', 'cli_x', 'fastest']],
     [['account', 'create', '--name', 'x', '--password', 'in the open']],
     [['nonsense']],
-  ])('is told the usage of %j, with exit code 2', async (text) => {
+  ])('reads the usage of %j, with exit code 2', async (text) => {
     const { code, stderr } = await florin(text);
     expect(code).toBe(2);
     expect(stderr).toContain('error:');

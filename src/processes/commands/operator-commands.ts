@@ -97,7 +97,7 @@ function addSessionCommands(program: Command, environment: Environment): void {
   sessions
     .command('end')
     .argument('<session-id>', 'the id of the session')
-    .description('signs somebody out')
+    .description('signs a user out')
     .requiredOption(...ACCOUNT_OPTION)
     .option(...JSON_OPTION)
     .action(async (id: string, options: Parameters<typeof printSessions>[1]) =>

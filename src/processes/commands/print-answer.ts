@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** How a command tells what it did. */
+/** How a command prints its result. */
 export interface OutputOptions {
   /** Whether programs read it. */
   readonly json?: boolean;

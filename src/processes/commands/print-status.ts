@@ -9,7 +9,7 @@ import { withNodes } from './with-context.ts';
 /** Prints how everything stands; exit code 1 where something needs a person. */
 export async function printStatus(environment: Environment, options: OutputOptions): Promise<void> {
   await withNodes(environment, async (ctx) => {
-    // Nodes are known by their answers, and this process has asked none yet.
+    // The state of nodes comes from their answers, and this process has queried none yet.
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.checkChainId()));
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
     const status = await collectStatus(ctx);
@@ -47,13 +47,13 @@ function print({ networks, webhooks, alarms, release, schema, at, state, links }
   ].join('\n');
 }
 
-/** Whoever left a setting out by mistake must read it here, as nothing else reports it. */
+/** A setting that is missing by mistake must be visible here, as nothing else reports it. */
 function printNotFollowed({ network, cursor, seen }: NetworkStatus): string {
   const waiting = seen === 0 ? '' : ` ${seen} transfers that were seen wait.`;
-  return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was looked at up to block ${cursor}.${waiting}`;
+  return `${network} is not followed: RPC_URL_${networkSuffix(network)} names no node here. It was scanned up to block ${cursor}.${waiting}`;
 }
 
-/** Where no second node is asked, nothing but its own headers stands between a lie and the ledger. */
+/** Where no second node is queried, only its own headers protect the ledger from a false answer. */
 function sayAlone(networks: readonly NetworkStatus[]): string[] {
   const alone = networks.filter(({ hasNodes, agreement }) => hasNodes && agreement === null);
   if (alone.length === 0) return [];

@@ -4,7 +4,7 @@ import { elapsedMs } from '#kit/clock.ts';
 /** Seldom enough to be read. */
 const REPORT_EVERY_MS = 2_000;
 
-/** Tells a person how far something long got, and nobody else: the answer stands elsewhere. */
+/** Shows a person the progress of a long command, on standard error: the result goes to standard output. */
 export function openProgress(): { report(text: string): void; end(): void } {
   const startedAt = elapsedMs();
   let reportedAt = startedAt;

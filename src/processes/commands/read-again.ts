@@ -11,8 +11,8 @@ const SETTLED_AT_ONCE_MAX = 100;
 /** Why contracts that only spoof a proxy may be missing among what is suspicious. */
 const NOT_ALL = {
   refused:
-    'The nodes do not tell of all contracts at once: who imitates a proxy was not looked for everywhere.',
-  flood: 'Contracts that are no proxies told more than is read of them.',
+    'The nodes do not return logs of all contracts at once: spoofed events were not searched everywhere.',
+  flood: 'Contracts that are no proxies emitted more events than are read.',
 } as const;
 
 /** Reads blocks again, writes down and settles what was missing, and prints it. */

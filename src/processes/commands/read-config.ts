@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { printProblems } from '#platform/config/print.ts';
 
-/** What the environment of a process looks like. */
+/** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The exit code for a wrong configuration, as `sysexits.h` names it. */

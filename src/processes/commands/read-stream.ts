@@ -1,6 +1,6 @@
 /** One block of a stream of server-sent events. */
 export interface StreamBlock {
-  /** Where the stream is taken up again behind it. */
+  /** Where the stream continues after it. */
   readonly id: string | undefined;
   /** What happened; undefined where a block only says where the stream is. */
   readonly data: string | undefined;

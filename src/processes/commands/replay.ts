@@ -42,7 +42,7 @@ async function replayOne(access: ApiAccess, delivery: string, { clientId }: Repl
   process.stdout.write(`Sending ${delivery} again as ${id}.\n`);
 }
 
-/** A call sends a bounded number again and says whether more are left. */
+/** A call sends a bounded number again and returns whether more are left. */
 async function replayMany(
   access: ApiAccess,
   webhook: string,

@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Runs engines until the process is told to stop. A failure to start that a person can mend is one
+ * Runs engines until the process is stopped. A failure to start that a person can fix is one
  * sentence and exit code 1; a second Ctrl-C ends at once.
  */
 export async function runEngines(

@@ -5,7 +5,7 @@ import type { Environment } from './read-config.ts';
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
 const NETWORK_OPTION = ['--network <id>', 'one network only, such as sepolia'] as const;
 
-/** Adds what can be asked of a running sandbox and changed in it; production refuses the changes. */
+/** Adds the commands that read and change a running sandbox; production refuses the changes. */
 export function addSandboxCommands(program: Command, environment: Environment): void {
   const sandbox = program
     .command('sandbox')

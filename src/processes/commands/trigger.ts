@@ -2,7 +2,7 @@ import process from 'node:process';
 import { type ApiOptions, callAuthHost, findApiAccess } from './call-api.ts';
 import type { Environment } from './read-config.ts';
 
-/** Which event a test is to look like, and whose endpoints are sent it. */
+/** The event whose shape a test has, and the endpoints that receive it. */
 interface TriggerOptions extends ApiOptions {
   readonly event: string;
   readonly clientId?: string;

@@ -27,7 +27,7 @@ const BLOCK_DIGITS_MAX = 18;
 export interface BlocksOptions extends OutputOptions {
   readonly network: string;
   readonly from: string;
-  /** Left out, up to the newest that was looked at. */
+  /** By default, up to the newest scanned one. */
   readonly to?: string;
 }
 

@@ -27,14 +27,14 @@ const EXIT_FAILURE = 1;
  * refused, or cannot be reached, is one sentence on standard error and exit code 1.
  */
 export function withContext(environment: Environment, work: Work): Promise<void> {
-  // Most of what operators do asks no chain, and must not wait for one.
+  // Most commands need no chain, and must not wait for one.
   const failureCode = EXIT_FAILURE;
   return act(environment, { work, rpcUrlsOf: async () => new Map(), failureCode });
 }
 
 /**
  * Does the same with the nodes of this configuration: those of `RPC_URL_*` or of the running sandbox.
- * A command whose answer is told by exit code 1 names another one for what was refused or not reached.
+ * A command with a result as exit code 1 uses another one for refusals and outages.
  */
 export function withNodes(
   environment: Environment,
@@ -71,7 +71,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     await work({ ...ctx, actor: { kind: 'operator' } });
   } catch (error) {
     const isExpected = error instanceof Refusal || error instanceof Outage;
-    // Thrown on, it would be told just so, and always with exit code 1.
+    // Rethrown, it would be printed the same, but always with exit code 1.
     process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
     process.exitCode = failureCode;
   } finally {

@@ -48,7 +48,7 @@ function findPackage(name: string): string | undefined {
  * Makes the library links that the package lists and npm cannot carry; those that stand stay.
  * The package's own install script would make them, but installs without scripts are usual.
  *
- * Answers false where we may not write there.
+ * Returns false where we may not write there.
  */
 export async function linkLibraries(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8');

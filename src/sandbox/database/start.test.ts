@@ -97,7 +97,7 @@ async function serverOf(): Promise<{ data: string; pid: number }> {
   return { data, pid };
 }
 
-/** A Florin in a process of its own that only runs the database; answers its URL. */
+/** A Florin in a process of its own that only runs the database; returns its URL. */
 async function startElsewhere(fsync = false): Promise<{ child: ChildProcess; url: string }> {
   const module = fileURLToPath(new URL('./start.ts', import.meta.url));
   const program = `
@@ -354,7 +354,7 @@ describe.runIf(isRoot)('as root', () => {
     await expect(query(second.url, 'select id from box')).rejects.toThrow('does not exist');
   });
 
-  // Everybody may write to /var/tmp; programs put there by a stranger must never be run.
+  // Everybody may write to /var/tmp; programs put there by another user must never be run.
   it('does not use a folder that somebody else could have prepared', async () => {
     await mkdir(home, { mode: 0o700 });
     await (await start()).stop();

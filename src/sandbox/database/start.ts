@@ -26,7 +26,7 @@ const RELEASE_POLL_MS = 100;
 /** A fast shutdown writes one checkpoint. Florin promises to end within 5 s; the rest is for others. */
 const FAST_STOP_TIMEOUT_MS = 3_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 500;
-/** How many of the server's last lines a failed start tells. */
+/** How many of the server's last lines a failed start prints. */
 const LAST_LINES = 12;
 
 /** A running PostgreSQL of our own. */
@@ -152,7 +152,7 @@ function spawnServer({ dataFolder, socketFolder, fsync }: ServerParts): ChildPro
   );
 }
 
-/** Answers the last lines it printed where the server ended or took too long instead. */
+/** Returns the last lines it printed where the server ended or took too long instead. */
 function readLinesUntilReady(server: ChildProcess, log: Log): Promise<'ready' | string[]> {
   return new Promise((answered) => {
     const last: string[] = [];

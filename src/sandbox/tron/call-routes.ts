@@ -112,7 +112,7 @@ async function leastEnergy(
 /** How near the estimate comes to what is needed, in energy. */
 const PRECISION = 100n;
 
-/** Answers a refusal as these endpoints do: with status 200, a code and a text. */
+/** Returns a refusal as these endpoints do: with status 200, a code and a text. */
 async function answerCall(
   request: RequestParameters,
   work: () => Promise<Record<string, unknown>>,

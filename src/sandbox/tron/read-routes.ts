@@ -11,7 +11,7 @@ import { printIncluded, printTransactionInfo } from './transaction-result.ts';
 
 /** Most blocks that one request gets. */
 const BLOCKS_MAX = 100;
-/** The whole network's bandwidth and energy of a day, which an account's share is told beside. */
+/** The whole network's bandwidth and energy of a day, which is returned beside the share of an account. */
 const TOTAL_NET_LIMIT = 43_200_000_000n;
 const TOTAL_ENERGY_LIMIT = 180_000_000_000n;
 

@@ -34,7 +34,7 @@ export interface TronNodeOptions extends Partial<ChainSettings> {
 /** The public network makes a block every three seconds, and 19 more make one final. */
 const DEFAULTS: ChainSettings = { blockMs: 3_000, isInstant: false, solidifiedBehind: 19 };
 
-/** Starts the node with its EVM behind it, and answers when it serves requests on 127.0.0.1. */
+/** Starts the node with its EVM behind it, and returns when it serves requests on 127.0.0.1. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
   const { port = 0, clock = systemClock, log } = options;
   const { blockMs = DEFAULTS.blockMs, isInstant = DEFAULTS.isInstant } = options;

@@ -30,7 +30,7 @@ let browser: Promise<Browser> | undefined;
 /**
  * The browser of this worker, which ends with it; what a file opens in it the file closes. It is the one that `CHROMIUM_PATH`
  * names, else the system's Chromium, else the one in the package `@sparticuz/chromium`, which
- * `CHROMIUM_PATH=packaged` asks for. Fails naming the one command that installs one.
+ * `CHROMIUM_PATH=packaged` selects. Fails naming the one command that installs one.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await browser?.catch(() => undefined);

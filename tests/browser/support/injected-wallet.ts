@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What a page asks of a wallet. */
+/** The calls of a page to a wallet. */
 export interface WalletCall {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** Answers a call or throws a `WalletRefused`. */
+/** Returns a call or throws a `WalletRefused`. */
 export type WalletHandler = (call: WalletCall) => Promise<unknown>;
 
 /** A refusal with a code, as EIP-1193 has it. */

@@ -21,7 +21,7 @@ export interface OnboardingScene extends WatchedPage {
   heading(text: string | RegExp): Promise<void>;
   press(name: string | RegExp): Promise<void>;
   notice(text: string): Promise<void>;
-  /** Chooses where to be paid and goes on to consent. */
+  /** Chooses where to be paid and continues to consent. */
   choose(network: string, currency: string): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface PageHost extends AsyncDisposable {
 interface PageHostParts {
   readonly mode: 'sandbox' | 'production';
   readonly apiUrl: string;
-  /** The stub of the onboarding tests; the pay page asks no auth host. */
+  /** The stub of the onboarding tests; the pay page calls no auth host. */
   readonly authUrl?: string;
   readonly rpcUrls?: ReadonlyMap<string, readonly string[]>;
   /** What the sandbox's own receiver was sent. */
@@ -28,7 +28,7 @@ export const TOKEN_TEXT = '01K0000000000000000000TEST';
 
 const log = pino({ level: 'silent' });
 
-/** Looked for once, as the sources stay as they are while tests run. */
+/** Searched once, as the sources stay as they are while tests run. */
 let build: ReturnType<typeof ensurePageBuild> | undefined;
 
 /** Starts a pay host on a free port. */

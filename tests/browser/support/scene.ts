@@ -71,7 +71,7 @@ export async function startScene(options: SceneOptions): Promise<Scene> {
 /** Never answers, as a wallet whose window stays open. */
 export const stayOpen = () => new Promise<void>(() => undefined);
 
-/** How often the wallet was asked something. */
+/** How often the wallet was called. */
 export function countCalls({ wallet }: Scene, method: string): number {
   return wallet.calls.filter((call) => call.method === method).length;
 }

@@ -3,7 +3,7 @@ import type { WalletCall } from './injected-wallet.ts';
 
 const SEPOLIA = 11_155_111;
 
-/** A wallet and the little of a chain that a page asks through it, all of it set by a test. */
+/** A wallet and the little of a chain that a page reads through it, all of it set by a test. */
 export interface ScriptedWallet {
   chainId: number;
   /** Whose key it holds. */

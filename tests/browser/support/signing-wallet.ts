@@ -30,7 +30,7 @@ export interface SigningWallet {
   declines: number;
 }
 
-/** A wallet of the world's payer on its Sepolia. It asks the local node for all but signatures. */
+/** A wallet of the world's payer on its Sepolia. It forwards all but signatures to the local node. */
 export function signingWallet(world: ReachedWorld): SigningWallet {
   const rpcUrl = world.sandbox.networks['sepolia']?.rpcUrl ?? '';
   const { payer } = world.sandbox;

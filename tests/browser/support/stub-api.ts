@@ -20,7 +20,7 @@ export interface StubApi extends AsyncDisposable {
   calldata: StubAnswer;
   /** Whether connections are dropped without an answer. */
   down: boolean;
-  /** How often the calldata was asked for. */
+  /** How often the calldata was fetched. */
   readonly calldataAsked: number;
 }
 

@@ -12,7 +12,7 @@ export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
   /**
-   * Fails if anything was asked of a foreign host, refused by the policy or logged as an error; only
+   * Fails if anything was requested of a foreign host, refused by the policy or logged as an error; only
    * the API may answer with an HTTP error.
    */
   expectQuiet(): void;
@@ -21,7 +21,7 @@ export interface WatchedPage extends AsyncDisposable {
 }
 
 interface WatchOptions {
-  /** The only origins that may be asked. */
+  /** The only origins that may be called. */
   readonly origins: readonly string[];
   readonly dark?: boolean;
   readonly script?: boolean;

@@ -226,7 +226,7 @@ export function wouldMove(
   }
 }
 
-/** Answers what the token's own log says arrived. */
+/** Returns what the token's own log says arrived. */
 function moveTokens(
   contracts: FakeContracts,
   { balances, from, spender }: Deal,

@@ -57,9 +57,9 @@ export interface FakeChain extends EvmChain {
   give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
   /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
   transaction(from: string, call: Call, nonce: number): FakeTransaction;
-  /** Makes a block of these, after those that were broadcast, and tells whoever follows. */
+  /** Makes a block of these, after those that were broadcast, and notifies followers. */
   mine(transactions?: readonly FakeTransaction[]): FakeBlock;
-  /** Follows one look at a time; see `FakeFollower`. */
+  /** Follows one poll at a time; see `FakeFollower`. */
   follower(from: Parameters<Chain['follow']>[0], node: () => FakeNode): FakeFollower;
   /** The payments that stand now, read from the chain itself and not through a node. */
   unreverted(): ReturnType<typeof transfersIn>;
@@ -204,7 +204,7 @@ function watching(fakeState: FakeState) {
   } satisfies Partial<FakeChain>;
 }
 
-/** Looks at a range of blocks as the node that is named shows them. */
+/** Scans a range of blocks through the given node. */
 async function* scanned(
   { ledger }: FakeState,
   follower: FakeChain['follower'],

@@ -17,9 +17,9 @@ const POINTS_MAX = 1_024;
 /** How far behind the end of a window blocks are remembered beside it. */
 const ANCHOR_DEPTHS: readonly bigint[] = [512n, 64n, 8n, 1n];
 
-/** Follows a fake chain one look at a time, each through whichever node is asked. */
+/** Follows a fake chain one poll at a time, each through any node. */
 export interface FakeFollower {
-  /** Undefined when nothing happened. Looks at no more blocks than told. */
+  /** Undefined when nothing happened. Scans no more blocks than given. */
   poll(view: FakeView, blocksMax: number): Promise<ChainUpdate | undefined>;
 }
 

@@ -51,7 +51,7 @@ export interface FakeBalances {
   write(name: string, units: bigint): void;
 }
 
-/** A chain in memory: blocks over a book of amounts, of which the newest can be taken back. */
+/** A chain in memory: blocks over a ledger of amounts, of which the newest can be undone. */
 export interface FakeLedger extends FakeBalances {
   readonly blocks: readonly FakeBlock[];
   head(): FakeBlock;
@@ -74,7 +74,7 @@ export class Reverted extends Error {
 export interface SealedParts extends Pick<FakeBlock, 'number' | 'time' | 'receipts'> {
   /** Undefined for the first block. */
   readonly parentHash: Hex | undefined;
-  /** Tells blocks apart that hold the same. */
+  /** Distinguishes blocks with the same contents. */
   readonly salt: string;
 }
 

@@ -18,7 +18,7 @@ export interface FakeNode {
   lag: number;
   /** Follows a fork that the others do not. */
   branch: FakeBranch | undefined;
-  /** Leaves these transactions out of what it tells, as if their logs were lost. */
+  /** Leaves these transactions out of its answers, as if their logs were lost. */
   readonly hidden: Set<Hex>;
 }
 
@@ -35,7 +35,7 @@ export interface FakeView {
   safe(): FakeBlock;
 }
 
-/** Asks one node. */
+/** Queries one node. */
 export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
   if (node.isDown) throw new Outage(`node ${node.name} is down`);
   const { branch } = node;
@@ -56,7 +56,7 @@ export function viewOf(ledger: FakeLedger, node: FakeNode): FakeView {
     return found;
   };
   const tag = (tagged: FakeBlock) => {
-    // Who follows a fork does not hear of what the others agreed on since.
+    // Who follows a fork does not get what the others agreed on since.
     if (tagged.number >= from) return stands(from - 1n);
     return tagged.number < headNumber() ? tagged : stands(headNumber());
   };

@@ -36,7 +36,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   registerUser: {
     own: () => ({ body: { email: `new${next()}@people.example`, password: 'a long password' } }),
-    // Whoever is signed in registers nobody.
+    // A signed-in user registers nobody.
     answers: { session: 400, wallet_session: 400 },
     positions: [],
   },
@@ -126,7 +126,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewPayeeDestination: { own: nothing, positions: [] },
   lookUpPayoutDestination: {
     own: (world) => ({ query: { walletAddress: world.own.wallet.address } }),
-    // Where a wallet wants its payouts is what this endpoint tells anybody who signed in.
+    // Where a wallet wants its payouts is what this endpoint shows any signed-in user.
     positions: [],
   },
   lookUpPayeeDestination: {

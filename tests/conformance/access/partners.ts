@@ -151,7 +151,7 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   createLinkIntent: { own: () => ({ body: { clientIdName: 'A shop' } }), positions: [] },
   viewLinkIntent: {
     own: async (world) => ({ params: { token: await freshIntent(world, world.own) } }),
-    // The token is the right to see it, whoever made it.
+    // The token is the right to see it, by any creator.
     positions: [],
   },
   acceptLinkIntent: {

@@ -42,7 +42,7 @@ const toOneHook = (find: typeof freshHook, body?: unknown): AccessRow => ({
   ],
 });
 
-/** What asks for one USDC on Base for its wallet, as its destination does. */
+/** The input for one USDC on Base to its wallet, as with its destination. */
 const request = ({ wallet }: Party) => ({
   payee: wallet.address,
   amount: '1',
@@ -74,7 +74,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     own: async (world) => ({ body: { tokens: (await bundleBody(world, world.own)).childTokens } }),
     // A partner puts together what it created itself, and these were created by a key.
     answers: { orchestrator_pair: 400 },
-    // The refusal repeats the token that was sent; that it tells no more of a foreign link than of
+    // The refusal repeats the token that was sent; that it reveals no more of a foreign link than of
     // none is compared in create-batch-payout-link.test.ts.
     positions: [],
   },
@@ -101,7 +101,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   createMulticallPayout: {
     own: async (world) => ({ body: await bundleBody(world, world.own) }),
-    // The refusal repeats the token that was sent; that it tells no more of a foreign link than of
+    // The refusal repeats the token that was sent; that it reveals no more of a foreign link than of
     // none is compared in create-multicall-payout.test.ts.
     positions: [],
   },

@@ -44,7 +44,7 @@ export type PublicRow =
   /** Only what was made with it; what the account made otherwise answers as what nobody made. */
   | {
       readonly may: 'use its own';
-      /** The object of whoever these headers prove; `undefined` is one that never was. */
+      /** The object of the account of these headers; `undefined` is one that never was. */
       call(world: AccessWorld, madeBy: Headers | undefined): Promise<Call>;
       readonly refused: number;
       /** Fields of the query that it may not send. */
@@ -265,7 +265,7 @@ export function foreignPayees(world: AccessWorld): readonly (readonly [string, N
     currency: 'USDC-base',
   });
   return [
-    ['whoever asks', at(unrelated().address)],
+    ['any caller', at(unrelated().address)],
     ['another account', { ...at(foreign.wallet.address), destinationId: foreign.destinationId }],
     ['the own wallet in what is no destination', withCurrency(at(own.wallet.address), 'USDT-base')],
   ];

@@ -200,7 +200,7 @@ export function plainLogs(log: FakeLog): PlainLog[] {
     feeAddress,
   ]);
   const event = { address: proxy, topics: [TOKEN_TOPIC, log.referenceKey], data };
-  // The contract of a stranger says what it likes; no token moves by that.
+  // An unrelated contract emits any event; no token moves by that.
   if (!PROXIES.has(proxy)) return [event];
   const fee = log.feeUnits > 0n ? [moved(feeAddress, log.feeUnits)] : [];
   return [moved(payee, log.creditedUnits), ...fee, event];

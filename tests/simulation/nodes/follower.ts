@@ -3,7 +3,7 @@ import { followChain } from '#modules/settlement/index.ts';
 import { type SteppedWatcher, steppedWatcher } from '../watcher.ts';
 import type { Process, Simulated, SimWorld } from '../world.ts';
 
-/** Whoever follows a network, over the port in memory or over the real adapter. */
+/** A follower of a network, over the port in memory or over the real adapter. */
 export function watcherOf(world: SimWorld, process: Process, network: Simulated): SteppedWatcher {
   return world.rpc === undefined
     ? steppedWatcher(world, process, network)

@@ -47,7 +47,7 @@ const RANGE_LIMITS = [1n, 2n, 5n, 20n] as const;
 /** Forged payments are of one of so many of the newest blocks. */
 const FORGED_WITHIN = 2;
 
-/** Lets a node of some network fall ill, lie or recover; answers what happened. */
+/** Lets a node of some network fall ill, lie or recover; returns what happened. */
 export function troubleRpcNodes(
   world: SimWorld,
   rpc: RpcNodes,

@@ -20,9 +20,9 @@ export interface NodeFaults {
   hanging: number;
   /** How long an answer takes beside what it always takes. */
   slowMs: number;
-  /** How many of the newest blocks it tells no logs of, though it has them. */
+  /** How many of the newest blocks for which it returns no logs, though it has them. */
   unindexedBlocks: number;
-  /** The most blocks that it tells logs of at once. */
+  /** The most blocks for which it returns logs at once. */
   rangeMax: bigint | undefined;
   /** The share of questions for logs that it answers with nothing. */
   emptying: number;

@@ -36,7 +36,7 @@ interface NodesParts {
 export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): RpcNodes {
   const faultsOf = (network: Simulated) => chains[network].nodeList.map(noFaults);
   const faults = { sepolia: faultsOf('sepolia'), base: faultsOf('base') };
-  // The first node is asked most, so it is the liar as often as any of the others together.
+  // The first node is queried most, so it is faulty as often as all others together.
   const liarOf = (network: Simulated) => (dice.isHit(0.5) ? 0 : dice.below(faults[network].length));
   const liars = { sepolia: liarOf('sepolia'), base: liarOf('base') };
   const nodes = new Map<string, RpcNodeParts>();

@@ -49,13 +49,13 @@ export const KEPT_NODE_SEEDS: readonly (KeptSeed & NodeSeed)[] = [
     seed: 'removes 1',
     steps: 200,
     troubles: ['removes'],
-    why: 'logs that a node called removed were dropped, and no other node was asked',
+    why: 'logs that a node called removed were dropped, and no other node was queried',
   },
   {
     seed: 'forge 2',
     steps: 500,
     troubles: ['forges'],
-    why: 'a receipt was believed of a transaction that no block lists, and never taken back',
+    why: 'a receipt of a transaction that no block lists was trusted, and never undone',
   },
 ];
 

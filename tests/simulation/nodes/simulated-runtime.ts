@@ -14,7 +14,7 @@ export type NodesByHost = ReadonlyMap<string, RpcNodeParts>;
 
 /**
  * The machine of one process of the simulation: its time, and connections to nodes in memory. Everything
- * above the sockets is the adapter's own: HTTP's status, JSON, what is asked together, time-outs.
+ * above the sockets is the adapter's own: HTTP's status, JSON, batching, time-outs.
  */
 export function simulatedRuntime(
   time: SimulatedTime,

@@ -2,7 +2,7 @@ import { Foreign, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
 import type { At, Screening } from '../page-state.ts';
 import { DestinationRows, type Frame, Naming, Noticed, type Screen, SignedIn } from '../parts.tsx';
 
-/** Who asks for what, where the money goes, and the one button that agrees. */
+/** The partner and its terms, where the money goes, and the button to agree. */
 export const Consent: Screen<'consent'> = ({ state, frame }) => {
   const { invitation, destination, session } = state;
   const messages = frame.messages.consent;

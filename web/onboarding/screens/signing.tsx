@@ -1,7 +1,7 @@
 import { Address, Row, Secondary, Waiting } from '../../ui/parts.tsx';
 import type { Screen } from '../parts.tsx';
 
-/** The wallet was asked to sign the sign-in text. */
+/** The wallet shows a request to sign the sign-in text. */
 export const Signing: Screen<'signing'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.signing.title(state.wallet.name)} />

@@ -1,7 +1,7 @@
 import { Plain, Primary } from '../../ui/parts.tsx';
 import type { Screen } from '../parts.tsx';
 
-/** The API does not answer; the page asks again by itself. */
+/** The API does not answer; the page retries by itself. */
 export const Unreachable: Screen<'unreachable'> = ({ frame }) => (
   <>
     <Plain about={frame.messages.unreachable} />

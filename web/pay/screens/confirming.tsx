@@ -3,7 +3,7 @@ import { Explorer } from '../explorer.tsx';
 import type { At } from '../page-state.ts';
 import type { LaterFrame, LaterScreen } from '../parts.tsx';
 
-/** The payment was sent; the chain and the API are asked until it counts. */
+/** The payment was sent; the chain and the API are polled until it counts. */
 export const Confirming: LaterScreen<'confirming'> = ({ state, frame }) => {
   const messages = frame.messages.confirming;
   const { link } = state;
@@ -64,7 +64,7 @@ function Progress({ state, frame, block, needed }: ProgressProps) {
   );
 }
 
-/** How many blocks it takes: what the API says of this payment goes before what holds for most. */
+/** How many blocks it takes: the API's number for this payment has priority over the usual one. */
 function neededOf({ link, seen }: At<'confirming'>, frame: LaterFrame): number | undefined {
   return seen === undefined ? frame.config.networks[link.networkId]?.confirmations : seen.blocks;
 }

@@ -1,7 +1,7 @@
 import { Secondary, Waiting } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
-/** The wallet was asked whether the page may see its address. */
+/** The wallet shows a request to share its address. */
 export const Connecting: LaterScreen<'connecting'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.connecting.title(state.wallet.name)} />

@@ -2,7 +2,7 @@ import { Waiting } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
 import type { LaterScreen } from '../parts.tsx';
 
-/** The API asks to wait; the page comes back when it said so. */
+/** The API requires to wait; the page retries after that time. */
 export const Limited: LaterScreen<'limited'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.limited.title} />

@@ -5,7 +5,7 @@ import { billedMessages } from '../messages/en-billed.ts';
 /** So many are named; a payer who has read these will not read more. */
 const SHOWN_MAX = 5;
 
-/** The warning that a payee could be taken for somebody else; paying needs no further click. */
+/** The warning that a payee could be mistaken for another; paying needs no further click. */
 export function LookAlikes({ found }: { readonly found: readonly LookAlike[] }) {
   if (found.length === 0) return null;
   const messages = billedMessages.lookAlike;

@@ -71,7 +71,7 @@ function shortRate(rate: string): string {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Up to two days are told in hours: feeds of fiat currencies are set once a day. */
+/** Up to two days are shown in hours: feeds of fiat currencies are set once a day. */
 const DAYS_FROM_MS = 48 * HOUR_MS;
 
 function ageText(ageMs: number): string {
@@ -88,7 +88,7 @@ function ageText(ageMs: number): string {
 /** So many payees are shown at once; the others are one press away. */
 const PAYEES_OPEN = 5;
 
-/** The rows of a link are drawn once: hundreds of them are not compared at every step of a visit. */
+/** The rows of a link are rendered once: hundreds of them are not compared at every step. */
 const rendered = new WeakMap<Link, ReturnType<typeof payees>>();
 
 function Payees({ link, frame }: Shown) {
@@ -135,7 +135,7 @@ function row(payment: Payment, at: number, transactions: readonly string[]) {
   );
 }
 
-/** What became of a payment; undefined while it is due. */
+/** The result of a payment; undefined while it is due. */
 function progressOf(
   { amountUnits, blocked, outcome }: Payment,
   transactions: readonly string[],

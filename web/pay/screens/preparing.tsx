@@ -1,7 +1,7 @@
 import { Waiting } from '../../ui/parts.tsx';
 import { type LaterScreen, Noticed } from '../parts.tsx';
 
-/** The calldata was asked for and is about to be checked. */
+/** The calldata is fetched and then checked. */
 export const Preparing: LaterScreen<'preparing'> = ({ state, frame }) => (
   <>
     <Noticed state={state} frame={frame} />

@@ -60,7 +60,7 @@ function paidName({ kind, payments }: Link): string {
   const messages = billedMessages.receipt;
   const paid = payments.filter(({ outcome }) => outcome?.paid === true).length;
   if (kind === 'multicall') return messages.paidOf(paid, payments.length);
-  // What invoices of a batch came to that were paid before is told no more.
+  // Amounts of invoices of a batch that were paid before are not shown.
   const isRest = kind === 'batch' && payments.some(({ amountUnits }) => amountUnits === 0n);
   return isRest ? messages.paidLast : messages.paid;
 }
@@ -84,7 +84,7 @@ interface TransactionProps {
   readonly frame: LaterFrame;
 }
 
-/** A transaction that paid, and where to look it up. */
+/** A transaction that paid, and its explorer link. */
 function Transaction({ name, link, hash, frame }: TransactionProps) {
   return (
     <Row name={name}>

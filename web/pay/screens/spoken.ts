@@ -3,7 +3,7 @@ import type { PageState } from '../page-state.ts';
 import { approvingTitle } from './approving.tsx';
 import { unpayableTitle } from './unpayable.tsx';
 
-/** What a screen reader hears where the screens are loaded with calldata; nothing for the others. */
+/** What a screen reader announces where the screens are loaded with calldata; nothing for the others. */
 export function spokenBilled(state: PageState): string {
   switch (state.at) {
     case 'approving':

@@ -1,7 +1,7 @@
 import { Waiting } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
-/** The wallet was asked to switch its network. */
+/** The wallet shows a request to switch its network. */
 export const Switching: LaterScreen<'switching'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.switching(state.payer.wallet.name, state.link.network.name)} />

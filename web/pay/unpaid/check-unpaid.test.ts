@@ -105,7 +105,7 @@ describe('calldata of outstanding fees', () => {
     ['an extra payment before it', [feeCall({ payee: THIEF }), feeCall()], 'approval'],
     ['an extra payment behind it', [feeCall(), feeCall({ payee: THIEF })], 'payee'],
     ['a larger approval', [approval(feeProxy, 250_001n), feeCall()], 'approval'],
-    ['an approval of somebody else', [approval(THIEF, 250_000n), feeCall()], 'approval'],
+    ['an approval of another spender', [approval(THIEF, 250_000n), feeCall()], 'approval'],
     ['an approval of another token', [approval(feeProxy, 250_000n, THIEF), feeCall()], 'approval'],
     ['an approval alone', [approval(feeProxy, 250_000n)], 'unreadable'],
     ['nothing', [], 'payments'],
@@ -174,7 +174,7 @@ describe('calldata of outstanding fees of an invoice in another currency', () =>
     });
   });
 
-  it('tells the limit of the bytes where that is lower than the one that was reported', () => {
+  it('shows the limit of the bytes where that is lower than the one that was reported', () => {
     expect(euros(euroCall({ maxToSpend: 11_000_000n }))).toMatchObject({
       steps: [{ kind: 'pay', totals: [{ units: 11_000_000n }] }],
       paid: [{ spend: { units: 11_000_000n } }],
@@ -281,7 +281,7 @@ describe('the list of outstanding fees', () => {
     });
   });
 
-  it('says why it cannot be paid where a rate is missing or too old', () => {
+  it('shows why it cannot be paid where a rate is missing or too old', () => {
     const unread = inEuros({ conversion: undefined });
     const stale = inEuros({}, { isStale: true });
     expect(readUnpaidFees([second, unread])).toBe('noRate');

@@ -210,7 +210,7 @@ function spentBy(pairs: readonly Pair[]): readonly Money[] {
   );
 }
 
-/** An old allowance may be cleared first; each is for exactly what the fees come to, once. */
+/** An old allowance may be cleared first; each is for exactly the sum of the fees, once. */
 function readApprovals(
   { approvals, spender }: Prepared,
   totals: readonly Money[],

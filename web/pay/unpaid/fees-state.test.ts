@@ -26,7 +26,7 @@ const answer = (...references: readonly string[]): FeesEvent => ({
 });
 const walk = (...events: readonly FeesEvent[]) => events.reduce(nextFees, start);
 
-describe('a visit that pays outstanding fees', () => {
+describe('a page that pays outstanding fees', () => {
   it('goes from the wallet over the review to what was sent, and back to the list', () => {
     const began: FeesEvent = { type: 'began', doing: 'connecting', wallet: WALLET };
     expect(walk(began)).toMatchObject({ at: 'busy', doing: 'connecting' });
@@ -50,7 +50,7 @@ describe('a visit that pays outstanding fees', () => {
     expect(nextFees(waiting, answer('0x0000000000000001'))).toEqual({ at: 'listed' });
   });
 
-  it('offers the fees again only where the network says that they were not paid', () => {
+  it('offers the fees again only where the network shows that they were not paid', () => {
     const waiting = walk({ type: 'sent', sent });
     const lost = nextFees(waiting, { type: 'lost' });
     expect(lost).toMatchObject({ at: 'sent', isLost: true });
@@ -69,7 +69,7 @@ describe('a visit that pays outstanding fees', () => {
     expect(nextFees(stopped, prepared)).toBe(stopped);
   });
 
-  it('says what the wallet lacks instead of asking it', () => {
+  it('shows what the wallet lacks instead of calling it', () => {
     const poor = { ...plan, hasEnoughBalance: false };
     expect(walk({ type: 'prepared', payer, unpaid, plan: poor })).toEqual({
       at: 'listed',

@@ -33,7 +33,7 @@ export interface FeesDue {
   readonly plan: FeesPlan;
 }
 
-/** Where somebody is who may pay the outstanding fees of a completed link. */
+/** The state of paying the outstanding fees of a completed link. */
 export type FeesState =
   | { readonly at: 'listed'; readonly notice?: FeesNotice | undefined }
   | {
@@ -112,7 +112,7 @@ function whileSent(state: Extract<FeesState, { at: 'sent' }>, event: FeesEvent):
   }
 }
 
-/** Whether two plans ask a wallet for the same calls. */
+/** Whether two plans have the same calls. */
 export function isSameFees(one: FeesPlan, other: FeesPlan): boolean {
   const callsOf = ({ steps }: FeesPlan) => JSON.stringify(steps.map(({ call }) => call));
   return callsOf(one) === callsOf(other);

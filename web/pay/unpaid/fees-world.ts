@@ -16,7 +16,7 @@ export interface FeesWorld {
   readonly provider: (walletId: string) => Provider | undefined;
   readonly state: () => FeesState;
   readonly dispatch: (event: FeesEvent) => void;
-  /** Shows on the receipt what the API says of the link. */
+  /** Shows the API's state of the link on the receipt. */
   readonly dispatchPage: (answer: Answer) => void;
   readonly reportPaid: (fees: readonly PlannedFee[]) => void;
 }

@@ -8,10 +8,10 @@ import { checkUnpaid } from './check-unpaid.ts';
 import type { FeesDue, FeesEvent, FeesPayer } from './fees-state.ts';
 import { readUnpaidFees } from './unpaid-fees.ts';
 
-/** How often both are asked while the API has not seen an approval. */
+/** How often both are called while the API has not seen an approval. */
 const TRIES_MAX = 5;
 
-/** How often they are asked while they differ. */
+/** How often they are called while they differ. */
 const DIFFERING_MAX = 2;
 
 interface Asking {
@@ -24,8 +24,8 @@ interface Asking {
 }
 
 /**
- * Asks what is outstanding and for the calldata of it, and holds one against the other. What differs for
- * a moment, because a fee was seen in between, is asked for again; what still differs is a mismatch.
+ * Fetches the outstanding fees and their calldata, and compares them. What differs for
+ * a moment, because a fee was seen in between, is fetched again; what still differs is a mismatch.
  */
 export async function fetchUnpaid(asking: Asking): Promise<FeesEvent> {
   let event = await fetchOnce(asking);
@@ -51,7 +51,7 @@ async function fetchOnce({ api, payer, dispatchPage }: Asking): Promise<FeesEven
   }
   const unpaid = readUnpaidFees(member(view.body, 'outstandingFees'));
   if (unpaid === 'unknown') return { type: 'mismatched', problem: 'unreadable' };
-  // The receipt says why, such as that there is no rate.
+  // The receipt shows the reason, such as that there is no rate.
   if (typeof unpaid === 'string') return { type: 'stopped' };
   const { status, body } = calldata;
   if (status !== 200) {

@@ -7,7 +7,7 @@ import { SETTLING_POLL_MS } from '../world.ts';
 import type { FeesPayer, SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 
-/** Follows an approval until a block holds it; answers whether it was not refused. */
+/** Follows an approval until a block holds it; returns whether it was not refused. */
 export async function followFeesApproval(
   world: FeesWorld,
   { wallet }: FeesPayer,
@@ -39,7 +39,7 @@ export async function followFeesApproval(
 }
 
 /**
- * Follows fees that were sent until the API no longer lists them, or until the network says that they
+ * Follows fees that were sent until the API no longer lists them, or until the network shows that they
  * were not paid; only then they may be paid again.
  */
 export async function followFees(world: FeesWorld, sent: SentFees): Promise<void> {

@@ -35,7 +35,7 @@ function reviewed(): FeesDue {
   return { payer: { wallet: WALLET, address: PAYER, chainId: SEPOLIA }, unpaid, plan };
 }
 
-/** A tab with a wallet that answers when it is told to; both tabs of a test share the memory. */
+/** A tab with a wallet that answers when the test resolves it; both tabs of a test share the memory. */
 function openTab(memory: FeesMemory) {
   const asked: string[] = [];
   const events: FeesEvent[] = [];
@@ -85,7 +85,7 @@ function sharedMemory(): FeesMemory {
 }
 
 describe('two tabs that pay the outstanding fees of one link', () => {
-  it('ask for one signature: the second says that another tab is asking', async () => {
+  it('request one signature: the second says that another tab has a request', async () => {
     const memory = sharedMemory();
     const [first, second] = [openTab(memory), openTab(memory)];
     const due = reviewed();
@@ -101,7 +101,7 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     expect(first.events.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
   });
 
-  it('may take turns: once the first was declined the second asks', async () => {
+  it('may alternate: once the first was declined the second requests', async () => {
     const memory = sharedMemory();
     const [first, second] = [openTab(memory), openTab(memory)];
     const due = reviewed();
@@ -112,7 +112,7 @@ describe('two tabs that pay the outstanding fees of one link', () => {
     expect(second.events.at(-1)).toMatchObject({ type: 'sent', sent: { hash: HASH } });
   });
 
-  it('wait for each other no longer than the wallet asks: what was sent is followed without the lock', async () => {
+  it('wait for each other no longer than the wallet’s request: what was sent is followed without the lock', async () => {
     const memory = sharedMemory();
     const first = openTab(memory);
     const due = reviewed();
@@ -131,7 +131,7 @@ describe('two tabs that pay the outstanding fees of one link', () => {
   });
 });
 
-it('fees whose rate cannot be read any more are not signed, and nobody is warned of the calldata', async () => {
+it('fees whose rate cannot be read any more are not signed, and no warning about the calldata is shown', async () => {
   const tab = openTab(sharedMemory());
   const fees = outstandingFees.map((fee) => ({
     ...fee,

@@ -19,13 +19,13 @@ export async function connectForFees(world: FeesWorld, wallet: Wallet): Promise<
   if (refusal !== undefined) world.dispatch({ type: 'stopped', notice: refusal });
 }
 
-/** Asks for the calldata of what is outstanding, and holds it against that. */
+/** Fetches the calldata of the outstanding fees, and compares it with them. */
 async function prepareFees(world: FeesWorld, payer: FeesPayer, stepsMax?: number): Promise<void> {
   world.dispatch({ type: 'began', doing: 'preparing', wallet: payer.wallet });
   world.dispatch(await fetchUnpaid({ ...world, payer, stepsMax }));
 }
 
-/** The one button of the review: switches the network, or asks for the next signature. */
+/** The one button of the review: switches the network, or requests the next signature. */
 export async function goOnWithFees(world: FeesWorld, due: FeesDue): Promise<void> {
   const { payer, unpaid } = due;
   const isThere = payer.chainId === unpaid.network.chainId;
@@ -45,10 +45,10 @@ async function switchNetwork(world: FeesWorld, due: FeesDue): Promise<void> {
   if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
 }
 
-/** What goes on once the wallet was asked; without the lock, so that no other tab waits for a block. */
+/** What continues once the wallet was called; without the lock, so that no other tab waits for a block. */
 type GoOn = () => Promise<void>;
 
-/** Asks for a signature, unless another tab of this browser is asking for one of this link. */
+/** Requests a signature, unless another tab of this browser has a request for this link. */
 async function sign(world: FeesWorld, due: FeesDue): Promise<void> {
   let goOn: GoOn | undefined;
   const hasLock = await inOneTab(world.config.token, async () => {
@@ -95,7 +95,7 @@ interface Signing {
   readonly provider: Provider;
 }
 
-/** What was sent is remembered before anything else is done, and that a wallet is asked before that. */
+/** What was sent is stored before anything else, and the open request of the wallet before that. */
 async function pay(world: FeesWorld, signing: Signing): Promise<GoOn> {
   const { memory, config } = world;
   const { payer, unpaid, plan } = signing.due;

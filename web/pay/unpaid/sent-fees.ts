@@ -4,13 +4,13 @@ import type { SentFees } from './fees-state.ts';
 
 /** What is known of fees before and after a wallet has sent them. */
 interface AskedFees extends Pick<SentFees, 'networkId' | 'references'> {
-  /** Missing while the wallet is asked. */
+  /** Missing while the wallet's request is open. */
   readonly sent?: Pick<SentFees, 'hash' | 'at' | 'walletId'>;
 }
 
 /** This browser's memory of fees it may have sent, so that nobody pays them twice. */
 export interface FeesMemory {
-  /** `asking` while a wallet may still hold the request. */
+  /** `asking` while a request may still be open in a wallet. */
   read(): SentFees | 'asking' | undefined;
   write(fees: AskedFees): void;
   clear(): void;

@@ -19,7 +19,7 @@ interface UnpaidProps {
 
 interface UnpaidState {
   readonly fees: FeesState;
-  /** Undefined while they are looked for. */
+  /** Undefined during the search. */
   readonly wallets: readonly FoundWallet[] | undefined;
 }
 
@@ -42,7 +42,7 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
     this.#left.abort();
   }
 
-  /** Looks for wallets, and for fees that were sent before; only where something is unpaid. */
+  /** Searches wallets, and fees that were sent before; only where something is unpaid. */
   #begin(): void {
     const { state } = this.props;
     if (this.#world !== undefined || listedFees(state.unpaidFees).length === 0) return;

@@ -32,7 +32,7 @@ describe('a node counts as absent', () => {
     expect(absence.isAbsent(ABSENT_AFTER_MS * 2)).toBe(false);
   });
 
-  it('not where it was not asked for so long that it may have been back meanwhile', () => {
+  it('not after a pause in queries in which it may have been back', () => {
     const gap = QUESTIONS_GAP_MS_MAX + 1;
     expect(absentAfter(0, 1, 2).isAbsent(2 + gap)).toBe(false);
     const again = absentAfter(0, 1, 2, 2 + gap, 3 + gap);

@@ -1,13 +1,13 @@
 /**
- * So long a node must have answered nothing before it counts as absent: a request that is delayed, a restart
+ * How long a node must have answered nothing before it counts as absent: a delayed request, a restart
  * behind a load balancer and a lost connection are over sooner.
  */
 export const ABSENT_AFTER_MS = 60_000;
 /** And so many questions for nothing but chain and head must have stayed without an answer. */
 export const ABSENT_QUESTIONS_MIN = 3;
 /**
- * Twice as long as payments wait at most until nodes are asked about them again. Between two questions that
- * are further apart a node may have been well without anybody noticing.
+ * Twice the longest pause between checks of a waiting payment. Between two queries that
+ * are further apart a node may have been healthy unnoticed.
  */
 export const QUESTIONS_GAP_MS_MAX = 600_000;
 
@@ -15,13 +15,13 @@ export const QUESTIONS_GAP_MS_MAX = 600_000;
 export interface Absence {
   /** Records a question for chain and head without an answer. */
   unanswered(nowMs: number): void;
-  /** Records an answer to whatever was asked. */
+  /** Records an answer to any query. */
   answered(): void;
-  /** Whether it has answered nothing for long enough, and was asked often enough meanwhile. */
+  /** Whether it has answered nothing for long enough, and was queried often enough in that time. */
   isAbsent(nowMs: number): boolean;
 }
 
-/** The absence of a node that was not asked yet. */
+/** The absence of a node that was not queried yet. */
 export function openAbsence(): Absence {
   let questions = 0;
   let sinceMs = 0;

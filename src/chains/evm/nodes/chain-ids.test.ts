@@ -4,7 +4,7 @@ import { checkChainIds } from './chain-ids.ts';
 import { WrongChain } from './failure.ts';
 import { systemRuntime } from './runtime.ts';
 
-/** A node of another chain, which says so when `answers` resolves. */
+/** A node of another chain, which reports it when `answers` resolves. */
 const foreign = (name: string, answers: Promise<unknown>) => ({
   name,
   verifyChainId: async () => {

@@ -6,12 +6,12 @@ import type { Runtime } from './runtime.ts';
 
 /** How long nodes have, once one has answered which chain it serves, to answer that too. */
 const GRACE_MS = 1_000;
-/** One more try smooths over a dropped connection. */
+/** One more attempt is enough after a dropped connection. */
 const RETRY_DELAY_MS = 100;
 
 /**
- * Asks every node which chain it serves; enough when one serves the right one, whatever the others do.
- * Throws `Refusal` when all serve others, `Outage` when none answers as it should and one may yet.
+ * Reads the chain id of every node; one right node is enough, whatever the others answer.
+ * Throws `Refusal` when all serve others, `Outage` when none answers correctly and one still may.
  */
 export async function checkChainIds(
   { network, runtime }: { readonly network: Network; readonly runtime: Runtime },
@@ -49,7 +49,7 @@ export async function checkChainIds(
   throw outageOf(network, found);
 }
 
-/** Says in an `Outage` why none of the nodes answered. */
+/** An `Outage` with the reasons why no node answered. */
 export function outageOf(
   { name }: Network,
   failures: readonly { readonly node: Pick<RpcNode, 'name'>; readonly error: unknown }[],
@@ -62,8 +62,8 @@ export function outageOf(
 }
 
 /**
- * Gets to know the nodes that are not being asked anything, so that they are known when they are needed:
- * nobody waits for it, and each is asked every ten seconds at most, and only while there is anything to ask.
+ * Verifies the nodes that are not queried at the moment, so that they are verified when they are needed:
+ * no caller waits for it, and each is queried every ten seconds at most, and only while others are queried.
  */
 export function verifyOthers(nodes: readonly RpcNode[], queried: RpcNode | undefined): void {
   for (const node of nodes) {
@@ -90,8 +90,8 @@ export async function retry<Answer>(
 }
 
 /**
- * The newest block that the nodes vouch for. Of several, one alone is not trusted: else a node that tells
- * of blocks that are not there would make all others look late.
+ * The newest block that nodes agree on. Of several, one alone is not trusted: else a node that reports
+ * blocks that do not exist would make all others appear late.
  */
 export function confirmedHead(nodes: readonly RpcNode[]): bigint | undefined {
   const heads = nodes

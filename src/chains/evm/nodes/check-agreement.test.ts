@@ -31,8 +31,8 @@ function connect(rpcUrls: readonly string[], runtime?: Runtime): Chain {
   return evmChain({ network, rpcUrls, pollMs: undefined, log, meter, ...(runtime && { runtime }) });
 }
 
-describe('witnesses of a payment', () => {
-  it('are all nodes that have it; those that have another block say otherwise', async () => {
+describe('nodes that agree on a payment', () => {
+  it('are all nodes that have it; those that have another block contradict it', async () => {
     const chain = connect([a.rpcUrl, b.rpcUrl]);
     const hash = (await at.pay()).hash;
     const outcome = await at.base.chain.readOutcome(hash);
@@ -80,7 +80,7 @@ describe('witnesses of a payment', () => {
       expect(payment).toMatchObject({ creditedUnits: 5n, kind: 'token' });
     const nothing = { ...agreementQuery, transactionHash: `0x${'cd'.repeat(32)}` as const };
     expect(await chain.checkAgreement(nothing)).toMatchObject({ agree: 0, without: both });
-    // As a pruned node, which keeps blocks longer than what happened in them.
+    // Like a pruned node, which keeps blocks longer than receipts.
     const { answer } = a;
     a.answer = ({ method }) =>
       method === 'eth_getTransactionReceipt' ? { result: null } : undefined;
@@ -125,7 +125,7 @@ describe('witnesses of a payment', () => {
     const absent = { isAlone: true, areOthersAbsent: true };
     expect(await query(0)).toEqual(well);
     const { answer } = a;
-    // What is asked about this payment has no answer for however long, and everything else has.
+    // Queries about this payment are never answered, and all others are.
     a.answer = ({ method }) =>
       method === 'eth_getTransactionReceipt'
         ? { error: { code: -32_603, message: 'too busy' } }

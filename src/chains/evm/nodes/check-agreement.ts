@@ -4,7 +4,7 @@ import { listsTransaction, readBlock } from '../blocks.ts';
 import type { NodeClient } from '../client.ts';
 import { type PayingContracts, paymentsIn } from '../decode.ts';
 
-/** Asks every node for the transaction's receipt and for the block of that number, in one request each. */
+/** Reads the transaction's receipt and the block of that number from every node, in one request each. */
 export async function checkAgreement(
   node: NodeClient,
   contracts: PayingContracts,
@@ -52,12 +52,12 @@ async function judge(
   if (found === null) return 'is silent';
   if (found.hash !== agreementQuery.block.hash) return 'has another block';
   if (!listsTransaction(found, agreementQuery.transactionHash)) return 'is without it';
-  // A pruned node keeps the block and its transactions, and no receipts: it says nothing against them.
+  // A pruned node keeps the block and its transactions, but no receipts: it does not contradict.
   if (receipt === null) return 'is silent';
   return (await hasPaid(receipt, contracts, agreementQuery)) ? 'agrees' : 'is without it';
 }
 
-/** Whether a receipt is of the fact's block, and holds what was paid where that is judged. */
+/** Whether a receipt is of the fact's block, and has the same payment where that is compared. */
 async function hasPaid(
   receipt: RpcTransactionReceipt,
   contracts: PayingContracts,
@@ -65,7 +65,7 @@ async function hasPaid(
 ): Promise<boolean> {
   if (receipt.blockHash !== block.hash) return false;
   if (isPaidBy === undefined) return true;
-  // Its time is told by no receipt, and is not compared.
+  // No receipt has its time, so that is not compared.
   const at = { hash: block.hash, number: hexToBigInt(receipt.blockNumber), time: new Date(0) };
   return await isPaidBy(paymentsIn(receipt, contracts, at));
 }

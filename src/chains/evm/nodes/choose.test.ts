@@ -10,19 +10,19 @@ const WELL: NodeRating = {
 };
 
 describe('of several nodes', () => {
-  it('the quickest is asked first, and as quick ones in the operator’s order', () => {
+  it('the quickest comes first, and equally quick ones in the operator’s order', () => {
     expect(chooseNodes([{ ...WELL, latencyMs: 200 }, WELL, { ...WELL, latencyMs: 48 }])).toEqual([
       1, 2, 0,
     ]);
   });
 
-  it('those that nobody has heard of come in the operator’s order, after those that answered', () => {
+  it('those without an answer so far come in the operator’s order, after those that answered', () => {
     const unknown = { ...WELL, latencyMs: undefined };
     expect(chooseNodes([unknown, unknown])).toEqual([0, 1]);
     expect(chooseNodes([unknown, WELL, unknown])).toEqual([1, 0, 2]);
   });
 
-  it('one that is well comes before a doubtful one, that before a late one, and one to be tried last', () => {
+  it('a healthy one comes before a suspect one, that before a late one, and one to be probed last', () => {
     expect(
       chooseNodes([
         { ...WELL, passage: 'probe' },
@@ -33,7 +33,7 @@ describe('of several nodes', () => {
     ).toEqual([3, 2, 1, 0]);
   });
 
-  it('those that rest or serve another chain are not asked', () => {
+  it('those with an open circuit or of another chain are not queried', () => {
     expect(
       chooseNodes([{ ...WELL, passage: 'suspended' }, { ...WELL, isWrongChain: true }, WELL]),
     ).toEqual([2]);

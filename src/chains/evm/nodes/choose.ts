@@ -4,7 +4,7 @@ import type { Passage } from '#platform/outbound/circuit-breaker.ts';
 export interface NodeRating {
   readonly passage: Passage;
   readonly isWrongChain: boolean;
-  /** Whether it was blocks behind the others when it was last heard of. */
+  /** Whether it was blocks behind the others at its last answer. */
   readonly isLagging: boolean;
   /** Whether an answer of it is overdue right now, or one was of no use a moment ago. */
   readonly isSuspect: boolean;
@@ -17,8 +17,8 @@ const AS_QUICK_SHARE = 1.25;
 const AS_QUICK_MS = 5;
 
 /**
- * The places of the nodes that may be asked, best first: those that answer as they should, before
- * doubtful ones, before those that lag, before one that is only to be tried. Among equals the preferred
+ * The indexes of the nodes that may be queried, best first: those that answer correctly, before
+ * suspect ones, before those that lag, before one that is only probed. Among equals the preferred
  * one comes first, then those that are as quick as the quickest in the operator's order, then the others
  * by how quick they are.
  */
@@ -47,7 +47,7 @@ function rankOf({ passage, isLagging, isSuspect }: NodeRating): number {
   return isSuspect ? 1 : 0;
 }
 
-/** A node that nobody has heard of yet comes after those that answered. */
+/** A node without an answer so far comes after those that answered. */
 function latencyOf({ latencyMs }: NodeRating): number {
   return latencyMs ?? Number.MAX_SAFE_INTEGER;
 }

@@ -7,7 +7,7 @@ const answered = (code: number) =>
   new RpcRequestError({ body: {}, error: { code, message: 'words' }, url: '1' });
 
 describe('what a node answers', () => {
-  it('is its trouble when it cannot, and an answer when what was asked is wrong', () => {
+  it('is its failure when it cannot answer, and an answer when the request is wrong', () => {
     expect(isTrouble(new NodeFailure('HTTP 500'))).toBe(true);
     expect(isTrouble(answered(-32_603))).toBe(true);
     expect(isTrouble(new LimitExceededRpcError(answered(-32_005)))).toBe(true);
@@ -15,7 +15,7 @@ describe('what a node answers', () => {
     expect(isTrouble(answered(-32_000))).toBe(false);
   });
 
-  it('is told without what its URL holds', () => {
+  it('is reported without parts of its URL', () => {
     const url = 'https://user:hunter22@abc.node.example/v3/k%2Fey123456?apikey=s3cr3t99';
     const message = `${url} user:hunter22 abc.node.example k/ey123456 s3cr3t99 v3 is wrong`;
     expect(hideUrl(message, url)).toBe('… user:… … … … v3 is wrong');

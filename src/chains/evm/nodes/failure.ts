@@ -7,7 +7,7 @@ const MESSAGE_MAX = 300;
 const KEY_CHARACTERS_MIN = 6;
 
 /**
- * Codes with which nodes say that it is they who cannot: an internal error, a limit (the standard's, that of
+ * Codes by which nodes report their own failure: an internal error, a limit (the standard's, that of
  * one provider, and HTTP's own). Other errors are answers, such as that a call reverts.
  */
 const TROUBLE_CODES: ReadonlySet<number> = new Set([-32_603, -32_005, -32_007, 429]);
@@ -15,7 +15,7 @@ const TROUBLE_CODES: ReadonlySet<number> = new Set([-32_603, -32_005, -32_007, 4
 /** A node did not answer as nodes do: not at all, not in time, or with something else. Names no URL. */
 export class NodeFailure extends BaseError {
   override name = 'NodeFailure';
-  /** How long the node asks to be left alone, in milliseconds. */
+  /** The pause that the node requests, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Whether it was more than the node, or we, would send. */
   readonly isTooMuch: boolean;
@@ -30,10 +30,10 @@ export class NodeFailure extends BaseError {
   }
 }
 
-/** No node did what it was asked for, and one of them said so: less may be answered. */
+/** No node answered, and one of them refused: a smaller request may succeed. */
 export class Complaint extends Outage {}
 
-/** Whether a node answered that it will not, or not so much; one that is away or late says nothing of that. */
+/** Whether a node answered with a refusal, perhaps of the size; one that is down or late does not count. */
 export function isComplaint(error: unknown): boolean {
   return error instanceof NodeFailure ? error.isTooMuch : error instanceof BaseError;
 }
@@ -49,7 +49,7 @@ export class WrongChain extends NodeFailure {
   }
 }
 
-/** Whether an error tells that something is wrong with the node, and not with what it was asked. */
+/** Whether an error is a failure of the node, and not of the request. */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof BaseError) || error instanceof NodeFailure) return true;
   return error.walk((cause) => TROUBLE_CODES.has(codeOf(cause))) !== null;
@@ -66,7 +66,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** Words of a node without the parts of its URL, which it may repeat and which often hold a key. */
+/** A message of a node without the parts of its URL, which it may repeat and which often hold a key. */
 export function hideUrl(message: string, url: string): string {
   const { host, pathname, searchParams, username, password } = new URL(url);
   const parts = [host, ...pathname.split('/'), ...searchParams.values(), username, password];

@@ -19,7 +19,7 @@ const OVERDUE_MS_MIN = 250;
 /** How long others are preferred to a node whose answers did not fit together. */
 const SUSPECT_MS = 10_000;
 
-/** Whose health it is, and where changes of it are told. */
+/** The node, and where changes of its health are reported. */
 export interface HealthParts {
   readonly network: Network;
   /** Stands for the node in metrics, where it is its place alone, and in words. */
@@ -33,33 +33,33 @@ export interface HealthParts {
   headOfOthers(): bigint | undefined;
 }
 
-/** What this process knows of one node; it changes with every answer and with every failure. */
+/** The health of one node in this process; it changes with every answer and every failure. */
 export interface Health {
   rating(): NodeRating;
   state(): Omit<NodeState, 'owner'>;
-  /** The newest block that it reported; undefined while nothing it says counts. */
+  /** The newest block that it reported; undefined while it is unverified. */
   head(): bigint | undefined;
   /** When a request that begins now will be overdue, in milliseconds. */
   overdueAfterMs(): number;
-  /** Says that a request begins. Throws `NodeFailure` where the node is to be left alone. */
+  /** Records that a request begins. Throws `NodeFailure` while the circuit is open. */
   begin(): void;
-  /** Says that a request takes longer than it should; the answer ends that. */
+  /** Records that a request takes too long; its answer ends that. */
   overdue(): () => void;
   whyLeftAlone(): NodeFailure;
-  /** Says that what the node answered is of no use, though each answer by itself looks right. */
+  /** Records that the node's answers cannot be used, though each by itself is valid. */
   markSuspect(): void;
-  /** Says how long one exchange took, in milliseconds. */
+  /** Records how long one exchange took, in milliseconds. */
   answered(ms: number): void;
   reported(head: bigint): void;
   succeeded(): void;
   failed(error: unknown, startedAtMs: number): void;
-  /** Says that a request ended that tells nothing of the node. */
+  /** Records the end of a request that has no result about the node. */
   ended(): void;
-  /** Whether it may be asked whether it is there, also where it is left alone because it failed. */
+  /** Whether it may be probed, also while its circuit is open after failures. */
   mayBeProbed(): boolean;
 }
 
-/** The health of a node of which nothing is known yet, and which is therefore taken for well. */
+/** The health of a node without history, which counts as healthy. */
 export function openHealth(parts: HealthParts): Health {
   const { network, label, name, log, meter } = parts;
   const { elapsedMs } = parts.runtime;
@@ -78,7 +78,7 @@ export function openHealth(parts: HealthParts): Health {
     if (isOut()) return 'suspended';
     return breaker.failures > 0 ? 'failing' : 'healthy';
   };
-  const whyLeftAlone = () => new NodeFailure(`left alone after: ${lastError ?? 'a failure'}`);
+  const whyLeftAlone = () => new NodeFailure(`not queried after: ${lastError ?? 'a failure'}`);
   return {
     whyLeftAlone,
     markSuspect: () => {
@@ -128,7 +128,7 @@ export function openHealth(parts: HealthParts): Health {
       const retryAfterMs = error instanceof NodeFailure ? error.retryAfterMs : undefined;
       const restMs = breaker.failed({ startedAtMs, nowMs: elapsedMs(), retryAfterMs });
       if (restMs !== undefined && !wasOut) {
-        log.warn({ ...about, reason: lastError, restMs }, 'a node is left alone for a while');
+        log.warn({ ...about, reason: lastError, restMs }, 'a node is not queried for a while');
       }
     },
     ended: breaker.ended,
@@ -136,7 +136,7 @@ export function openHealth(parts: HealthParts): Health {
   };
 }
 
-/** What a node reported about the newest block, and whether that was behind what the others vouch for. */
+/** What a node reported about the newest block, and whether that was behind the block that the others agree on. */
 function openHead({ network, name, log, now, headOfOthers }: HealthParts) {
   const lagBlocks = BigInt(Math.max(LAG_BLOCKS_MIN, Math.ceil(LAG_MS / network.blockTimeMs)));
   let reported: Pick<NodeState, 'headNumber' | 'headAt'> = {};

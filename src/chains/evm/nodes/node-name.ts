@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * What a node is called wherever people read of it: its place among the settings, and the domain that it is
- * in. The first words of a host may be an account's, and the address of a machine is nobody's business.
+ * The name of a node in logs and pages: its position in the setting, and the domain that it is
+ * in. The first words of a host may be an account's, and the address of a machine is not for publication.
  */
 export function nodeName(url: string, position: number): string {
   const { hostname } = new URL(url);

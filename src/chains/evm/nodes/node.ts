@@ -10,16 +10,16 @@ import { nodeName } from './node-name.ts';
 import { openRpc, type Rpc, type RpcQuestion } from './rpc.ts';
 import { openTokenBucket } from './token-bucket.ts';
 
-/** A node that was not asked for its chain and its head for this long is asked again, beside whatever else. */
+/** After this long, a node's chain id and head are read again, with the next request. */
 const CHAIN_ID_VERIFIED_MS = 10_000;
 
 /**
- * What a set of questions is: a `read`; something to `send`, which is never put to two nodes at once; or
- * `foreign`, which runs code of unknown contracts, so that its failing or being slow tells nothing of the node.
+ * The kind of a set of calls: a `read`; a `send`, which is never sent to two nodes at once; or
+ * `foreign`, which runs code of unknown contracts, so that a failure or delay says nothing about the node.
  */
 export type QueryKind = 'read' | 'send' | 'foreign';
 
-/** One node, and what this process has come to know of it. */
+/** One node, and its state in this process. */
 export interface RpcNode {
   /** Its place among the settings, from 1. */
   readonly label: string;
@@ -31,21 +31,21 @@ export interface RpcNode {
   head(): bigint | undefined;
   overdueAfterMs(): number;
   /**
-   * Puts a set of questions to the node, and remembers what that reports about it. An unverified node is
-   * asked which chain it serves in the same request, and not trusted before it has answered that.
+   * Runs a set of calls on the node, and records their effect on its health. An unverified node's
+   * chain id is read in the same request, and the node is not trusted before that answer.
    */
   query<Answer>(questions: (client: Client) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
-  /** Asks for chain and head alone. Throws `WrongChain`, or what else failed. */
+  /** Reads chain id and head alone. Throws `WrongChain`, or any other failure. */
   verifyChainId(): Promise<void>;
-  /** Whether it is time to ask for chain and head, and nobody is doing so. */
+  /** Whether chain id and head are due, and no request for them is running. */
   isUnverified(): boolean;
   markSuspect(): void;
   /**
-   * Asks for chain and head by themselves, also while the node is left alone after failures, and returns
-   * whether it has answered nothing at all for so long that it is no delay of single answers.
+   * Reads chain id and head alone, also while the circuit is open after failures, and returns
+   * whether the node has answered nothing for so long that it is no delay of single answers.
    */
   isAbsent(): Promise<boolean>;
-  /** Why it may not be asked right now. */
+  /** Why it may not be queried now. */
   whyLeftAlone(): NodeFailure;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface NodeParts
   readonly requestsPerSecond: number | undefined;
 }
 
-/** Prepares the connection to one node; nothing is asked yet. */
+/** Prepares the connection to one node; without a request. */
 export function openNode(parts: NodeParts, { url, position, headOfOthers }: NodeSettings): RpcNode {
   const { runtime } = parts;
   const [label, name] = [`${position}`, nodeName(url, position)];
@@ -73,7 +73,7 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
   const health = openHealth({ ...parts, label, name, headOfOthers });
   const rpc = connect(parts, { url, label, name, health });
   const verification = openVerification(parts, rpc, health);
-  // Heads that arrive together with the chain's id are reported once that is known to be right.
+  // Heads that arrive together with the chain's id are reported once that is verified.
   const client = clientOf(rpc, (head) => {
     if (!verification.isGoingOn()) health.reported(head);
   });
@@ -103,7 +103,7 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
     } catch (error) {
       if (isBlamed(error, kind)) {
         health.failed(error, startedAtMs);
-        // So that it is soon known whether that was a moment, or is how it is now.
+        // Measures soon whether the node was slow once or is slow now.
         verification.reset();
       } else health.ended();
       if (!isTrouble(error)) absence.answered();
@@ -177,7 +177,7 @@ function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Hea
       verifiedAtMs = undefined;
     },
     verifyOnce: async () => {
-      // A verified node is asked once; nothing of an unverified one is trusted before that.
+      // A verified node needs one request; answers of an unverified one count only after verification.
       if (verifiedAtMs !== undefined) verifiedAtMs = elapsedMs();
       goingOn += 1;
       try {
@@ -192,7 +192,7 @@ function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Hea
   };
 }
 
-/** A client that asks once, and says which head it heard of on the way. */
+/** A client that queries once, and returns the head that came with the answer. */
 function clientOf(rpc: Rpc, onHead: (head: bigint) => void): Client {
   const request = async (question: RpcQuestion) => {
     const result = await rpc.query(question);
@@ -215,7 +215,7 @@ function headIn(question: RpcQuestion, result: unknown): bigint | undefined {
   return block && hexToBigInt(block.number);
 }
 
-/** What a node cannot help is not held against it: code of unknown contracts, and what it refused to send. */
+/** Failures that are not the node's do not count: code of unknown contracts, and transactions that it refused. */
 function isBlamed(error: unknown, kind: QueryKind): boolean {
   switch (kind) {
     case 'read':

@@ -56,7 +56,7 @@ afterEach(async () => {
 
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(base.node.rpcUrl) });
 
-/** The network through its two nodes, as a process sees it that has asked neither yet. */
+/** The network through its two nodes, for a process that has queried neither yet. */
 function connect(requestsPerSecond?: number): Chain {
   const rpcUrls = [a.rpcUrl, b.rpcUrl];
   const connection = { network: NETWORKS.base, rpcUrls, pollMs: 20, requestsPerSecond };
@@ -83,7 +83,7 @@ async function pay(): Promise<Hex> {
   return done.receipt.transactionHash;
 }
 
-/** Follows from the next block on until the test ends, and keeps what it is told. */
+/** Follows from the next block on until the test ends, and records the updates. */
 async function follow(chain: Chain) {
   const updates: ChainUpdate[] = [];
   const startBlock = (await base.chain.readHead()) + 1n;
@@ -152,7 +152,7 @@ describe('a node beside one that is well (C3)', () => {
       await expect
         .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
         .toEqual(['suspended', 'healthy']);
-      expect(message).toContain('a node is left alone for a while');
+      expect(message).toContain('a node is not queried for a while');
       expect(chain.nodes()[0]?.lastError).toBeTruthy();
       expect(await counted('rpc_errors_total', { network: 'base', node: '1' })).toBeGreaterThan(0);
       expect(await counted('rpc_errors_total', { node: '2' })).toBe(0);
@@ -163,7 +163,7 @@ describe('a node beside one that is well (C3)', () => {
     },
   );
 
-  it('has every ask counted, also where it never answers any', async () => {
+  it('has every request counted, also where it never answers any', async () => {
     const chain = connect();
     a.fault = { kind: 'breaks' };
     await chain.readHead();
@@ -174,7 +174,7 @@ describe('a node beside one that is well (C3)', () => {
     expect(await counted('rpc_requests_total', { node: '2' })).toBeGreaterThan(0);
   });
 
-  it('is asked again once it is back, and that is told', async () => {
+  it('is queried again once it is back, and that is logged', async () => {
     const chain = connect();
     a.fault = { kind: 'breaks' };
     const state = async () => {
@@ -187,7 +187,7 @@ describe('a node beside one that is well (C3)', () => {
     expect(message).toContain('a node is back');
   });
 
-  it('that hangs costs nobody the time that it has', async () => {
+  it('that hangs uses up no caller’s timeout', async () => {
     const chain = connect();
     await chain.readHead();
     a.fault = { kind: 'hangs' };
@@ -197,13 +197,13 @@ describe('a node beside one that is well (C3)', () => {
     ];
     const { address } = TEST_ACCOUNTS.payer;
     expect(await connect().simulateTransfers(address, transfers)).toEqual(['accepted']);
-    // All were answered while the first that it was asked could still have been.
+    // All were answered before the timeout of the first request.
     expect(chain.nodes()[0]?.errors).toBe(0);
     expect(await counted('rpc_hedged_total', { network: 'base' })).toBeGreaterThan(0);
     expect(await counted('rpc_hedged_total')).toBeLessThan(5);
   });
 
-  it('that is slow gives way to the other, which is not asked everything twice', async () => {
+  it('that is slow is replaced by the other, which does not get every request twice', async () => {
     const chain = connect();
     a.fault = { kind: 'slow', ms: 600 };
     for (let i = 0; i < 30; i += 1) await chain.readHead();
@@ -240,7 +240,7 @@ describe('a node beside one that is well (C3)', () => {
     await expect(connect().checkChainId()).resolves.toBeUndefined();
   });
 
-  it('may hide payments, which the other tells when the newest blocks are read again', async () => {
+  it('may withhold payments, which the other returns when the newest blocks are read again', async () => {
     const chain = connect();
     const following = await follow(chain);
     const first = await pay();
@@ -252,7 +252,7 @@ describe('a node beside one that is well (C3)', () => {
     b.fault = undefined;
     expect(following.hashes()).toEqual([first]);
     for (let i = 0; i < 10; i += 1) {
-      // Step by step, as a chain grows; who is 80 blocks behind looks back at the newest of these only.
+      // Step by step, as a chain grows; a follower 80 blocks behind rescans only the newest of these.
       await anvil().mine({ blocks: 8 });
       await following.toHead();
     }
@@ -260,7 +260,7 @@ describe('a node beside one that is well (C3)', () => {
     expect(following.reorgs()).toBe(0);
   });
 
-  it('may invent a payment, of which no receipt tells', async () => {
+  it('may invent a payment that is in no receipt', async () => {
     const chain = connect();
     const following = await follow(chain);
     const first = await pay();
@@ -275,7 +275,7 @@ describe('a node beside one that is well (C3)', () => {
 });
 
 describe('two nodes', () => {
-  it('that take turns at other heads make no reorg, and lose and double nothing', async () => {
+  it('that alternate at different heads make no reorg, and lose and double nothing', async () => {
     b.fault = { kind: 'lags', blocks: 3n };
     const chain = connect();
     const following = await follow(chain);
@@ -294,7 +294,7 @@ describe('two nodes', () => {
     expect(following.reorgs()).toBe(0);
   });
 
-  it('that are both away are waited for, and what happened meanwhile is reported once', async () => {
+  it('that are both down are waited for, and blocks of that time are reported once', async () => {
     const chain = connect();
     const following = await follow(chain);
     const first = await pay();
@@ -324,7 +324,7 @@ describe('two nodes', () => {
     await expect(connect().checkChainId()).rejects.toThrow(Outage);
   });
 
-  it('are asked at most as often as the operator says, and everything is answered', async () => {
+  it('are queried at most as often as the operator sets, and everything is answered', async () => {
     const chain = connect(20);
     const heads = await Promise.all(Array.from({ length: 50 }, () => chain.readHead()));
     expect(heads).toHaveLength(50);

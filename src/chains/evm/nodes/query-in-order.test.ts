@@ -8,8 +8,8 @@ const fails = (text: string) => async (): Promise<string> => {
 };
 const late = 3_600_000;
 
-describe('trying in turn', () => {
-  it('asks the next only when one fails, and tells the last failure', async () => {
+describe('querying in order', () => {
+  it('queries the next only when one fails, and throws the last failure', async () => {
     let queried = 0;
     const counting = async () => {
       queried += 1;
@@ -26,12 +26,12 @@ describe('trying in turn', () => {
     await expect(queryInOrder([], () => true)).rejects.toBeUndefined();
   });
 
-  it('asks the next beside one that waits, where it may, and goes on to a third when that fails', async () => {
+  it('queries the next in parallel to a slow one, where it may, and a third when that fails', async () => {
     const attempts = [never, fails('b'), answers('c')].map((start) => ({ start, hedgeAfterMs: 5 }));
     expect(await queryInOrder(attempts, () => true)).toBe('c');
   });
 
-  it('never asks a second one beside the first where it may not', async () => {
+  it('never queries a second one in parallel where it may not', async () => {
     let queried = 0;
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,15 +1,15 @@
 import { type Runtime, systemRuntime } from './runtime.ts';
 
-/** Something to try, and after how long without an answer the next is tried beside it. */
+/** A query, and after how long without an answer the next one runs in parallel. */
 interface HedgedAttempt<Answer> {
   start(): Promise<Answer>;
   readonly hedgeAfterMs: number;
 }
 
 /**
- * Tries one after the other until one answers: the next when one fails, and, where `mayHedge` allows it,
- * beside one that keeps waiting; at most two run at once. The first answer counts. Rejects with the last
- * failure when all have failed, or with none when there is nothing to try.
+ * Runs one after the other until one answers: the next when one fails, and, where `mayHedge` allows it,
+ * in parallel to a slow one; at most two run at once. The first answer counts. Rejects with the last
+ * failure when all have failed, or with none for an empty list.
  */
 export function queryInOrder<Answer>(
   attempts: readonly HedgedAttempt<Answer>[],
@@ -46,15 +46,15 @@ export function queryInOrder<Answer>(
   });
 }
 
-/** So many may be hedged at once, and beside that one of so many that are asked. */
+/** How many may be hedged at once, and in addition one of how many requests. */
 const HEDGES_MAX = 20;
 const QUERIES_PER_HEDGE = 10;
 
-/** Bounds how much more nodes are asked because one of them is slow. */
+/** Limits the additional load on nodes when one of them is slow. */
 export interface HedgeBudget {
-  /** Says that something is asked for the first time. */
+  /** Records a first request. */
   earn(): void;
-  /** Whether one more may be asked for a second time; if so it is spent. */
+  /** Whether one more request may be repeated; if so, it is counted. */
   spend(): boolean;
 }
 

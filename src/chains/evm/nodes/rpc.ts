@@ -16,13 +16,13 @@ import type { Runtime } from './runtime.ts';
 import { hasShape } from './shapes.ts';
 import type { AcquireToken } from './token-bucket.ts';
 
-/** How long one answer of a node may take before the next node is asked. */
+/** How long one answer of a node may take before the next node is queried. */
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Public nodes refuse larger batches. */
 const BATCH_CALLS_MAX = 50;
 /** More than the logs of a full window; a node that sends more is not listened to any further. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-/** Enough for all that one process asks at once; more would be a flood to a public node. */
+/** Enough for all simultaneous calls of one process; more would overload a public node. */
 const CONNECTIONS_MAX = 32;
 const KEEP_ALIVE_MS = 10_000;
 
@@ -35,23 +35,23 @@ export interface RpcQuestion {
 /** Where a node is and what is reported about each exchange with it. */
 export interface RpcEndpoint {
   readonly url: string;
-  /** Stands for the URL in whatever is told. */
+  /** Replaces the URL in every message. */
   readonly name: string;
   /** Undefined lets everything pass at once. */
   readonly acquire: AcquireToken | undefined;
   readonly runtime: Runtime;
-  /** Is told what was asked in one request that the node answered, and how long that took. */
+  /** Called with the methods of an answered request, and how long it took. */
   onAnswered(methods: readonly string[], ms: number): void;
 }
 
 /** JSON-RPC over HTTP: a `dataloader` without a cache, whose batches wait for the node's rate limit. */
 export interface Rpc {
   /**
-   * Asks; questions of one moment travel in one request. Throws `NodeFailure`, or the error that the node
-   * answered, in words that do not hold its URL.
+   * Sends a call; simultaneous calls share one request. Throws `NodeFailure`, or the error that the node
+   * answered, without its URL.
    */
   query(question: RpcQuestion): Promise<unknown>;
-  /** Lets go of connections; what is asked still fails. */
+  /** Closes connections; pending calls fail. */
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Prepares the connection; nothing is asked yet. */
+/** Prepares the connection; without a request. */
 export function openRpc(endpoint: RpcEndpoint): Rpc {
   const { runtime } = endpoint;
   const pool = runtime.openHttpPool(new URL(endpoint.url).origin, {
@@ -83,14 +83,14 @@ export function openRpc(endpoint: RpcEndpoint): Rpc {
     query: (question) =>
       new Promise((resolve, reject) => {
         waiting.push({ question, resolve, reject });
-        // After all that is asked in this moment, so that it makes one request.
+        // After all calls of this tick, so that they make one request.
         if (waiting.length === 1) setImmediate(() => void flush());
       }),
     close: () => pool.destroy(),
   };
 }
 
-/** Puts the questions in one request and settles each of them. */
+/** Sends the calls in one request and settles each of them. */
 async function sendBatch(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
   const { elapsedMs } = connection.runtime;
   try {
@@ -131,7 +131,7 @@ function settle(endpoint: RpcEndpoint, waiting: Waiting, answer: Answer | undefi
   }
 }
 
-/** Posts the questions, numbered from 1, and answers what came back by number. */
+/** Posts the questions, numbered from 1, and returns what came back by number. */
 async function post(connection: Connection, endpoint: RpcEndpoint, batch: readonly Waiting[]) {
   const bodies = batch.map(({ question: { method, params } }, i) => ({
     jsonrpc: '2.0',
@@ -143,14 +143,14 @@ async function post(connection: Connection, endpoint: RpcEndpoint, batch: readon
   const { status, headers, text } = await send(connection, endpoint.url, body);
   if (status === 429) throw new NodeFailure('HTTP 429', { retryAfterMs: retryAfterMs(headers) });
   const parsed = Answers.safeParse(parseJson(text));
-  // Some providers tell what was wrong with the questions beside a status of their own.
+  // Some providers send the JSON-RPC error with an HTTP status of their own.
   const isRpcError = parsed.success && !Array.isArray(parsed.data) && parsed.data.error != null;
   if ((status < 200 || status > 299) && !isRpcError)
     throw new NodeFailure(`HTTP ${status}`, { isTooMuch: status === 413 });
   if (!parsed.success) throw new NodeFailure('answered with something else than JSON-RPC');
   const { data } = parsed;
   if (!Array.isArray(data)) {
-    // An error without a number is about the request as a whole.
+    // An error without an id concerns the whole request.
     return (id: number) => (data.id === id || data.error != null ? data : undefined);
   }
   const byId = new Map(data.map((answer) => [answer.id, answer]));

@@ -6,7 +6,7 @@ const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const Quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/);
 
-/** By hand, for a block may hold thousands, and headers are asked for all the time. */
+/** By hand, for a block may have thousands, and headers are read all the time. */
 const Transactions = z.custom<unknown>(
   (value) => Array.isArray(value) && value.every(isTransaction),
 );
@@ -19,7 +19,7 @@ const Block = z.object({
 });
 
 /**
- * By hand, because nearly all that nodes tell is logs: a schema copies what it reads, which took a
+ * By hand, because most answers of nodes are logs: a schema copies what it parses, which took a
  * tenth of the time of catching up with a chain.
  */
 const Logs = z.custom<unknown>((value) => Array.isArray(value) && value.every(isLog));
@@ -32,7 +32,7 @@ const Receipt = z.object({
   logs: Logs,
 });
 
-/** What an answer must be at least, for whoever reads it to find what they look for. */
+/** The minimal shape of an answer that its readers rely on. */
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   eth_chainId: Quantity,
   eth_blockNumber: Quantity,
@@ -46,7 +46,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   eth_getTransactionReceipt: Receipt.nullable(),
 };
 
-/** Whether a node's result has the shape that its method promises; of other methods nothing is known. */
+/** Whether a node's result has the shape that its method promises; other methods are not checked. */
 export function hasShape(method: string, result: unknown): boolean {
   return SHAPES[method]?.safeParse(result).success ?? true;
 }

@@ -4,7 +4,7 @@ import { openTokenBucket } from './token-bucket.ts';
 
 const PER_SECOND = 10;
 
-/** A bucket whose time passes only by waiting, or when a test says so. */
+/** A bucket whose time passes only by waiting, or when a test advances it. */
 function bucketInTime(perSecond = PER_SECOND) {
   let nowMs = 5_000;
   const take = openTokenBucket(perSecond, {
@@ -14,7 +14,7 @@ function bucketInTime(perSecond = PER_SECOND) {
     },
   });
   return {
-    /** Asks one set of questions after another at once; answers when each passed, in milliseconds. */
+    /** Requests one set of permits after another at once; returns when each passed, in milliseconds. */
     pass: async (...sets: readonly number[]) => {
       const passed = sets.map((questions) => take(questions).then(() => Math.round(nowMs - 5_000)));
       return await Promise.all(passed);
@@ -37,7 +37,7 @@ describe('a limit of ten questions a second', () => {
     expect(await pass(25, 1, 1)).toEqual([0, 1_600, 1_700]);
   });
 
-  it('saves up no more than a second of rest', async () => {
+  it('accumulates no more than a second of permits', async () => {
     const { pass, rest } = bucketInTime();
     await pass(10);
     rest(60_000);
@@ -49,7 +49,7 @@ describe('a limit of ten questions a second', () => {
   });
 });
 
-it('however it is asked, no range of time has more questions than it may, beside one burst and one set', async () => {
+it('in no interval passes more than the limit, besides one burst and one set', async () => {
   const queries = fc.array(
     fc.record({ restMs: fc.nat(3_000), questions: fc.integer({ min: 1, max: 40 }) }),
     {

@@ -1,7 +1,7 @@
 import { setTimeout as sleepInProcess } from 'node:timers/promises';
 import { elapsedMs as elapsedMsOfProcess } from '#kit/clock.ts';
 
-/** Waits until so many questions may be put to a node, in the order of asking. */
+/** Waits until so many calls may be sent to a node, in the order of requests. */
 export type AcquireToken = (questions: number) => Promise<void>;
 
 /** How time passes: since some moment, and by waiting. */

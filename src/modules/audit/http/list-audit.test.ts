@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const newOwner = () => keyedAccount(ctx);
 
-/** Records an entry about one object, as the verb of some module would. */
+/** Records an entry about one object, as an operation of some module would. */
 async function record({ accountId }: KeyedAccount, objectId: string, action = 'api_key.revoked') {
   const acting: Context = {
     ...ctx,
@@ -95,7 +95,7 @@ describe('200', () => {
     });
   });
 
-  it('still shows an entry whose address was erased, and one that nobody called for', async () => {
+  it('still shows an entry whose address was erased, and one without a caller', async () => {
     const owner = await newOwner();
     const { accountId } = owner;
     await record(owner, 'key_1');
@@ -117,13 +117,13 @@ describe('200', () => {
     await record(two, 'of_two');
     expect(await walk(one, 10)).toEqual(['of_one', one.apiKeyId]);
     expect(await walk(one, 10, '&objectId=of_two')).toEqual([]);
-    // A cursor is a place in the log and opens nobody else's.
+    // A cursor is a position in one log and gives no access to another.
     const { entries } = await list(two);
     const foreign = await list(one, `?cursor=${entries[0]?.id}`);
     expect(foreign.entries.map(({ object }) => object.id)).toEqual(['of_one', one.apiKeyId]);
   });
 
-  it('goes newest first over pages of any size, the last of which says so', async () => {
+  it('goes newest first over pages of any size, the last of which is marked', async () => {
     const owner = await newOwner();
     const ids = Array.from({ length: 7 }, (_, i) => `key_${i}`);
     for (const id of ids) await record(owner, id);
@@ -201,7 +201,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires credentials, and takes no unknown ones', async () => {
     for (const headers of [{}, { 'x-api-key': 'nothing' }, { authorization: 'Bearer nothing' }]) {
       expect((await send(headers)).statusCode).toBe(401);
     }

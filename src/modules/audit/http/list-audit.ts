@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listAudit } from '../list-audit.ts';
 
-/** Twice what a screen shows; a script that wants all takes the largest. */
+/** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_ENTRIES = 50;
 const PAGE_ENTRIES_MAX = 100;
 
@@ -61,7 +61,10 @@ const AuditEntry = z
 const AuditPage = z
   .object({
     entries: z.array(AuditEntry),
-    nextCursor: z.string().nullable().describe('Asks for the next page; null on the last one.'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The cursor of the next page; null on the last one.'),
   })
   .meta({
     id: 'AuditPage',
@@ -74,7 +77,7 @@ const filter = () =>
     .string()
     .min(1)
     .max(FILTER_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .optional();
 
 const AuditQuery = z.strictObject({

@@ -37,7 +37,7 @@ interface BatchBalances {
   readonly nativeBalanceUnits: bigint;
 }
 
-/** Tells whether a wallet has what a batch takes; coins that are paid do not pay network fees. */
+/** Whether a wallet has what a batch takes; coins that are paid do not pay network fees. */
 export function batchMetadata(needs: BatchNeeds, balances: BatchBalances): BatchMetadata {
   const { currency: coin, requiredUnits: coinUnits } = needs.coins;
   const tokens = needs.tokens.flatMap(({ currency, requiredUnits }, i) =>

@@ -77,7 +77,7 @@ export const SAMPLE_BATCH_METADATA = {
   estimatedNetworkFee: '0.000041',
 };
 
-/** What a batch asks of the wallet. */
+/** What a batch requires of the wallet. */
 export const BatchMetadataResponse = z
   .object({
     hasEnoughBalance: z.boolean(),
@@ -93,6 +93,6 @@ export const BatchMetadataResponse = z
   })
   .meta({
     id: 'BatchMetadata',
-    description: 'What a batch asks of the wallet; only where there is one.',
+    description: 'What a batch requires of the wallet; only where there is one.',
     examples: [SAMPLE_BATCH_METADATA],
   });

@@ -127,7 +127,7 @@ const units = (what: string) => z.string().optional().describe(`${what}, in smal
 const gasCost = (what: string) =>
   z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
 
-/** What the transactions of one payment ask of the wallet. */
+/** What the transactions of one payment require of the wallet. */
 export const CalldataMetadataResponse = z
   .object({
     stepsRequired: z.number().describe('How many transactions are signed.'),
@@ -157,6 +157,6 @@ export const CalldataMetadataResponse = z
   })
   .meta({
     id: 'CalldataMetadata',
-    description: 'What the transactions ask of the wallet.',
+    description: 'What the transactions require of the wallet.',
     examples: [SAMPLE_METADATA],
   });

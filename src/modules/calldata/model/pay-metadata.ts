@@ -64,7 +64,7 @@ export interface PayMetadata {
   };
 }
 
-/** What a plan comes to, all units being those of the currency that moves. */
+/** The totals of a plan, all units being those of the currency that moves. */
 export interface PaySituation {
   readonly approvals: number;
   /** The payment and those of its fees. */
@@ -94,7 +94,7 @@ export interface PayerSituation {
   readonly networkFeeUnits: bigint;
 }
 
-/** Tells what a plan asks of the payer and, once a wallet is known, whether the wallet has it. */
+/** What a plan requires of the payer and, with a wallet, whether the wallet has it. */
 export function payMetadata(
   situation: PaySituation,
   payer: PayerSituation | undefined,

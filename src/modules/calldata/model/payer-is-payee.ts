@@ -1,10 +1,10 @@
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { Refusal } from '#kit/failure.ts';
 
-/** A payment that is about to be prepared, as far as it tells who is paid. */
+/** A payment that is about to be prepared, reduced to who is paid. */
 interface Paying {
   readonly payeeAddress: string;
-  /** Where it stands in what was asked; undefined for one that stands alone. */
+  /** Its index in the request body; undefined for a single one. */
   readonly field?: string | undefined;
   /** Whether it pays nothing but fees. */
   readonly isFees?: boolean | undefined;
@@ -37,7 +37,7 @@ function payerIsPayee(own: readonly Paying[], wallet: string): Refusal {
   return new Refusal('payer_is_payee', 409, { message, errors });
 }
 
-/** How that refusal looks, of one payment and of a batch. */
+/** Examples of that refusal, for one payment and for a batch. */
 export const PAYER_IS_PAYEE_EXAMPLES = [
   payerIsPayee([{ payeeAddress: SAMPLE.payee }], SAMPLE.payee),
   payerIsPayee([{ payeeAddress: SAMPLE.payee, field: 'requests[2]' }], SAMPLE.payee),

@@ -6,7 +6,7 @@ import { PAYER_IS_PAYEE_EXAMPLES } from './payer-is-payee.ts';
 /** Who is paid, or receives a fee, in a currency. */
 export interface Payee {
   readonly address: string;
-  /** Where the first payment to them stands in what was asked. */
+  /** The index of the first payment to them in the request body. */
   readonly field: string;
   /** Whether they only receive fees of what is paid. */
   readonly isFee?: boolean;
@@ -17,7 +17,7 @@ export interface RefusedPayees {
   readonly currency: Pick<Currency, 'id' | 'type'>;
   /** At least one. */
   readonly refused: readonly Payee[];
-  /** Whether nobody at all can be paid in it by this wallet, itself included. */
+  /** Whether this wallet can pay nobody in it, itself included. */
   readonly refusesPayer: boolean;
 }
 
@@ -76,7 +76,7 @@ const SAMPLE_REFUSED: RefusedPayees = {
 /** How endpoints that prepare calldata for a wallet describe that it would revert, or never be credited. */
 export const CANNOT_BE_PAID = {
   status: 409,
-  when: 'The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. Asked again, it is tried again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.',
+  when: 'The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.',
   examples: [
     cannotBePaid([SAMPLE_REFUSED], SAMPLE.payer),
     cannotBePaid(

@@ -311,7 +311,7 @@ const NotAllowed = z
 
 const together = 'chain and token must be sent together';
 
-/** What preparing a payment answers beside that on links that do not let everybody pay. */
+/** Additional refusals of preparing a payment on links that restrict who may pay. */
 export const payerRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
@@ -326,7 +326,7 @@ export const payerRefusals: readonly DocumentedRefusal[] = [
 export const linkRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
-    when: 'The query contradicts itself, or asks for a route that is not built yet.',
+    when: 'The query contradicts itself, or names a route that is not built yet.',
     examples: [refuseField('token', together)],
   },
   {

@@ -52,7 +52,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('for nobody in particular, where only some wallets may pay', async () => {
+  it('without a wallet, where only some wallets may pay', async () => {
     const { token } = await insertLink(host.ctx.db, { allowedPayers: [WALLET] });
     expect(await send(token)).toMatchObject({
       status: 400,

@@ -72,7 +72,7 @@ describe('202', () => {
     },
   );
 
-  it('settles nothing and locks nobody out, whosever transaction a browser names', async () => {
+  it('settles nothing and locks nobody out, for any transaction that a browser names', async () => {
     const [link, other] = [await insertLink(host.ctx.db), await insertLink(host.ctx.db)];
     const properties = {
       payment_submission_id: `0x${'07'.repeat(32)}`,
@@ -98,7 +98,7 @@ describe('202', () => {
     }
   });
 
-  it('records it for a bundle with all that it asks for, though no link has its token', async () => {
+  it('records it for a bundle with all of its requests, though no link has its token', async () => {
     const { token, accountId, links } = await newBundle(
       host.ctx,
       await insertPayouts(host.ctx, [{}, {}]),

@@ -19,7 +19,7 @@ const plain = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\0]*$/, 'must not hold a NUL');
+    .regex(/^[^\0]*$/, 'must not contain a NUL');
 
 const Property = z.union([
   plain(TEXT_CHARS_MAX),
@@ -35,7 +35,7 @@ const NewUserEvent = z
     occurredAt: z.iso
       .datetime()
       .optional()
-      .describe('When, by the clock of the browser; told as such and proof of nothing.'),
+      .describe('When, by the clock of the browser; reported unverified.'),
     properties: z
       .record(plain(KEY_CHARS_MAX), Property)
       .refine(
@@ -69,7 +69,7 @@ const UserEventReceived = z.object({ received: z.literal(true) }).meta({
   examples: [{ received: true }],
 });
 
-/** `POST /v2/secure-payments/{token}/events`: the payer's page tells how far the payer came. */
+/** `POST /v2/secure-payments/{token}/events`: the payer's page reports its progress. */
 export const recordUserEventEndpoint = endpoint({
   operationId: 'recordUserEvent',
   host: 'api',

@@ -86,7 +86,7 @@ describe('branding', () => {
   const DAY_MS = 86_400_000;
   const logoPath = '/branding/stalls/logo.png';
 
-  it('of the partner that created the link is in every answer that has room for it', async () => {
+  it('of the partner that created the link is in every answer that has a field for it', async () => {
     const past = new Date(TEST_TIME.getTime() - DAY_MS);
     for (const [parts, status] of [
       [{}, 200],

@@ -68,7 +68,7 @@ const Analytics = z
       .string()
       .optional()
       .describe(
-        'What was asked for without fees on top; a stablecoin counts as a dollar. Left out where any part is none.',
+        'The requested amount without fees on top; a stablecoin counts as a dollar. Left out where any part is none.',
       ),
     protocolFeeAmountUsd: z.string().optional().describe('Only with a fee plan, as the next two.'),
     orchestratorPayerFeeAmountUsd: z.string().optional(),
@@ -99,7 +99,7 @@ const shared = {
     .optional()
     .describe('The partner that created the link, where one did; fixed then.'),
   branding: Branding.nullable().describe(
-    'How the page looks; null unless a partner created the link and has said so.',
+    'The branding of the page; null unless a partner created the link and has set it.',
   ),
   analytics: Analytics.optional(),
   accessDecision: decision,

@@ -34,12 +34,12 @@ function input(kind: 'token' | 'conversion', parts: Parts = {}): ViewedRequest {
 }
 
 describe('the amount that is shown of a payment', () => {
-  it('is what was asked for the payee, without the fees that the payer bears', () => {
+  it('is the amount requested for the payee, without the fees that the payer bears', () => {
     expect(amountShown(input('token'))).toBe('100000000');
   });
 
   it('means the same of a conversion, at the rate of the moment', () => {
-    // 107 with all fees come to 214 tokens.
+    // 107 with all fees make 214 tokens.
     expect(amountShown(input('conversion'))).toBe('200000000');
   });
 });

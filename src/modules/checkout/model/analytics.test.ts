@@ -7,7 +7,7 @@ import { analyticsOf } from './analytics.ts';
 const createdAt = new Date('2026-01-02T03:04:05.000Z');
 const DESTINATION = '0x1111111111111111111111111111111111111111@eip155:8453#ABCDEF01:0x22';
 
-/** A request as far as counting looks at it. */
+/** A request with the fields that counting reads. */
 function linked(currencyId: string, expectedUnits: bigint, more: Partial<LinkedRequest> = {}) {
   const currency = currencyById(currencyId);
   if (currency === undefined) throw new Error(`${currencyId} is not listed`);
@@ -63,7 +63,7 @@ describe('the total in dollars', () => {
     ['a euro coin', linked('EURC-base', 1_000_000n)],
     ['a coin', linked('ETH-base-base', 10n ** 18n)],
     ['an invoice in euros', linked('USDC-base', 1_000_000_000n, invoiced('EUR'))],
-  ])('is left out of a link that asks for %s', (_what, other) => {
+  ])('is left out of a link over %s', (_what, other) => {
     expect(count([linked('USDC-base', 1n), other])).not.toHaveProperty('totalPaymentAmountUsd');
   });
 });

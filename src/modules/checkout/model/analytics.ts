@@ -5,7 +5,7 @@ import { isoTime } from '#kit/clock.ts';
 import { type FeePlan, isDollar } from '#modules/fees/index.ts';
 import type { LinkedRequest } from '#modules/secure-payments/index.ts';
 
-/** Facts of a link for whoever counts payments; amounts are decimals in dollars. */
+/** Data of a link for analytics; amounts are decimals in dollars. */
 export interface Analytics {
   readonly creationTimestamp: string;
   /** Left out where any part of it is no dollar of ours. */
@@ -27,7 +27,7 @@ interface Counted {
   readonly isMasked: boolean;
 }
 
-/** What is reported about a link for counting, from what it asked for when it was created. */
+/** The analytics data of a link, from its requests at creation. */
 export function analyticsOf({ createdAt, feePlan, asked, isMasked }: Counted): Analytics {
   const total = totalUsd(asked);
   const destinationIds = asked.flatMap(({ request }) => request.destinationId ?? []);
@@ -55,7 +55,7 @@ function feesUsd(plan: FeePlan | null): Partial<Analytics> {
   };
 }
 
-/** What all requests ask for, without fees on top; undefined where one of them is no dollar of ours. */
+/** The total of all requests, without fees on top; undefined where one of them is in no listed dollar. */
 function totalUsd(asked: Counted['asked']): string | undefined {
   const parts = asked.map(({ request, currency }) => {
     if (request.feePlan !== null) return request.feePlan.grossAmountUsd;

@@ -15,7 +15,7 @@ import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
 
-/** When a bundle is opened, and how the page of it looks. */
+/** When a bundle is opened, and the branding of its page. */
 interface Opening {
   readonly now: Date;
   readonly branding: ShownBranding | null;
@@ -73,7 +73,7 @@ function bundleStatusesOf({ children }: MulticallPayout): RequestStatusShown[] {
   return children.map(requestStatusOf);
 }
 
-/** The same for whoever looks at an open bundle: only once a payment of it was seen. */
+/** The same for an open bundle: only once a payment of it was seen. */
 export function bundleProgress(payout: MulticallPayout): {
   readonly requestStatuses?: RequestStatusShown[];
 } {

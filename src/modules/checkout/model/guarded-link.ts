@@ -21,7 +21,7 @@ export function sightOf(
 }
 
 /**
- * Refuses to prepare the payment of a guarded link: (400) for nobody in particular, because that
+ * Refuses to prepare the payment of a restricted link: (400) without a wallet, because that
  * would be for everybody, and (403) for a wallet that may not pay.
  */
 export function checkMayPay(

@@ -30,7 +30,7 @@ export function linkNotFound(): Refusal {
   return new Refusal('secure_payment_not_found', 404, 'Token not found');
 }
 
-/** When a link is opened, and how the page of it looks. */
+/** When a link is opened, and the branding of its page. */
 interface Opening {
   readonly now: Date;
   readonly branding: ShownBranding | null;
@@ -93,12 +93,12 @@ function wasSeen(link: SecurePayment): boolean {
   return requestStatusesOf(link).some(({ txHash }) => txHash !== null);
 }
 
-/** Whether all that a link asks for was paid. */
+/** Whether all requests of a link were paid. */
 export function isComplete({ status, requests }: SecurePayment): boolean {
   return status === 'completed' || requests.every(isPaid);
 }
 
-/** Whether all that a request asks for was paid. */
+/** Whether a request was paid in full. */
 export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
 }

@@ -49,7 +49,7 @@ type FeesOfLink = Pick<SecurePayment, 'access' | 'requests'>;
 
 /**
  * Shows the fees that a link was paid without, in its order; none of one that hides its amounts. `quotes`
- * say what those take that are converted, by the row of the request that each of them is.
+ * are the amounts of converted ones, by the row of their request.
  */
 export function outstandingFeesShown(
   { access, requests }: FeesOfLink,

@@ -40,7 +40,7 @@ export const PayerQuery = z.strictObject({
     .describe('`true` is not supported yet and answers 400.'),
 });
 
-/** What a payer's page asks with. */
+/** The query of a payer's page. */
 export type PayerQuery = z.output<typeof PayerQuery>;
 
 /** Refuses (400) what contradicts itself, and what is documented and not built yet. */

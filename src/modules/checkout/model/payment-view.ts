@@ -20,7 +20,7 @@ import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from '
 /** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
 export const MASKED_ADDRESS = '0x****…****';
 
-/** What everybody is shown who holds the token. */
+/** What every holder of the token is shown. */
 interface SharedView {
   readonly paymentType: 'single' | 'batch';
   readonly status: SecurePaymentStatus;
@@ -28,7 +28,7 @@ interface SharedView {
   readonly redirectLabel: string | null;
   /** Only when a partner created the link. */
   readonly orchestratorId?: string;
-  /** How the partner that created the link wants the page to look. */
+  /** The branding of the partner that created the link. */
   readonly branding: ShownBranding | null;
   /** Only when a wallet was given and the link does not let everybody pay and see everything. */
   readonly accessDecision?: AccessDecision;
@@ -85,7 +85,7 @@ export interface PaymentView extends SeenView {
   readonly paidAmount?: string;
 }
 
-/** One request that is being looked at. */
+/** One request that is being viewed. */
 export interface ViewedRequest {
   readonly request: LinkedRequest;
   readonly currency: Currency;
@@ -95,7 +95,7 @@ export interface ViewedRequest {
   readonly fees?: readonly DueFee[] | undefined;
 }
 
-/** A link that is being looked at. */
+/** A link that is being viewed. */
 export interface ViewInput {
   readonly link: SecurePayment;
   readonly branding: ShownBranding | null;
@@ -164,13 +164,13 @@ function sharedView({ link, branding, access }: ViewInput): SharedView {
 
 /**
  * What is still due of a request, in smallest units of what moves; `0` once it was paid. The fees
- * that the payee bears are part of it: the payer was asked for the whole.
+ * that the payee bears are part of it: the payer pays the full amount.
  */
 export function amountShown({ request, quote, fees }: ViewedRequest): string {
   if (isPaid(request)) return '0';
   const dueUnits = amountDue(request).amountUnits + payeeBorne(fees);
   if (request.kind !== 'conversion') return dueUnits.toString();
-  // The quote is for all payments together; the amount is the share of what was asked for.
+  // The quote is for all payments together; the amount is the share of the requested one.
   return (((quote?.sourceUnits ?? 0n) * dueUnits) / withFees({ request, fees })).toString();
 }
 

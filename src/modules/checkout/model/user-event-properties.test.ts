@@ -7,7 +7,7 @@ const TRON = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 const HASH = `0x${'3'.repeat(64)}`;
 const sha = (text: string) => hashSecret(text).toString('hex');
 
-it('hashes the wallet under a name that says so', () => {
+it('hashes the wallet under a name for hashes', () => {
   expect(withoutAddresses({ wallet_address: EVM, wallet_provider: 'demo' })).toEqual({
     wallet_address_hashed: sha(EVM.toLowerCase()),
     wallet_provider: 'demo',

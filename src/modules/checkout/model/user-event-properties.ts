@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** What a payer's browser says of an event. */
+/** The properties of an event from a payer's browser. */
 export type UserEventProperties = Readonly<
   Record<string, string | number | boolean | null | readonly string[]>
 >;
 
-/** The wire's name of the wallet; hashed whatever its value looks like. */
+/** The wire's name of the wallet; hashed in any form. */
 const WALLET_KEY = 'wallet_address';
 const HASHED = '_hashed';
 
@@ -18,7 +18,7 @@ const ADDRESS =
 
 /**
  * The properties as they are kept: no wallet stays readable in them. A value that is an address
- * becomes its SHA-256 under a name that says so; one within a longer text or a list is replaced
+ * becomes its SHA-256 under a name for hashes; one within a longer text or a list is replaced
  * where it stands.
  */
 export function withoutAddresses(properties: UserEventProperties): UserEventProperties {

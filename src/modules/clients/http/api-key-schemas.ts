@@ -3,7 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { apiKeyNotFound } from '../revoke-api-key.ts';
 
-/** When a key stops working, as it is wished. */
+/** When a key stops working, as requested. */
 export const expiresAt = z.iso
   .datetime({ error: 'expiresAt must be a time such as 2027-01-02T03:04:05.000Z' })
   .optional()

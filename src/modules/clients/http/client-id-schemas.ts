@@ -28,7 +28,7 @@ export const label = z
   .string()
   .min(1, 'label must not be empty')
   .max(100, 'label must have at most 100 characters')
-  .regex(/^[^\0]*$/, 'label must not hold a NUL');
+  .regex(/^[^\0]*$/, 'label must not contain a NUL');
 
 const domain = z.string().max(DOMAIN_CHARS_MAX, 'an allowed domain is too long to be an origin');
 

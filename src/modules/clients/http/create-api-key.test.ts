@@ -62,7 +62,7 @@ describe('201', () => {
     expect(await use(typo)).toBe(401);
   });
 
-  // Whoever steals the database, its log included, must not be able to call.
+  // A thief of the database, with its log, must not be able to call.
   it('keeps it nowhere in the database', async () => {
     const apiKey = String((await create({ label: 'Till' })).body['apiKey']);
     const { db } = host.ctx;
@@ -107,7 +107,7 @@ describe('400', () => {
     expect(await create({ label: 'x' }, email)).toMatchObject({
       body: { code: 'too_many_api_keys' },
     });
-    // One that no longer works makes room.
+    // One that no longer works does not count.
     await host.ctx.db
       .updateTable('api_key')
       .set({ revoked_at: host.now() })
@@ -119,7 +119,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a session, and takes no unknown one', async () => {
+  it('requires a session, and takes no unknown one', async () => {
     expect((await create({ label: 'x' }, {})).status).toBe(401);
     expect((await create({ label: 'x' }, { authorization: 'Bearer nothing' })).status).toBe(401);
   });

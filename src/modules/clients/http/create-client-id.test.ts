@@ -156,7 +156,7 @@ describe('201', () => {
     },
   );
 
-  it('tells the owner’s log', async () => {
+  it('writes the owner’s audit log', async () => {
     const { body } = await create(input());
     const entry = await host.ctx.db
       .selectFrom('audit_entry')
@@ -211,7 +211,7 @@ describe('400', () => {
     expect(await listed()).toEqual(before);
   });
 
-  it('refuses a destination of somebody else with the words for one that is nobody’s', async () => {
+  it('refuses a destination of another account with the message for one that does not exist', async () => {
     const { id } = await destinationOf(host.foreign);
     const { destination_id: foreign } = await host.ctx.db
       .selectFrom('payee_destination')
@@ -265,7 +265,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires credentials, and takes no unknown ones', async () => {
     for (const headers of [{}, { 'x-api-key': 'nothing' }]) {
       expect((await create(input(), headers)).status).toBe(401);
     }

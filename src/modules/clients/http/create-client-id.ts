@@ -47,7 +47,7 @@ export const createClientIdV1Endpoint = endpoint({
   run: (ctx: Context, { body }) => createClientId(ctx, inputOf(ctx, body)),
 });
 
-/** What a body asks for; there the row of a destination has no name, and its text has. */
+/** The input of a body; there the row of a destination has no name, and its text has. */
 function inputOf(
   ctx: Context,
   body: z.output<typeof CreateClientIdRequest | typeof CreateClientIdV1Request>,

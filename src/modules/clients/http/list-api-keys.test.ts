@@ -66,7 +66,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     expect((await host.call('GET /v1/api-keys', {})).status).toBe(401);
   });
 });

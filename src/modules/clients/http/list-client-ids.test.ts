@@ -39,7 +39,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     expect((await host.call('GET /v2/client-ids', {})).status).toBe(401);
     expect((await host.call('GET /v1/client-ids', {})).status).toBe(401);
   });

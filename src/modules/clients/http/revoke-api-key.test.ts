@@ -28,7 +28,7 @@ describe('200', () => {
     expect(await use(alive.apiKey)).toBe(200);
   });
 
-  it('does it once, however often it is asked', async () => {
+  it('does it once, however often it is called', async () => {
     const { id } = await keyOf(host.own);
     await revoke(id);
     const revokedAt = async () =>
@@ -52,7 +52,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const { id } = await keyOf(host.own);
     expect((await revoke(id, {})).status).toBe(401);
   });

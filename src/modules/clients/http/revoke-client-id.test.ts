@@ -21,7 +21,7 @@ const revokeV1 = (id: string, headers: Headers = host.own.wallet) =>
 const use = (clientId: string) => host.call('GET /v1/webhook', { 'x-client-id': clientId });
 
 describe('200', () => {
-  it('ends it for good and at once: whoever uses it is refused with 403', async () => {
+  it('ends it for good and at once: calls with it are refused with 403', async () => {
     for (const end of [revoke, revokeV1]) {
       const { id, clientId } = await clientOf(host.own);
       expect((await use(clientId)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('200', () => {
     }
   });
 
-  it('does it once, however often it is asked, and tells the log once', async () => {
+  it('does it once, however often it is called, and writes the log once', async () => {
     const { id } = await clientOf(host.own);
     await Promise.all([revoke(id), revokeV1(id)]);
     expect(await revoke(id)).toEqual({ status: 200, body: { success: true } });
@@ -49,7 +49,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const { id } = await clientOf(host.own);
     expect((await revoke(id, {})).status).toBe(401);
     expect((await revokeV1(id, {})).status).toBe(401);

@@ -79,7 +79,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const { id } = await keyOf(host.own);
     expect((await rotate(id, {}, {})).status).toBe(401);
   });

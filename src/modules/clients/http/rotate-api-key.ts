@@ -6,7 +6,7 @@ import { badExpiry } from '../create-api-key.ts';
 import { apiKeyNotActive, rotateApiKey } from '../rotate-api-key.ts';
 import { ApiKeyCreated, ApiKeyParams, dateOf, expiresAt, noSuchApiKey } from './api-key-schemas.ts';
 
-/** A day: long enough to roll out a new key, short enough not to be forgotten. */
+/** A day: long enough to roll out a new key, short enough to be noticed. */
 const OVERLAP_SECONDS = 86_400;
 
 /** Thirty days. */
@@ -19,7 +19,7 @@ const ApiKeyRotation = z
       .min(0, 'overlapSeconds must not be negative')
       .max(OVERLAP_SECONDS_MAX, `overlapSeconds must be at most ${OVERLAP_SECONDS_MAX}`)
       .default(OVERLAP_SECONDS)
-      .describe('How long the old key goes on working; 0 ends it now.'),
+      .describe('How long the old key keeps working; 0 ends it now.'),
     expiresAt,
   })
   .meta({
@@ -35,7 +35,7 @@ export const rotateApiKeyEndpoint = endpoint({
   method: 'post',
   path: '/v1/api-keys/{id}/rotate',
   tag: 'API keys',
-  summary: 'Makes a key in place of another, which goes on working for a while.',
+  summary: 'Makes a key in place of another, which keeps working for a while.',
   description:
     'The new key has the label of the old one and, unless `expiresAt` says otherwise, no end. The old one stops at the end of the overlap, or at its own end if that comes first.',
   accepts: ['session'],

@@ -146,7 +146,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('refuses to bring a revoked one back, however it is asked', async () => {
+  it('refuses to bring a revoked one back, with any body', async () => {
     const { id, clientId } = await clientOf(host.own);
     expect((await change(id, { status: 'revoked' })).body).toMatchObject({ status: 'revoked' });
     const before = await view(id);
@@ -195,7 +195,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const { id } = await clientOf(host.own);
     expect((await change(id, { label: 'x' }, {})).status).toBe(401);
     expect((await changeV1(id, { label: 'x' }, {})).status).toBe(401);

@@ -61,7 +61,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const { id } = await clientOf(host.own);
     expect((await view(id, {})).status).toBe(401);
     expect((await viewV1(id, {})).status).toBe(401);

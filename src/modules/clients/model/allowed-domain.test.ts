@@ -42,7 +42,7 @@ describe('an allowed domain', () => {
     );
   });
 
-  it('may use plain http from anywhere only where the rule says so', () => {
+  it('may use plain http from anywhere only where the rule allows it', () => {
     const text = 'http://192.168.0.7:8082';
     expect(parseAllowedDomains([text], { plainHttp: true })).toEqual([text]);
     expect(() => parseAllowedDomains([text], strict)).toThrow(/https/);

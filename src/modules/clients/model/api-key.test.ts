@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { systemRandom } from '#kit/secret.ts';
 import { isApiKey, makeApiKey, shownPrefix } from './api-key.ts';
 
-it('an API key says what it is for and is known by its checksum', () => {
+it('an API key has a prefix for its kind and a checksum', () => {
   const key = makeApiKey('sandbox', systemRandom);
   expect(key).toMatch(/^florin_sandbox_[0-9A-Za-z]{38}$/);
   expect(makeApiKey('production', systemRandom)).toMatch(/^florin_live_/);
   expect(isApiKey(key)).toBe(true);
 });
 
-it('a key with one character mistyped is told without a look-up', () => {
+it('a key with one character mistyped is detected without a look-up', () => {
   const key = makeApiKey('production', systemRandom);
   const character = fc.constantFrom(...'0123456789ABCxyz_-é ');
   fc.assert(
@@ -22,7 +22,7 @@ it('a key with one character mistyped is told without a look-up', () => {
 });
 
 it.each(['', 'florin_live_', `${makeApiKey('sandbox', systemRandom)}\n`, 'rn_v1_0123456789abcdef'])(
-  'what is no key of ours is told without a look-up: %j',
+  'what is no key of ours is detected without a look-up: %j',
   (text) => {
     expect(isApiKey(text)).toBe(false);
   },

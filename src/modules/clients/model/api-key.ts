@@ -5,7 +5,7 @@ import { ALPHABET, randomText } from './random-text.ts';
 /** About 190 bits of randomness: nobody guesses a key, so a fast hash of it is enough. */
 const RANDOM_CHARACTERS = 32;
 
-/** Tells a mistyped key from a real one without asking the database, and lets scanners do so too. */
+/** Detects a mistyped key without a query, and lets secret scanners recognise keys. */
 const CHECKSUM_CHARACTERS = 6;
 
 const KEY = new RegExp(`^florin_(sandbox|live)_[0-9A-Za-z]{${RANDOM_CHARACTERS}}[0-9A-Za-z]{6}$`);
@@ -25,7 +25,7 @@ export function isApiKey(text: string): boolean {
   return checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** The start of a key, by which people tell it from their others; it opens nothing. */
+/** The start of a key, by which people distinguish it from their others; it gives no access. */
 export function shownPrefix(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1 + SHOWN_CHARACTERS);
 }

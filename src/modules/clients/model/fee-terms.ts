@@ -54,7 +54,7 @@ function readFeeAddress(text: string): string {
     if (!CURRENCIES.some((token) => token.address === read.text)) return read.text;
     throw refuse('feeAddress', "is a token's own contract; money sent there is lost");
   }
-  // One that begins like an EVM address is told exactly what is wrong with it.
+  // One that begins like an EVM address gets an exact error.
   if (text.startsWith('0x')) return readEvm(text, 'feeAddress');
   throw refuse('feeAddress', 'must be an EVM (0x...) or Tron (T...) address, its checksum right');
 }

@@ -12,7 +12,7 @@ export interface ApiKeyRow {
   readonly replaced_by: string | null;
 }
 
-/** Whether a key lets anybody in: `expiring` still does, beside the one that replaced it. */
+/** Whether a key gives access: `expiring` still does, beside the one that replaced it. */
 export type ApiKeyStatus = 'active' | 'expiring' | 'expired' | 'revoked';
 
 /** An API key as its owner sees it. */
@@ -29,7 +29,7 @@ export interface ShownApiKey {
   readonly replacedBy: string | null;
 }
 
-/** A new API key, whose text is told only here. */
+/** A new API key, whose text is returned only here. */
 export interface ApiKeyCreated {
   readonly id: string;
   readonly apiKey: string;

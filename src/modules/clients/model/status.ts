@@ -8,7 +8,7 @@ export type ClientIdStatus = (typeof CLIENT_ID_STATUSES)[number];
 /** What its owner can do with it. */
 export type ClientIdEvent = 'activated' | 'deactivated' | 'revoked';
 
-/** Every legal move of a client ID. Whoever lost one must be able to trust that it stays dead. */
+/** Every legal move of a client ID. A revoked one stays revoked. */
 export const clientIdMachine: Machine<ClientIdStatus, ClientIdEvent> = {
   active: { deactivated: 'inactive', revoked: 'revoked' },
   inactive: { activated: 'active', revoked: 'revoked' },

@@ -6,7 +6,7 @@ import type { ApiKeyRow } from '../model/shown-api-key.ts';
 import type { ClientIdRow } from '../model/shown-client-id.ts';
 import type { ClientIdStatus } from '../model/status.ts';
 
-/** Notified when a client ID was revoked, for whoever ends what was made with it. */
+/** Notified when a client ID was revoked, for listeners that close what was opened with it. */
 export const REVOCATION_CHANNEL = 'florin_revocation';
 
 /** Locks an account's row, so that its credentials are added one at a time and counted exactly. */
@@ -25,7 +25,7 @@ export async function insertApiKey(ctx: Context, row: Insertable<ApiKeyTable>): 
   await ctx.db.insertInto('api_key').values(row).execute();
 }
 
-/** How many API keys of an account let anybody in now. */
+/** How many API keys of an account give access now. */
 export async function countLiveApiKeys(ctx: Context, accountId: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('api_key')
@@ -106,7 +106,7 @@ export async function setApiKeyRevoked(ctx: Context, id: string): Promise<void> 
   await ctx.db.updateTable('api_key').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
 }
 
-/** Adds a client ID and answers it. */
+/** Adds a client ID and returns it. */
 export async function insertClientId(
   ctx: Context,
   row: Insertable<ClientIdTable>,
@@ -162,7 +162,7 @@ export async function lockOwnClientIdRow(
     .executeTakeFirst();
 }
 
-/** Changes a client ID if its status is still this one; answers whether it was. */
+/** Changes a client ID if its status is still this one; returns whether it was. */
 export async function updateClientIdRow(
   ctx: Context,
   id: string,
@@ -177,7 +177,7 @@ export async function updateClientIdRow(
   return numUpdatedRows === 1n;
 }
 
-/** Wakes whoever ends what was made with a revoked client ID, once this transaction has ended. */
+/** Notifies listeners that close what was opened with a revoked client ID, once this transaction has ended. */
 export async function notifyRevocation(ctx: Context): Promise<void> {
   await sql`select pg_notify(${REVOCATION_CHANNEL}, '')`.execute(ctx.db);
 }
@@ -225,7 +225,7 @@ export async function findOwnClientIdByText(
     .executeTakeFirst();
 }
 
-/** Sets the partner of a client ID; one that is not active is given none. Answers whether it was set. */
+/** Sets the partner of a client ID; one that is not active is given none. Returns whether it was set. */
 export async function updateOrchestrator(
   ctx: Context,
   input: { readonly clientIdId: string; readonly orchestratorId: string | null },

@@ -94,8 +94,8 @@ async function findClientIdRows(
 }
 
 /**
- * Notes that a credential was used just now. A row that another call holds is skipped: that one
- * notes the same, and noting a use never makes anybody wait.
+ * Stores that a credential was used now. A row that another call has locked is skipped: that one
+ * stores the same, and no call ever waits for this.
  */
 export async function noteUse(
   ctx: Context,

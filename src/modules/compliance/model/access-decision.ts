@@ -31,7 +31,7 @@ const WalletResult = z
     examples: [sampleResult],
   });
 
-/** Whether a payer may pay, as payers' pages are told. */
+/** Whether a payer may pay, for payers' pages. */
 export const AccessDecision = z
   .object({
     status: AccessStatus,

@@ -8,7 +8,7 @@ import {
   readAnyAddress,
 } from '#modules/destinations/index.ts';
 
-/** A list is copied into its link and looked at whole when it is created. Ours; nothing public. */
+/** A list is copied into its link and compared completely when it is created. Ours; nothing public. */
 const ALLOWED_PAYERS_MAX = 1_000;
 
 /** Longer than an address of any chain. */
@@ -57,7 +57,7 @@ export const PaymentAccessPolicy = z
     examples: [{ mode: 'off', allowedPayerAddresses: [SAMPLE.payer] }],
   });
 
-/** Who may pay a link, as an integrator asks for it. */
+/** Who may pay a link, as an integrator sets it. */
 export type PaymentAccessPolicy = z.output<typeof PaymentAccessPolicy>;
 
 /** Who may pay one link and what is shown before; never changed once the link exists. */
@@ -78,7 +78,7 @@ interface Inherited {
 }
 
 /**
- * The access of a new link: what it asks for, else what any of its destinations asks for. Refuses
+ * The access of a new link: its own policy, else that of any of its destinations. Refuses
  * (400) screening, which is not built, what is no address, and a list without any on the network.
  */
 export function settleAccess(
@@ -110,7 +110,7 @@ function checkMode(input: PaymentAccessPolicy | undefined, inherited: readonly I
   }
 }
 
-/** 400: a policy that asks to screen wallets; to let them through unscreened would ignore it. */
+/** 400: a policy that asks to screen wallets; admitting them unscreened would ignore it. */
 export function screeningNotBuilt(field: string): Refusal {
   const message = `the access policy of ${field} asks for screening, which is not supported yet`;
   return refuseField(field, message, 'access_policy_not_supported');

@@ -40,7 +40,7 @@ export const CurrencyResponse = z
   })
   .meta({
     id: 'Currency',
-    description: 'What can be asked for or paid in.',
+    description: 'A currency that can be requested or paid in.',
     examples: [sampleCurrency],
   });
 

@@ -37,7 +37,7 @@ describe('200, 304, 401 and 403', () => {
 });
 
 describe('200', () => {
-  it('answers whole currencies beside what was asked', async () => {
+  it('returns full currencies beside the parameters', async () => {
     const { body } = await send(production, 'USD', '?network=base');
     expect(body).toEqual({
       currencyId: 'USD',
@@ -47,7 +47,7 @@ describe('200', () => {
     });
   });
 
-  it('looks at one network, at several, at both that were named, or at all', async () => {
+  it('searches one network, at several, at both that were named, or at all', async () => {
     const all = await routes(sandbox, 'EUR');
     expect([all.network, all.networks]).toEqual([null, null]);
     expect(new Set(all.conversionRoutes.map(({ network }) => network)).size).toBeGreaterThan(5);
@@ -93,7 +93,7 @@ describe('200', () => {
     },
   );
 
-  it('leads nowhere on networks without conversion or that nobody knows', async () => {
+  it('leads nowhere on networks without conversion or on unknown networks', async () => {
     for (const network of ['tron', 'nowhere']) {
       expect(idsOf(await routes(sandbox, 'USD', `?network=${network}`))).toEqual([]);
     }

@@ -31,12 +31,12 @@ const RoutesQuery = z.strictObject({
 
 const ConversionRoutes = z
   .object({
-    currencyId: z.string().describe('As it was asked for.'),
-    network: z.string().nullable().describe('As it was asked for; null where it was not.'),
+    currencyId: z.string().describe('As in the query.'),
+    network: z.string().nullable().describe('As in the query; null where it was not given.'),
     networks: z
       .array(z.string())
       .nullable()
-      .describe('As they were asked for; null where they were not.'),
+      .describe('As in the query; null where they were not given.'),
     conversionRoutes: z.array(CurrencyResponse),
   })
   .meta({
@@ -61,7 +61,7 @@ export const listConversionRoutesEndpoint = endpoint({
   tag: 'Currencies',
   summary: 'Lists the tokens that an invoice currency can be converted to.',
   description:
-    'A token is named only where price feeds lead to it on its own network; a request that asks for another one is refused.',
+    'A token is named only where price feeds lead to it on its own network; a request with another one is refused.',
   accepts: ['api_key', 'client_id', 'none'],
   originOptional: true,
   cacheSeconds: CATALOG_CACHE_SECONDS,

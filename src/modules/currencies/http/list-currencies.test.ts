@@ -22,7 +22,7 @@ describe('200, 304, 401 and 403', () => {
 });
 
 describe('200', () => {
-  it('lists more than five hundred currencies, what is looked after first, none twice', async () => {
+  it('lists more than five hundred currencies, curated ones first, none twice', async () => {
     const all = await list();
     expect(all.length).toBeGreaterThan(500);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -40,7 +40,7 @@ describe('200', () => {
     expect(await list('?network=base&symbol=USDC&firstOnly=false')).toEqual([USDC_ON_BASE]);
   });
 
-  it('answers one by itself where firstOnly or an id asks for one', async () => {
+  it('answers one by itself where firstOnly or an id selects one', async () => {
     const one = { status: 200, body: USDC_ON_BASE };
     const first = '/v2/currencies?network=base&symbol=USDC&firstOnly=true';
     expect(await host.get(first)).toMatchObject(one);
@@ -95,7 +95,7 @@ describe('400', () => {
     ['?firstOnly=true', ['network', 'symbol']],
     ['?firstOnly=true&network=base', ['symbol']],
     ['?firstOnly=true&symbol=USDC', ['network']],
-  ])('asks for what firstOnly needs: %s', async (query, fields) => {
+  ])('requires what firstOnly needs: %s', async (query, fields) => {
     const { status, body } = await host.get(`/v2/currencies${query}`);
     const errors = fields.map((field) => ({
       field,

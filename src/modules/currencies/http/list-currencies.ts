@@ -42,7 +42,7 @@ const CurrenciesQuery = z
 
 const Currencies = z.union([z.array(CurrencyResponse), CurrencyResponse]).meta({
   id: 'Currencies',
-  description: 'All that fit, or one by itself where `id` or `firstOnly` asks for one.',
+  description: 'All that fit, or one by itself where `id` or `firstOnly` selects one.',
   examples: [[sampleCurrency]],
 });
 
@@ -53,9 +53,9 @@ export const listCurrenciesEndpoint = endpoint({
   method: 'get',
   path: '/v2/currencies',
   tag: 'Currencies',
-  summary: 'Lists the currencies that can be asked for or paid in.',
+  summary: 'Lists the currencies that can be requested or paid in.',
   description:
-    'What is looked after comes first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.',
+    'Curated ones come first: stablecoins of every network, coins, invoice currencies; then some six hundred tokens of Ethereum that are merely listed.',
   accepts: ['api_key', 'client_id', 'none'],
   originOptional: true,
   issueArray: true,

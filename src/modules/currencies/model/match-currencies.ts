@@ -13,7 +13,7 @@ import {
 /** Any row of the catalog. */
 export type CatalogCurrency = Currency | FiatCurrency;
 
-/** What is looked for; what is left out is not asked about. */
+/** The filter; members that are left out match all. */
 export interface CurrencyFilter {
   /** In any accepted spelling. */
   readonly id?: string | undefined;
@@ -23,7 +23,7 @@ export interface CurrencyFilter {
   readonly symbol?: string | undefined;
 }
 
-/** The whole catalog: what is looked after first, so that the first of several is the one that is meant. */
+/** The whole catalog: curated ones first, so that the first of several is the expected one. */
 const CATALOG: readonly CatalogCurrency[] = [
   ...CURRENCIES,
   ...NATIVE_CURRENCIES,

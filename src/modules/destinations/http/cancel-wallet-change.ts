@@ -7,14 +7,14 @@ import { DestinationDone } from './destination-shapes.ts';
 /** Longer than any id. */
 const CHANGE_REQUEST_ID_MAX = 100;
 
-/** `PATCH /v1/payee-destination/wallet-change/cancel`: takes back a change of wallet that waits; none ever does. */
+/** `PATCH /v1/payee-destination/wallet-change/cancel`: cancels a pending change of wallet; none ever is. */
 export const cancelWalletChangeEndpoint = endpoint({
   operationId: 'cancelWalletChange',
   host: 'auth',
   method: 'patch',
   path: '/v1/payee-destination/wallet-change/cancel',
   tag: 'Payee destinations',
-  summary: 'Takes back a change of wallet that still waits.',
+  summary: 'Cancels a pending change of wallet.',
   description:
     'Always 404: here a change of wallet takes effect at once, so `pendingWalletChange` is always null.',
   accepts: ['wallet_session'],
@@ -32,7 +32,7 @@ export const cancelWalletChangeEndpoint = endpoint({
     })
     .meta({
       id: 'CancelWalletChangeRequest',
-      description: 'Which change is taken back.',
+      description: 'Which change is cancelled.',
       examples: [{ changeRequestId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBF' }],
     }),
   answer: { status: 200, schema: DestinationDone },

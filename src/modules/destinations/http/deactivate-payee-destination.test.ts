@@ -16,7 +16,7 @@ const deactivate = (session: Readonly<Record<string, string>>, body: object) =>
   host.call('PATCH /deactivate', session, body);
 
 describe('200', () => {
-  it('ends it once, however often it is asked, and says so', async () => {
+  it('ends it once, however often it is called, and says so', async () => {
     const owner = await host.owner();
     const { body } = await host.call('POST', owner.session, USDC_ON_BASE);
     const asked = Array.from({ length: 5 }, () =>
@@ -59,7 +59,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('with one body for another account’s, which stays, and for nobody’s', async () => {
+  it('with one body for another account’s, which stays, and for one that does not exist', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     const { body } = await host.call('POST', owner.session, USDC_ON_BASE);
     const unknown = `${freshWallet()}@eip155:8453:${USDC_ON_BASE.tokenAddress}`;

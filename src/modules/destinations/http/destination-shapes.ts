@@ -28,11 +28,11 @@ export const PayeeDestinationView = z
     walletAddress: z.string(),
     walletType: z
       .enum(['eoa', 'safe'])
-      .describe('Always `eoa`: whether code is behind a wallet is not looked at yet.'),
+      .describe('Always `eoa`: contract wallets are not detected yet.'),
     tokenAddress: z.string(),
     chainId: z.int(),
     accessPolicy: AccessPolicy.nullable().describe(
-      'What links to it take over unless they say otherwise. Where it asks for screening, which is not built, links are refused.',
+      'The policy of links to it that have none. Where it requires screening, which is not built, links are refused.',
     ),
     pendingWalletChange: z.null().describe('Always null: a change takes effect at once.'),
     binaryInteropAddress: z.string().describe('The ERC-7930 form of wallet and chain.'),

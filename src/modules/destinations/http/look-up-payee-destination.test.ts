@@ -48,7 +48,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('with one body for another account’s and for nobody’s', async () => {
+  it('with one body for another account’s and for one that does not exist', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     const { body } = await host.call('POST', owner.session, USDC_ON_BASE);
     const unknown = `${freshWallet()}@eip155:8453:${USDC_ON_BASE.tokenAddress}`;

@@ -17,7 +17,7 @@ const lookUp = (session: Readonly<Record<string, string>>, wallet: string) =>
   host.call(`GET /payout-lookup?walletAddress=${encodeURIComponent(wallet)}`, session);
 
 describe('200', () => {
-  it('tells everybody what a wallet itself registered', async () => {
+  it('shows everybody what a wallet itself registered', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     const { body } = await host.call('POST', owner.session, USDC_ON_BASE);
     expect(await lookUp(other.session, owner.wallet)).toEqual({
@@ -32,7 +32,7 @@ describe('200', () => {
     });
   });
 
-  it('tells what an account says of somebody’s wallet to that account only', async () => {
+  it('shows what an account stored about another’s wallet to that account only', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     const walletAddress = freshWallet();
     await host.call('POST', owner.session, { ...USDC_ON_BASE, walletAddress });
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(await lookUp(other.session, walletAddress)).toEqual({ status: 200, body: null });
   });
 
-  it('tells what a contract wallet registered on its own chain, and nothing of another one', async () => {
+  it('shows what a contract wallet registered on its own chain, and nothing of another one', async () => {
     const [owner, other] = [await host.owner(), await host.owner()];
     await host.ctx.db
       .updateTable('wallet_login')

@@ -5,16 +5,16 @@ import { lookUpPayoutDestination, noAddress } from '../look-up-payout-destinatio
 import { addressText } from '../model/destination-input.ts';
 import { PayoutDestination } from './destination-shapes.ts';
 
-/** `GET /v1/payee-destination/payout-lookup`: tells where a wallet wants to be paid out. */
+/** `GET /v1/payee-destination/payout-lookup`: returns where a wallet wants to be paid out. */
 export const lookUpPayoutDestinationEndpoint = endpoint({
   operationId: 'lookUpPayoutDestination',
   host: 'auth',
   method: 'get',
   path: '/v1/payee-destination/payout-lookup',
   tag: 'Payee destinations',
-  summary: 'Tells where a wallet wants to be paid out.',
+  summary: 'Returns where a wallet wants to be paid out.',
   description:
-    'The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others only say about a wallet is told to nobody.',
+    'The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others stored about a wallet is shown to nobody.',
   accepts: ['wallet_session'],
   params: z.object({}),
   query: z.strictObject({ walletAddress: addressText('walletAddress') }),

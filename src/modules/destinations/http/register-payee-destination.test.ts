@@ -146,7 +146,7 @@ describe('400', () => {
       'tokenAddress',
     ],
     ['an unknown chain', { ...USDC_ON_BASE, chainId: 8454 }, 'chainId'],
-    ['a chain in words', { ...USDC_ON_BASE, chainId: '8453' }, 'chainId'],
+    ['a chain as text', { ...USDC_ON_BASE, chainId: '8453' }, 'chainId'],
     ['half a chain', { ...USDC_ON_BASE, chainId: 8453.5 }, 'chainId'],
     [
       'a chain that the wallet is not on',

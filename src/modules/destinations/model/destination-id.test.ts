@@ -79,7 +79,7 @@ describe('a destination ID', () => {
     });
   });
 
-  it('is read again as it was written, whoever is paid wherever', () => {
+  it('is read again as it was written, for any payee and chain', () => {
     fc.assert(
       fc.property(network, address, address, (row, walletAddress, tokenAddress) => {
         fc.pre(walletAddress !== tokenAddress);
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     expect(refusal(text)).toContain(message);
   });
 
-  it('is told with the name of the field', () => {
+  it('is reported with the name of the field', () => {
     expect(() => parseDestinationId('x', 'requests[0].destinationId')).toThrow(
       expect.objectContaining({
         errors: [{ field: 'requests[0].destinationId', message: expect.any(String) }],
@@ -221,7 +221,7 @@ describe('on Tron', () => {
     expect(parseDestinationId(parsed.text)).toEqual(parsed);
   });
 
-  it('is read again as it was written, whoever is paid', () => {
+  it('is read again as it was written, for any payee', () => {
     fc.assert(
       fc.property(address, (wallet) => {
         const walletAddress = tronAddress(wallet);

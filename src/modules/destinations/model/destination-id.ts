@@ -21,7 +21,7 @@ interface DestinationParts {
   readonly tokenAddress: string;
 }
 
-/** The longest text that is looked at; a real one has some 110 characters. */
+/** The longest text that is parsed; a real one has some 110 characters. */
 const TEXT_MAX = 200;
 
 const FORM = /^([^@:#]+)@eip155:([1-9][0-9]{0,15})(?:#([0-9a-fA-F]{8}))?:([^@:#]+)$/;
@@ -36,11 +36,11 @@ const EIP155 = new Uint8Array([0, 0]);
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a destination ID: ERC-7828's `wallet@eip155:chain#CHECKSUM:token`, without asking anybody.
+ * Reads a destination ID: ERC-7828's `wallet@eip155:chain#CHECKSUM:token`, without a network call.
  * A checksum that is missing is added.
  *
  * Refuses (400, naming `field`) another form, a chain we do not know, an address that its chain
- * does not know or whose own checksum is wrong, and a wrong checksum, telling the right one.
+ * refuses or whose own checksum is wrong, and a wrong checksum, naming the right one.
  */
 export function parseDestinationId(text: string, field = 'destinationId'): DestinationId {
   const match = text.length <= TEXT_MAX ? FORM.exec(text) : null;
@@ -137,7 +137,7 @@ function bodyOf(network: Network, wallet: Address): Uint8Array {
 
 interface AddressPart {
   readonly text: string;
-  /** Which part of the destination it is, in words. */
+  /** The name of the part of the destination. */
   readonly what: string;
   readonly field: string;
 }

@@ -21,7 +21,7 @@ interface TokenOnNetwork {
 /**
  * The currency behind the token of a destination.
  *
- * Refuses (400, naming `field`) a token that destinations cannot be paid in, telling which ones
+ * Refuses (400, naming `field`) a token that destinations cannot be paid in, naming which ones
  * can: the curated ones, and of two dollars by one name only the listed contract.
  */
 export function payableCurrency(token: TokenOnNetwork, field: string): Currency {
@@ -31,7 +31,7 @@ export function payableCurrency(token: TokenOnNetwork, field: string): Currency 
   throw unsupportedToken(field, token);
 }
 
-/** 400: a token that destinations cannot be paid in; tells which ones can. */
+/** 400: a token that destinations cannot be paid in; names which ones can. */
 export function unsupportedToken(field: string, token: TokenOnNetwork = SAMPLE_TOKEN): Refusal {
   const { network, tokenAddress } = token;
   const payable = CURRENCIES.filter(

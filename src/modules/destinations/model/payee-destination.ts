@@ -16,7 +16,7 @@ export interface PayeeDestination {
   readonly symbol: string;
   /** Null lets every wallet pay and hides nothing. */
   readonly accessPolicy: AccessPolicy | null;
-  /** Whether the wallet itself registered it; somebody else may have named it. */
+  /** Whether the wallet itself registered it; another account may have named it. */
   readonly claimed: boolean;
   readonly active: boolean;
   readonly createdAt: Date;

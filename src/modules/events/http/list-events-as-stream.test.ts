@@ -118,7 +118,7 @@ describe('200 after waiting', () => {
 });
 
 describe('200 as a stream', () => {
-  it('sends what was there and then what comes, and goes on where it was cut', async () => {
+  it('sends earlier events and then new ones, and continues where it was cut', async () => {
     const owner = await keyedAccount(feed.ctx);
     await feed.record(owner, 'one');
     await feed.record(owner, 'two');
@@ -135,7 +135,7 @@ describe('200 as a stream', () => {
     resumed.close();
   });
 
-  it('tells where it is before anything came, so that nothing is lost from there on', async () => {
+  it('sends its cursor before the first event, so that nothing is lost from there on', async () => {
     const owner = await keyedAccount(feed.ctx);
     const stream = await follow(owner);
     await stream.read();
@@ -201,7 +201,7 @@ describe('200 as a stream', () => {
 });
 
 describe('400', () => {
-  it('refuses to go on behind what is no place', async () => {
+  it('refuses to continue after an invalid cursor', async () => {
     const owner = await keyedAccount(feed.ctx);
     const { answer } = await follow(owner, { 'last-event-id': 'nonsense' });
     expect(answer.status).toBe(400);

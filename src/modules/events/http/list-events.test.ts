@@ -64,7 +64,7 @@ describe('200', () => {
     expect((await feed.walk(owner, 1)).tokens).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows the events of the own account only, whatever the cursor', async () => {
+  it('shows the events of the own account only, with any cursor', async () => {
     const [one, two] = [await keyedAccount(feed.ctx), await keyedAccount(feed.ctx)];
     await feed.record(one, 'of_one');
     await feed.record(two, 'of_two');
@@ -74,7 +74,7 @@ describe('200', () => {
     expect(tokensOf(await feed.list(one, `?cursor=${foreign?.cursor}`))).toEqual(['of_one']);
   });
 
-  it('keeps to the types asked for, and passes the others by', async () => {
+  it('returns the requested types only', async () => {
     const owner = await keyedAccount(feed.ctx);
     await feed.record(owner, 'one');
     const page = await feed.list(owner, '?type=payment.confirmed,payment.partial');
@@ -100,7 +100,7 @@ describe('200', () => {
 });
 
 describe('no event appears behind a cursor', () => {
-  it('holds back what a transaction that still runs may come before', async () => {
+  it('withholds events that a running transaction may still precede', async () => {
     const owner = await keyedAccount(feed.ctx);
     const start = (await feed.list(owner, '?cursor=now')).nextCursor;
     const wrote = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('no event appears behind a cursor', () => {
     expect((await feed.walk(owner, 1, early.nextCursor)).tokens).toEqual(['slow', 'quick']);
   });
 
-  it('loses and repeats nothing while many write at once', async () => {
+  it('loses and repeats nothing while many transactions write at once', async () => {
     const owner = await keyedAccount(feed.ctx);
     const written: string[] = [];
     let writing = true;
@@ -178,7 +178,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones, also for a stream', async () => {
+  it('requires valid credentials, also for a stream', async () => {
     for (const accept of ['application/json', 'text/event-stream']) {
       for (const headers of [{ accept }, { accept, 'x-api-key': 'nothing' }]) {
         expect((await feed.send(headers)).statusCode).toBe(401);

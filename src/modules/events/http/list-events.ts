@@ -32,7 +32,7 @@ const sampleEvent = {
 const FeedEvent = z
   .object({
     id: z.string().describe('A ULID, the same for every reader.'),
-    cursor: z.string().describe('Goes on behind this event.'),
+    cursor: z.string().describe('Continues after this event.'),
     type: z.string().describe('The `event` of the payload.'),
     createdAt: z.iso.datetime(),
     schemaVersion: z.int().describe('Raised when the payload of this type changes its shape.'),
@@ -50,8 +50,8 @@ const FeedEvent = z
 const FeedPage = z
   .object({
     events: z.array(FeedEvent),
-    nextCursor: z.string().describe('Goes on behind this page, also where it is empty.'),
-    hasMore: z.boolean().describe('Whether the next page holds something already.'),
+    nextCursor: z.string().describe('Continues after this page, also where it is empty.'),
+    hasMore: z.boolean().describe('Whether there are events after this page already.'),
   })
   .meta({
     id: 'EventPage',
@@ -64,14 +64,16 @@ const FeedQuery = z.strictObject({
     .string()
     .refine(isPosition, 'must be a cursor of this feed, or now')
     .optional()
-    .describe('Behind which event to go on; `now` is behind all so far. Else from the first.'),
+    .describe(
+      'The event to continue after; `now` is after all so far. Without it, from the first.',
+    ),
   limit: z.coerce
     .number()
     .int()
     .min(1)
     .max(PAGE_EVENTS_MAX)
     .default(PAGE_EVENTS)
-    .describe('How many events a page holds.'),
+    .describe('How many events a page has.'),
   type: z
     .string()
     .max(TYPES_CHARS_MAX)
@@ -96,14 +98,14 @@ export const listEventsEndpoint = endpoint({
   tag: 'Events',
   summary: 'Lists what happened in your account, oldest first, or streams it.',
   description:
-    'Each event comes once, in an order that never changes: keep the cursor and go on. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and is taken up again by `Last-Event-ID`.',
+    'Each event comes once, in an order that never changes: store the cursor and continue from it. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and continues with `Last-Event-ID`.',
   accepts: ['api_key', 'session', 'orchestrator_key'],
   params: z.object({}),
   query: FeedQuery,
   body: undefined,
   answer: { status: 200, schema: FeedPage },
   refusals: [
-    { status: 429, when: 'The account holds too many streams.', examples: [tooManyStreams()] },
+    { status: 429, when: 'The account has too many open streams.', examples: [tooManyStreams()] },
   ],
   run: (ctx: Context, { query: { cursor, limit, type } }) =>
     listEvents(ctx, {

@@ -8,7 +8,7 @@ export const AccessRejected = z.strictObject({
   requestId: z.string(),
   attemptedPayerWalletAddress: z
     .string()
-    .describe('The wallet that tried; in lower case where its chain has two cases.'),
+    .describe('The wallet that tried; in lower case where its address has two cases.'),
   timestamp: z.iso.datetime(),
   clientId: z.string().optional().describe('The client ID that the link was created with.'),
 });

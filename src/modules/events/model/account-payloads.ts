@@ -6,7 +6,7 @@ const clientUserId = z.string().describe("The integrator's own id of the person.
 const rawPayload = z
   .record(z.string(), z.unknown())
   .optional()
-  .describe('What the provider said, as it said it.');
+  .describe('The answer of the provider, unchanged.');
 
 /** What receivers of `compliance.updated` are sent. */
 export const ComplianceUpdated = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which way money flows, seen from the account that asked for the payment. */
+/** The direction of the money, seen from the account that created the payment request. */
 export const Flow = z.enum(['incoming', 'outgoing']);
 
 /** One of them. */
@@ -8,7 +8,7 @@ export type Flow = z.output<typeof Flow>;
 
 /**
  * The kinds of credential that create requests. A `public_client_id` lists domains: browsers carry it,
- * so that it proves nothing about who asked.
+ * so that it does not prove who called.
  */
 export const CreatedBy = z.enum([
   'api_key',

@@ -9,7 +9,7 @@ const NAME_MAX = 100;
 /** A postal code, by the public documentation. */
 const POSTAL_CODE_MAX = 20;
 
-/** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
+/** PostgreSQL cannot store the character NUL, and no text needs it. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
 const text = (field: string, max: number, min = 0) => {
@@ -52,7 +52,7 @@ const CustomerAddress = z
   })
   .meta({
     id: 'CustomerAddress',
-    description: 'Where a customer lives.',
+    description: 'The address of a customer.',
     examples: [SAMPLE_CUSTOMER.address],
   });
 
@@ -66,7 +66,7 @@ export const CustomerInfo = z
   })
   .meta({
     id: 'CustomerInfo',
-    description: 'Who the customer is, as the integrator says; kept apart from the payment.',
+    description: 'The customer, as given by the integrator; stored apart from the payment.',
     examples: [SAMPLE_CUSTOMER],
   });
 

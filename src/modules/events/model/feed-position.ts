@@ -14,7 +14,7 @@ const CURSOR_CHARS_MAX = 62;
 
 const POSITION = /^(0|[1-9][0-9]{0,18})\.([0-7][0-9A-HJKMNP-TV-Z]{25})?$/;
 
-/** A place as callers keep it; what it is made of is no promise. */
+/** A position for callers; its content is opaque. */
 export function printCursor({ transactionId, eventId }: FeedPosition): string {
   return Buffer.from(`${transactionId}.${eventId}`).toString('base64url');
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { feesOutstandingPayload } from './fees-outstanding-payload.ts';
 
-it('says what is missing in the currency of the invoice, and what it is paid in', () => {
+it('has the missing amount in the currency of the invoice, and the payment currency', () => {
   const currency = currencyById('USDC-sepolia');
   if (currency === undefined) throw new Error('USDC is in the catalog');
   const fee = {

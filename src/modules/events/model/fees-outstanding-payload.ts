@@ -21,7 +21,7 @@ const sampleFee = {
 export const OutstandingFee = z
   .strictObject({
     requestId: z.string().describe('The request that the fee is, `01` and 64 hex digits.'),
-    paymentReference: z.string().describe('What a payment of the fee carries on the chain.'),
+    paymentReference: z.string().describe('The reference of a payment of the fee on the chain.'),
     type: z.string().describe('`orchestrator_fee` or `protocol_fee`.'),
     label: z.string(),
     bearer: z.enum(['payer', 'payee']),
@@ -52,7 +52,8 @@ export const SkippedFee = z
   })
   .meta({
     id: 'SkippedFee',
-    description: 'A fee that belonged inside a payment and was left out of it or sent elsewhere.',
+    description:
+      'A fee that belonged to a payment and was left out of it or sent to another address.',
     examples: [sampleSkipped],
   });
 
@@ -72,7 +73,7 @@ export const FeesOutstanding = z.strictObject({
     .array(SkippedFee)
     .optional()
     .describe(
-      'What no payment can bring any more, told once with the payment that completed the request; absent for none.',
+      'Fees that no later payment can include, reported once with the payment that completed the request; absent for none.',
     ),
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),

@@ -15,7 +15,7 @@ const input = {
   timestamp: SAMPLE.createdAt,
 };
 
-it('client_id.linked says what was linked, and names the wallet in lower case', () => {
+it('client_id.linked names what was linked, and names the wallet in lower case', () => {
   const payload = linkedPayload(input);
   expect(ClientIdLinked.parse(payload)).toEqual(payload);
   expect(payload).toEqual({

@@ -3,7 +3,7 @@ import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { lowerCase } from './wire-address.ts';
 
-/** What a partner is told when a platform has agreed to its invitation. */
+/** The payload for a partner when a platform has accepted its invitation. */
 export const ClientIdLinked = z.strictObject({
   event: z.literal('client_id.linked'),
   clientId: z.string(),

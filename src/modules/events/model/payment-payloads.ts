@@ -25,11 +25,11 @@ const Fee = z
   })
   .meta({
     id: 'PaymentEventFee',
-    description: 'A fee that was paid with the payment, as the token’s Transfer tells.',
+    description: 'A fee that was paid with the payment, by the token’s Transfer log.',
     examples: [sampleFee],
   });
 
-/** A block, and when we had looked at it. */
+/** A block, and when we scanned it. */
 const EventMilestone = z
   .strictObject({
     blockNumber: z.int().min(0),
@@ -45,10 +45,10 @@ const common = {
   requestId: z.string().describe('`01` and 64 hex digits.'),
   requestID: z.string().describe('The same value as `requestId`.'),
   paymentReference: z.string().describe('`0x` and 16 hex digits.'),
-  explorer: z.string().optional().describe('Where people look the transaction up.'),
+  explorer: z.string().optional().describe('The transaction in the network’s explorer.'),
   amount: decimal.describe('What this transfer brought the payee.'),
   totalAmountPaid: decimal.describe('What all transfers that stand have brought so far.'),
-  expectedAmount: decimal.describe('What was asked for, without a fee.'),
+  expectedAmount: decimal.describe('The requested amount, without a fee.'),
   excessAmount: decimal.optional().describe('What was paid above the expected amount.'),
   timestamp: z.iso.datetime().describe('When it was recorded, to the millisecond.'),
   txHash: z.string(),
@@ -56,7 +56,9 @@ const common = {
   payerEoaAddress: z
     .string()
     .nullable()
-    .describe('The wallet that was connected; null where only the chain is known.'),
+    .describe(
+      'The wallet that was connected; null where the payment is known from the chain only.',
+    ),
   network: z.enum(NETWORK_IDS),
   currency: z
     .string()
@@ -91,7 +93,7 @@ const common = {
     .literal(true)
     .optional()
     .describe(
-      'Other transfers had paid the request as a whole before: this one is more money for what was told as paid. Of `payment.confirmed` only.',
+      'Other transfers had paid the request in full before: this one is additional money for a request that was reported as paid. Of `payment.confirmed` only.',
     ),
   payee: z
     .string()
@@ -108,7 +110,7 @@ const common = {
   createdBy: CreatedBy.nullable()
     .optional()
     .describe(
-      'What proved who created the request. `public_client_id`: a client ID with domains, which anybody can use.',
+      'What proved who created the request. `public_client_id`: a client ID with domains, which is public.',
     ),
   receivedAmount: decimal
     .optional()
@@ -129,13 +131,13 @@ const common = {
 
 /** How far the transfer got. Receivers of the documented events are not sent it: their shape is public. */
 const milestones = {
-  seen: EventMilestone.optional().describe('The block that holds the transfer.'),
+  seen: EventMilestone.optional().describe('The block of the transfer.'),
   confirmed: EventMilestone.nullable()
     .optional()
-    .describe('The newest block that was known when it was deep enough to count.'),
+    .describe('The newest scanned block when it was deep enough to count.'),
   finalized: EventMilestone.nullable()
     .optional()
-    .describe('The newest block that was known when it was final; null while it is not.'),
+    .describe('The newest scanned block when it became final; null while it is not.'),
 };
 
 /** What receivers of `payment.confirmed` are sent. */
@@ -153,7 +155,7 @@ export const RecordedConfirmed = PaymentConfirmed.extend(milestones);
 /** What readers of `payment.partial` see. */
 export const RecordedPartial = PaymentPartial.extend(milestones);
 
-/** What readers of `payment.reverted` see: the totals are those without the lost transfer. */
+/** The payload of `payment.reverted`: the totals are those without the reverted transfer. */
 export const PaymentReverted = z.strictObject({
   event: z.literal('payment.reverted'),
   ...common,
@@ -217,13 +219,13 @@ export const MILESTONE_KEYS: readonly string[] = Object.keys(milestones);
 /** The processor's name of the specification; a setting may rename it where webhooks are sent. */
 const CRYPTO_PROCESSOR = 'service-network';
 
-/** A block, and when we had looked at it. */
+/** A block, and when we scanned it. */
 interface MilestoneInput {
   readonly blockNumber: bigint;
   readonly at: Date;
 }
 
-/** What is known about a transfer when it is told. */
+/** The data of a transfer when it is reported. */
 export interface PaymentPayloadInput {
   readonly event: PaymentPayload['event'];
   /** The public request id. */
@@ -257,13 +259,13 @@ export interface PaymentPayloadInput {
   readonly late: boolean;
   /** Whether one node alone was trusted. */
   readonly agreement: 'single' | undefined;
-  /** How far it got; what an earlier release moved is known less of. */
+  /** Its milestones; transfers confirmed by an earlier release have fewer. */
   readonly milestones: {
     readonly seen: MilestoneInput;
     readonly confirmed: MilestoneInput | null;
     readonly finalized: MilestoneInput | null;
   };
-  /** The link that asked for the money, or whoever created the request, where either is known. */
+  /** The link of the request, or the creator of the request, where either is stored. */
   readonly link:
     | {
         /** Null where a request without a link was paid. */
@@ -297,7 +299,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     timestamp: isoTime(input.at),
     txHash: input.transactionHash,
     payerAddress: input.payerAddress,
-    // Only the chain's log is known here; it names whose tokens moved and not who signed.
+    // Only the chain's log is read here; it names whose tokens moved and not who signed.
     payerEoaAddress: null,
     network: input.network.id,
     currency: symbol,
@@ -324,7 +326,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
   };
 }
 
-/** Whether other transfers had paid the request as a whole when this one was counted. */
+/** Whether other transfers had paid the request in full when this one was counted. */
 function wasPaidBefore({
   event,
   totalPaidUnits,

@@ -37,7 +37,7 @@ export const PaymentFailed = z.strictObject({
   totalAmountPaid: decimal
     .optional()
     .describe('What all transfers that stand have brought so far.'),
-  expectedAmount: decimal.optional().describe('What was asked for, without a fee.'),
+  expectedAmount: decimal.optional().describe('The requested amount, without a fee.'),
   timestamp: z.iso.datetime(),
   paymentCurrency: z.string().optional().describe('A token symbol, such as `USDC`.'),
   isCryptoToFiat: z.boolean().optional(),
@@ -96,7 +96,7 @@ const sampleProvider = { status: 'sending_fiat', providerId: 'prov_1' };
 
 const ProviderStatus = z.strictObject({ status: z.string(), providerId: z.string() }).meta({
   id: 'PaymentProviderStatus',
-  description: 'What the provider of a transfer to a bank said, as it said it.',
+  description: 'The answer of the provider of a bank transfer, unchanged.',
   examples: [sampleProvider],
 });
 

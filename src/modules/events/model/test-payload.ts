@@ -27,7 +27,7 @@ const REFERENCE = '0x1234567890abcdef1234567890abcdef12345678';
 const TOKEN = '01K0000000000000000000TEST';
 const TRANSACTION = `0x${'0'.repeat(64)}`;
 
-/** What stands for what identifies something, so that a test is never taken for a payment. */
+/** Placeholders for identifiers, so that a test is never mistaken for a payment. */
 const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   requestId: REQUEST,
   requestID: REQUEST,

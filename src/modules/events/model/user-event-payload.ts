@@ -22,7 +22,7 @@ export const UserEventPayload = z.strictObject({
   properties: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('What the browser says of itself, and therefore no proof of anything.'),
+    .describe('The browser’s own user agent, which proves nothing.'),
   clientId: z.string().optional().describe('The client ID that the link was created with.'),
   orchestratorId: z
     .string()

@@ -36,7 +36,7 @@ const LinkInvalidated = z.strictObject({
   replacedBy: z
     .string()
     .optional()
-    .describe('The token of the link that asks for its request now; only of `replaced`.'),
+    .describe('The token of the link that has its request now; only of `replaced`.'),
   timestamp: z.iso.datetime(),
 });
 
@@ -78,7 +78,7 @@ export type EventType = EventPayload['event'];
 
 /** How far an event travels. */
 interface EventRule {
-  /** `webhook`: always sent. `setting`: only where an operator asks for it. `feed`: never sent. */
+  /** `webhook`: always sent. `setting`: only where an operator enables it. `feed`: never sent. */
   readonly reach: 'webhook' | 'setting' | 'feed';
   /** Which setting it is, with `setting` and only there. */
   readonly setting?: 'sendReversions' | 'sendOutstandingFees';
@@ -86,7 +86,7 @@ interface EventRule {
   readonly variants: boolean;
   /** What only the feed shows of it: receivers are sent the public shape and nothing beside it. */
   readonly feedKeys?: readonly string[];
-  /** Raised when the payload changes in a way that a reader must know of. */
+  /** Raised when the payload changes in a way that affects readers. */
   readonly schemaVersion: number;
 }
 

@@ -46,7 +46,7 @@ describe('the vocabulary', () => {
     ]);
   });
 
-  it.each(WEBHOOK_EVENTS)('shows a $name that is what its schema says', (event) => {
+  it.each(WEBHOOK_EVENTS)('shows a $name that matches its schema', (event) => {
     expect(issuesOf(event.name, event.sample)).toBeUndefined();
     expect(event.sample['event']).toBe(event.name);
   });
@@ -60,7 +60,7 @@ const REQUEST = {
 const AT = '2026-01-02T03:04:05.000Z';
 const PAYER = '0x2222222222222222222222222222222222222222';
 
-/** The smallest bodies that the public API of this shape is known to send. */
+/** The smallest documented bodies of the public API. */
 const SMALLEST: readonly Readonly<Record<string, unknown>>[] = [
   {
     event: 'payment.failed',
@@ -143,11 +143,11 @@ const SMALLEST: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 describe('the schemas', () => {
-  it.each(SMALLEST)('take the smallest known $event', (body) => {
+  it.each(SMALLEST)('accept the smallest documented $event', (body) => {
     expect(issuesOf(String(body['event']), body)).toBeUndefined();
   });
 
-  it.each(SMALLEST)('refuse a $event with a name that nobody declared', (body) => {
+  it.each(SMALLEST)('refuse a $event with an undeclared member', (body) => {
     expect(issuesOf(String(body['event']), { ...body, extra: 1 })).toMatchObject([
       { code: 'unrecognized_keys', keys: ['extra'] },
     ]);
@@ -155,7 +155,7 @@ describe('the schemas', () => {
 });
 
 describe('a test payload', () => {
-  it.each(TestEventType.options)('of %s is what its schema says', (eventType) => {
+  it.each(TestEventType.options)('of %s matches its schema', (eventType) => {
     const payload = testPayload(eventType);
     expect(issuesOf(eventType, payload)).toBeUndefined();
     expect(payload['event']).toBe(eventType);

@@ -64,7 +64,7 @@ const partial = {
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   coreEvent(
     confirmed,
-    'A payment is complete and settled; money on top of it is told as another one.',
+    'A payment is complete and settled; additional money is reported as another one.',
   ),
   ...variants(confirmed),
   coreEvent(partial, 'Part of the expected amount arrived.'),
@@ -76,14 +76,14 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
       name: 'payment.reverted',
       sample: { ...SAMPLE_PAYMENT_NEWS, totalAmountPaid: '0', ...SAMPLE_EVENT_MILESTONES },
     },
-    'A told payment vanished because its chain was reorganised; sent only where a setting says so.',
+    'A reported payment vanished in a reorg of its chain; sent only where a setting enables it.',
   ),
   other({
     id: 'PaymentFeesOutstanding',
     core: FeesOutstanding,
     sample: SAMPLE_FEES_OUTSTANDING,
     summary:
-      'A request was paid and fees of it were not; sent only where a setting says so. An addition of Florin.',
+      'A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin.',
   }),
   other({
     id: 'PaymentFailed',
@@ -114,7 +114,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     id: 'ComplianceUpdated',
     core: ComplianceUpdated,
     sample: SAMPLE_COMPLIANCE,
-    summary: 'What is known of a person, or what they agreed to, has changed.',
+    summary: 'The data of a person, or an agreement of theirs, has changed.',
   }),
   other({
     id: 'PaymentDetailUpdated',
@@ -127,14 +127,14 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     core: UserEventPayload,
     sample: SAMPLE_USER_EVENT,
     summary:
-      'A payer came one step further on the payment page. Best effort: only `payment.confirmed` says that money came.',
+      'A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived.',
   }),
   other({
     id: 'SecurePaymentAccessRejected',
     core: AccessRejected,
     sample: SAMPLE_ACCESS_REJECTED,
     summary:
-      'A wallet that may not pay this link tried to; told once in 10 minutes for each wallet and link.',
+      'A wallet that may not pay this link tried to; reported once in 10 minutes for each wallet and link.',
   }),
   other({
     id: 'KytScreeningCompleted',
@@ -185,7 +185,7 @@ function variants({ core, id, name, summary, sample }: VariantEvent): WebhookEve
   const byClientId = `${name}.client_id`;
   const byCheckout = `${name}.checkout`;
   const ofClientId = `${summary}, and the link was created with a client ID.`;
-  const ofCheckout = `${summary}, and the money was asked for by a secure payment.`;
+  const ofCheckout = `${summary}, and the money was requested by a secure payment.`;
   const clientIdEvents = { event: byClientId, ...sample, origin: SAMPLE_PAYMENT.origin };
   const checkoutEvents = { event: byCheckout, ...sample };
   return [

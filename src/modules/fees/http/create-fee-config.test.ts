@@ -48,7 +48,7 @@ describe('201', () => {
     });
   });
 
-  it('adds an override for a linked client ID, disabled at first if wished', async () => {
+  it('adds an override for a linked client ID, disabled at first if requested', async () => {
     const partner = await host.newPartner();
     const { id: clientIdId, clientId } = await ownLinked(host, partner);
     const { status, body } = await create(partner.key, { clientId, status: 'disabled' });
@@ -81,7 +81,7 @@ describe('201', () => {
     });
   });
 
-  it('tells the logs of both, and the platform nothing of who did it', async () => {
+  it('writes the logs of both, and shows the platform nothing of who did it', async () => {
     const [partner, platform] = [await host.newPartner(), await host.newPlatform()];
     const invited = await host.done('createLinkIntent', partner.key, {
       body: { clientIdName: 'Fruit' },

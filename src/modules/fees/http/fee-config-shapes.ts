@@ -41,7 +41,7 @@ export const linkedClientId = () =>
   z
     .string()
     .max(NAMED_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .optional()
     .describe('A linked client ID, whose overrides are meant; left out, the defaults are.');
 
@@ -50,7 +50,7 @@ export const FeeConfigParams = z.object({
   id: z
     .string()
     .max(NAMED_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .describe('The `id` of the fee config, a ULID.'),
 });
 
@@ -60,14 +60,14 @@ const evm = () => text().describe('Who receives it on EVM networks.');
 const tron = () => text().describe('Who receives it on Tron.');
 const status = () => z.enum(CONFIG_STATUSES).describe('Only an active one applies.');
 
-/** A config that is asked for. */
+/** The input for a config. */
 export const CreateFeeConfigRequest = z
   .strictObject({
     bps: bps(),
     feeBearer: z
       .enum(CONFIG_BEARERS)
       .describe('The payer pays it on top; the recipient receives less.'),
-    flow: z.enum(CONFIG_FLOWS).describe('Payments that are asked for, or payouts.'),
+    flow: z.enum(CONFIG_FLOWS).describe('Payments to the account, or payouts.'),
     usdCap: usdCap().optional(),
     evmRecipientAddress: evm().optional(),
     tronRecipientAddress: tron().optional(),

@@ -15,7 +15,7 @@ const preview = (headers: Readonly<Record<string, string>>, more: object = {}) =
   host.call('previewFees', headers, { body: { ...BODY, ...more } });
 
 describe('200', () => {
-  it('tells a plan without fees where none apply', async () => {
+  it('returns a plan without fees where none apply', async () => {
     expect(await preview(session)).toEqual({
       status: 200,
       body: {
@@ -33,7 +33,7 @@ describe('200', () => {
     });
   });
 
-  it('tells a partner what it would take with a client ID of its own', async () => {
+  it('shows a partner what it would take with a client ID of its own', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     await newFeeConfig(host, partner, { flow: 'outgoing', feeBearer: 'payer', usdCap: '1.5' });
@@ -52,7 +52,7 @@ describe('200', () => {
     expect((await preview(pair)).body).toMatchObject({ fees: [] });
   });
 
-  it('creates nothing, and says who bears by default if told', async () => {
+  it('creates nothing, and uses the given bearer by default', async () => {
     const { body } = await preview(session, { defaultFeeBearer: 'payer', currency: 'FAU-sepolia' });
     expect(body).toMatchObject({ defaultFeeBearer: 'payer', fees: [] });
     const { n } = await host.ctx.db
@@ -90,7 +90,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await preview({})).status).toBe(401);
   });
 });

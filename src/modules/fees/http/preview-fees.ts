@@ -19,15 +19,15 @@ const PreviewFeesRequest = z
       .min(1)
       .max(CURRENCY_CHARS_MAX)
       .describe('`<symbol>-<network>`, or a symbol, which means the first network that has it.'),
-    flow: z.enum(['get_paid', 'pay']).describe('A payment that is asked for, or a payout.'),
+    flow: z.enum(['get_paid', 'pay']).describe('A payment to the account, or a payout.'),
     defaultFeeBearer: z
       .enum(['payer', 'payee'])
       .optional()
-      .describe('Who bears a fee of which no fee config says so.'),
+      .describe('Who bears a fee whose config does not set it.'),
   })
   .meta({
     id: 'PreviewFeesRequest',
-    description: 'A payment whose fees are asked for before it is created.',
+    description: 'A payment whose fees are calculated before it is created.',
     examples: [{ amount: SAMPLE.amount, currency: SAMPLE.symbol, flow: 'get_paid' }],
   });
 
@@ -40,9 +40,9 @@ export const previewFeesEndpoint = endpoint({
   method: 'post',
   path: '/v2/secure-payments/fees/preview',
   tag: 'Secure payments',
-  summary: 'Tells the fees of a payment before it is created.',
+  summary: 'Calculates the fees of a payment before it is created.',
   description:
-    'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are told. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.',
+    'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),

@@ -21,7 +21,7 @@ export function isDollar({
   return type !== 'ETH' && DOLLAR_SYMBOLS.includes(symbol);
 }
 
-/** A plain decimal with at most six digits after the point, and as many before it as anybody needs. */
+/** A plain decimal with at most six digits after the point, and a limited number before it. */
 const DOLLARS = new RegExp(`^(0|[1-9][0-9]{0,11})(?:\\.([0-9]{1,${DOLLAR_DECIMALS_MAX}}))?$`);
 
 /** Whether a text is an amount of dollars such as `20` or `3.99`. */

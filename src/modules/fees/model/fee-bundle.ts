@@ -33,7 +33,7 @@ const sampleFee = {
 /** Who pays and receives what, in human decimals of the payment's currency. */
 export const AmountSummary = z
   .object({
-    grossAmount: z.string().describe('What was asked for.'),
+    grossAmount: z.string().describe('The requested amount.'),
     netRecipientAmount: z.string().describe('What the payee receives.'),
     totalFees: z.string(),
     payeeBorneFees: z.string(),
@@ -140,7 +140,7 @@ export function feeBundleOf(terms: BundleTerms, due: readonly DueFee[]): FeeBund
 
 /**
  * The fees of payments that are paid together as one bundle, in their order; null where none of them
- * has a plan. Who bears a fee by default is told where all say the same.
+ * has a plan. Who bears a fee by default is returned where all agree.
  */
 export function jointFeeBundle(
   bundles: readonly FeeBundle[],

@@ -49,8 +49,14 @@ const PlannedFee = z
     ]),
     percentageBps: z.number().describe('Of 10,000.'),
     capUsd: z.string().nullable().describe('The most that the share may be.'),
-    fixedAmountUsd: z.string().nullable().optional().describe('What comes on top of the share.'),
-    calculatedAmountUsd: z.string().describe('What it comes to, rounded down to the token’s unit.'),
+    fixedAmountUsd: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The fixed amount on top of the percentage.'),
+    calculatedAmountUsd: z
+      .string()
+      .describe('The amount of the fee, rounded down to the token’s unit.'),
     destinationResolver: z.string().describe('Always `static_address`.'),
     destinationRef: DestinationRef,
     configSource: z
@@ -67,7 +73,7 @@ export const FeePlan = z
     version: z.literal(1),
     flow: z.enum(['get_paid', 'pay']),
     defaultFeeBearer: Bearer.describe('Who bears a fee of which nothing else is said.'),
-    grossAmountUsd: z.string().describe('What was asked for.'),
+    grossAmountUsd: z.string().describe('The requested amount.'),
     netRecipientAmountUsd: z.string().describe('What the payee receives.'),
     payerTotalAmountUsd: z.string().describe('What leaves the payer.'),
     totalFeesUsd: z.string(),

@@ -3,7 +3,7 @@ import type { ChainFamily } from '#catalog/networks.ts';
 /** Who bears a fee: the payer pays it on top, the payee receives less. */
 export type FeeBearer = 'payer' | 'payee';
 
-/** Whether somebody asks for money or sends it. */
+/** Whether the account receives money or sends it. */
 export type FeeFlow = 'get_paid' | 'pay';
 
 /** What kinds of fees there are, as the wire names them. */
@@ -37,7 +37,7 @@ export interface FeeRule {
   readonly bps: number;
   /** The most that the share may be, before the fixed amount; null is no bound. */
   readonly capUsd: string | null;
-  /** What comes on top of the share; null is nothing. */
+  /** The fixed amount on top of the percentage; null is nothing. */
   readonly fixedUsd: string | null;
   readonly bearer: FeeBearer;
   readonly bearerSource: FeeBearerSource;

@@ -132,7 +132,7 @@ describe('a fee plan', () => {
   };
   const terms = { ...base, flow: 'get_paid', defaultBearer: 'payee' } as const;
 
-  it('tells both bearers apart, and takes the platform’s share of what its own call pays', () => {
+  it('separates both bearers, and takes the platform’s share of what its own call pays', () => {
     const plan = feePlan(settleFees(base), terms);
     expect(plan).toMatchObject({
       version: 1,

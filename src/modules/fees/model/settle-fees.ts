@@ -9,7 +9,7 @@ const BPS_OF_WHOLE = 10_000n;
 
 /** What fees are planned of. */
 export interface FeeBase {
-  /** What was asked for, in the smallest unit of the currency; above zero. */
+  /** The requested amount, in the smallest unit of the currency; above zero. */
   readonly grossUnits: bigint;
   /** The decimals of a dollar currency. */
   readonly decimals: number;

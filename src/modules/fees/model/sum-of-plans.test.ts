@@ -24,7 +24,7 @@ function part(grossUnits: bigint, rules: readonly FeeRule[] = [RULE]): PlannedPa
 }
 
 describe('the plan of payments together', () => {
-  it('caps each by itself, and tells a fee that was agreed alike once', () => {
+  it('caps each by itself, and lists a fee with equal terms once', () => {
     expect(sumOfPlans([part(100_000_000n), part(200_000_000n)])).toMatchObject({
       grossAmountUsd: '300',
       netRecipientAmountUsd: '293.5',

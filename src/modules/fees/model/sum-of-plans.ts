@@ -6,7 +6,7 @@ export interface PlannedPart {
   readonly plan: FeePlan | null;
   /** In what the payment is reckoned, as a text that is the same for the same. */
   readonly currency: string;
-  /** What it asks for, as a human decimal; all there is to say of it without a plan. */
+  /** Its amount, as a human decimal; all that there is without a plan. */
   readonly amount: string;
 }
 

@@ -62,7 +62,7 @@ describe('201', () => {
     expect(randomBeginnings(made.map(({ challengeId }) => challengeId)).size).toBe(10);
   });
 
-  it('is on chain 1 unless told otherwise, whatever case the address came in', async () => {
+  it('is on chain 1 by default, for any case of the address', async () => {
     const { message } = await host.challenge(ADA.address.toLowerCase());
     expect(message).toContain(ADA.address);
     expect(message).toContain('\nChain ID: 1\n');
@@ -77,7 +77,7 @@ describe('201', () => {
     expect(message).not.toContain('Chain ID');
   });
 
-  it('names the page that asks only where it is one of ours', async () => {
+  it('names the calling page only where it is one of ours', async () => {
     const ours = await host.challenge(ADA.address, { origin: 'http://localhost:8083' });
     expect(ours.message).toMatch(/^localhost:8083 wants[\s\S]*\nURI: http:\/\/localhost:8083\n/);
     for (const origin of ['https://evil.example', 'http://localhost:8083.evil.example', 'null']) {
@@ -103,9 +103,9 @@ describe('400', () => {
     ['a line break', { address: `${ADA.address}\nURI: https://evil.example` }],
     ['chain 0', { address: ADA.address, chainId: 0 }],
     ['half a chain', { address: ADA.address, chainId: 1.5 }],
-    ['a chain in words', { address: ADA.address, chainId: '1' }],
+    ['a chain as text', { address: ADA.address, chainId: '1' }],
     ['a chain beyond numbers', { address: ADA.address, chainId: 2 ** 60 }],
-    ['a field that nobody knows', { address: ADA.address, domain: 'evil.example' }],
+    ['an unknown field', { address: ADA.address, domain: 'evil.example' }],
   ])('refuses %s', async (_what, body) => {
     expect(await send(body)).toMatchObject({ status: 400 });
   });
@@ -119,7 +119,7 @@ describe('401', () => {
 });
 
 describe('429', () => {
-  it('bounds what a caller may ask for, and lets nobody keep a wallet out', async () => {
+  it('limits the challenges of a caller, and lets nobody lock a wallet out', async () => {
     const settings = { ...host.ctx.settings, mode: 'production' } as const;
     await using strict = await identityHost({ throttled: true, settings });
     const attempt = async (ip: string) =>

@@ -41,7 +41,7 @@ const WalletChallenge = z
     examples: [{ challengeId, nonce, message, expiresAt }],
   });
 
-/** `POST /v1/auth/wallet/challenge`: asks a wallet to prove itself. */
+/** `POST /v1/auth/wallet/challenge`: creates a challenge for a wallet. */
 export const createWalletChallengeEndpoint = endpoint({
   operationId: 'createWalletChallenge',
   host: 'auth',
@@ -50,7 +50,7 @@ export const createWalletChallengeEndpoint = endpoint({
   tag: 'Sign-in',
   summary: 'Gives a wallet a message to sign.',
   description:
-    'The message names the page that asks where that is one of this service, and the pay page otherwise. EVM wallets sign it with `personal_sign`, Tron wallets with `signMessageV2`.',
+    'The message names the calling page where that is one of this service, and the pay page otherwise. EVM wallets sign it with `personal_sign`, Tron wallets with `signMessageV2`.',
   accepts: ['none'],
   params: z.object({}),
   query: z.strictObject({}),
@@ -60,7 +60,7 @@ export const createWalletChallengeEndpoint = endpoint({
     { status: 400, when: 'The address is none.', examples: [notAnAddress()] },
     {
       status: 429,
-      when: 'This caller has asked for more challenges than people need.',
+      when: 'This caller has created more challenges than people need.',
       examples: [tooManyAttempts(120)],
     },
   ],

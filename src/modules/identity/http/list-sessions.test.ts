@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 describe('200', () => {
-  it('lists the live sessions of the account, newest first, and says which one asks', async () => {
+  it('lists the live sessions of the account, newest first, and marks the calling one', async () => {
     const { email, password, token } = await host.register();
     const body = { email, password };
     const headers = { 'user-agent': 'a phone' };

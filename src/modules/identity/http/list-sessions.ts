@@ -14,7 +14,7 @@ const listed = {
 const ListedSession = z
   .object({
     ...sessionFields,
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    current: z.boolean().describe('Whether it is the calling one.'),
     ipAddress: z.string().nullable().describe('From where it was opened.'),
     userAgent: z.string().nullable().describe('The browser or program that opened it.'),
   })

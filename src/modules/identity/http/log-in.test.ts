@@ -49,7 +49,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it('says the same of a wrong password and of somebody unknown, in the same time (U9)', async () => {
+  it('answers the same for a wrong password and an unknown address, in the same time (U9)', async () => {
     const { email } = await host.register();
     const password = 'not the password';
     const timeOf = async (tried: string) => {
@@ -80,7 +80,7 @@ describe('400', () => {
     ['a password that cannot be one', { email: 'a@shop.example', password: 'short' }],
     ['no password', { email: 'a@shop.example' }],
     ['a list of addresses', { email: ['a@shop.example'], password: 'long enough' }],
-    ['a field that nobody knows', { email: 'a@shop.example', password: 'long enough', role: 'x' }],
+    ['an unknown field', { email: 'a@shop.example', password: 'long enough', role: 'x' }],
   ])('refuses %s', async (_what, body) => {
     expect(await logIn(body)).toMatchObject({ status: 400, cookie: undefined });
   });
@@ -95,7 +95,7 @@ describe('401', () => {
 });
 
 describe('429', () => {
-  it('bounds attempts at an account and of a caller, before a password is looked at (U9)', async () => {
+  it('bounds attempts at an account and of a caller, before a password is checked (U9)', async () => {
     const settings = { ...host.ctx.settings, mode: 'production' } as const;
     await using strict = await identityHost({ throttled: true, settings });
     const { email, password } = await strict.register();
@@ -110,7 +110,7 @@ describe('429', () => {
       expect(await attempt('wrong one', '203.0.113.2')).toMatchObject({ status: 400 });
     }
     expect(await attempt(password, '203.0.113.2')).toMatchObject(tooMany);
-    // One caller keeps nobody else out, however its victim's address is spelled; many together do.
+    // One caller locks nobody else out, in any spelling of its victim's address; many together do.
     expect(await attempt(password, '203.0.113.2', email.toUpperCase())).toMatchObject(tooMany);
     expect((await attempt(password, '203.0.113.1')).status).toBe(200);
     for (let i = 0; i < 100; i += 1) {

@@ -12,7 +12,7 @@ const statusBy = async (headers: Record<string, string>) =>
 
 describe('200', () => {
   it.each(['cookie', 'bearer'])(
-    'ends the session for both carriers when told by %s (U5)',
+    'ends the session for both carriers when called by %s (U5)',
     async (by) => {
       const token = await host.signIn(ADA);
       const other = await host.signIn(ADA);
@@ -57,7 +57,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  it('is not for the pages of others to send, whose visitor has a cookie', async () => {
+  it('is not for the pages of others to send, whose user has a cookie', async () => {
     const token = await host.signIn(ADA);
     const cookie = `session_token=${token}`;
     for (const headers of [

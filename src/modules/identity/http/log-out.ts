@@ -6,7 +6,7 @@ import { expiredCookie } from './session-cookie.ts';
 
 const LogOutAnswer = z.object({}).meta({
   id: 'LogOutResponse',
-  description: 'Empty: the session is over, and the cookie is taken back.',
+  description: 'Empty: the session is over, and the cookie is cleared.',
   examples: [{}],
 });
 

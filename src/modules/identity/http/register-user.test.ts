@@ -71,7 +71,7 @@ describe('400', () => {
     ['no email address', { password }],
     ['half an email address', { email: 'x@', password }],
     ['an email address that is too long', { email: `${'x'.repeat(250)}@shop.example`, password }],
-    ['a field that nobody knows', { email: 'x@shop.example', password, accountId: '1' }],
+    ['an unknown field', { email: 'x@shop.example', password, accountId: '1' }],
   ])('refuses %s and writes nothing', async (_what, body) => {
     const count = () => host.ctx.db.selectFrom('account').select('id').execute();
     const before = (await count()).length;
@@ -96,7 +96,7 @@ describe('400', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   });
 
-  it('refuses whoever is signed in, by cookie or as bearer', async () => {
+  it('refuses a signed-in caller, by cookie or as bearer', async () => {
     const token = await host.signIn(ADA);
     const body = { email: 'second@shop.example', password };
     for (const headers of [

@@ -28,7 +28,7 @@ export const registerUserEndpoint = endpoint({
     },
     {
       status: 429,
-      when: 'More accounts were asked for from this address than people need.',
+      when: 'More accounts were requested from this address than people need.',
       examples: [tooManyAttempts(1_800)],
     },
   ],

@@ -34,7 +34,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('says the same of what never was, is over or is somebody else’s', async () => {
+  it('answers the same for a session that never was, is over or is another’s', async () => {
     const [token, over, foreign] = [
       await host.signIn(ADA),
       await host.signIn(ADA),

@@ -25,7 +25,7 @@ export const revokeSessionEndpoint = endpoint({
     id: z
       .string()
       .max(ID_CHARS_MAX)
-      .regex(/^[^\0]*$/, 'must not hold a NUL')
+      .regex(/^[^\0]*$/, 'must not contain a NUL')
       .describe('As the list of sessions shows it.'),
   }),
   query: z.strictObject({}),

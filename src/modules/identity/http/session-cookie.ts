@@ -6,11 +6,11 @@ import type { OpenedSession } from '../open-session.ts';
 /** The header that hands a session's token to a browser, where no script can read it. */
 export function sessionCookie(ctx: Context, { token, expiresAt }: OpenedSession) {
   const lifeMs = expiresAt.getTime() - ctx.now().getTime();
-  // The session is some milliseconds old by now, and a life of 30 days is told as such.
+  // The session is some milliseconds old by now, and 30 days are sent as such.
   return setCookie(ctx, token, Math.ceil(lifeMs / 1000));
 }
 
-/** The header that makes a browser forget its session. */
+/** The header that makes a browser delete its session. */
 export function expiredCookie(ctx: Context) {
   return setCookie(ctx, '', 0);
 }

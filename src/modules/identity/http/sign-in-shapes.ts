@@ -19,7 +19,7 @@ export const EmailAndPassword = z
       .string()
       .min(PASSWORD_CHARS_MIN)
       .max(PASSWORD_CHARS_MAX)
-      .regex(/^[^\0]*$/, 'must not hold a NUL')
+      .regex(/^[^\0]*$/, 'must not contain a NUL')
       .describe('Only a slow hash of it is kept.'),
   })
   .meta({

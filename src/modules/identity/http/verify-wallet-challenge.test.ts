@@ -21,7 +21,7 @@ const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const LONG = `0x${'5a'.repeat(100)}` as const;
 const MINUTE_MS = 60_000;
 const TRON = {
-  // ADA's key as Tron writes its address; TronWeb 6.5.1 says so.
+  // ADA's key as Tron writes its address; computed by TronWeb 6.5.1.
   address: 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG',
   sign: async (message: string) => {
     const bytes = new TextEncoder().encode(message);
@@ -49,7 +49,7 @@ const challengeNotValid = { status: 400, body: { code: 'challenge_not_valid' }, 
 const signatureNotValid = { status: 401, body: { code: 'signature_not_valid' }, cookie: undefined };
 
 describe('200', () => {
-  it('signs in whoever holds the key, and hands out a cookie that scripts cannot read', async () => {
+  it('signs in the holder of the key, and sets a cookie that scripts cannot read', async () => {
     const asked = await host.challenge(ADA.address);
     const answer = await verify(asked, await ADA.signMessage(asked));
     expect(answer).toMatchObject({ status: 200, body: {} });
@@ -96,10 +96,10 @@ describe('200', () => {
     expect(await attempt(1)).toBe(401);
   });
 
-  it('asks a contract wallet on the chain on which it signed in first, but a key on any', async () => {
+  it('checks a contract wallet on the chain on which it signed in first, but a key on any', async () => {
     const vouching = (['base', 'optimism'] as const).map((network) => {
       const chain = stillChain(network);
-      // Whoever placed a contract at the same address there says what it takes.
+      // The deployer of a contract at the same address there decides what it accepts.
       chain.checkSignIn = async () => true;
       return chain;
     });
@@ -229,7 +229,7 @@ describe('400', () => {
     ['a signature that is too long', { signature: '00'.repeat(8_193) }],
     ['a NUL', { challengeId: '\0' }],
     ['a number for a nonce', { nonce: 5 }],
-    ['a field that nobody knows', { admin: true }],
+    ['an unknown field', { admin: true }],
   ])('refuses %s', async (_what, wrong) => {
     const { expiresAt: _, ...asked } = await host.challenge(ADA.address);
     const body = { ...asked, signature: await ADA.signMessage(asked), ...wrong };
@@ -254,14 +254,14 @@ describe('401', () => {
     ['a space at its end', (message) => `${message} `],
   ];
 
-  it.each(edits)('refuses a message with %s, whoever signed it (U2)', async (_what, edit) => {
+  it.each(edits)('refuses a message with %s, by any signer (U2)', async (_what, edit) => {
     for (const wallet of [ADA, BOB]) {
       const asked = await host.challenge(ADA.address);
       const message = edit(asked.message);
       expect(message).not.toBe(asked.message);
       const edited = await verify(asked, await wallet.signMessage({ message }), { message });
       expect(edited).toMatchObject(signatureNotValid);
-      // Telling the right message after having signed another one is no better.
+      // Sending the right message after having signed another one is no better.
       const again = await host.challenge(ADA.address);
       const signature = await ADA.signMessage({ message: edit(again.message) });
       expect(await verify(again, signature)).toMatchObject(signatureNotValid);

@@ -22,14 +22,14 @@ const SignedWalletChallenge = z
     challengeId: z
       .string()
       .max(ID_CHARS_MAX)
-      .regex(/^[^\0]*$/, 'must not hold a NUL'),
+      .regex(/^[^\0]*$/, 'must not contain a NUL'),
     nonce: z.string().max(ID_CHARS_MAX).describe('As it came with the challenge.'),
     message: z.string().max(MESSAGE_CHARS_MAX).describe('As it came with the challenge.'),
     signature: z
       .string()
       .regex(/^(0x)?([0-9a-fA-F]{2}){64,8192}$/)
       .describe(
-        'Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are asked on the chain of the challenge.',
+        'Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are called on the chain of the challenge.',
       ),
   })
   .meta({

@@ -13,7 +13,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 const statusOf = async (token: string) => (await host.call('GET', 'session', { token })).status;
 
 describe('200', () => {
-  it('tells who is signed in, since when and until when at the latest', async () => {
+  it('returns who is signed in, since when and until when at the latest', async () => {
     const token = await host.signIn(ADA);
     const { body } = await host.call('GET', 'session', { token });
     const at = host.ctx.now();

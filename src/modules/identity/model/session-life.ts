@@ -1,7 +1,7 @@
 /** The specification's time after which the session of a wallet that does nothing has ended. */
 const WALLET_IDLE_MS = 15 * 60 * 1000;
 
-/** A guess: a working day and a half. However busy it is, a wallet signs anew after that. */
+/** An estimate: a working day and a half. A wallet signs again after that, in use or not. */
 const WALLET_LIFE_MS = 12 * 60 * 60 * 1000;
 
 /** The specification's life of a session that a password opened. */

@@ -6,7 +6,7 @@ const TOKEN_BYTES = 32;
 /** Base64url without padding: what survives a cookie and a header unquoted. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A new session token. It is told to its holder, and nothing but its hash is kept. */
+/** A new session token. It is returned to its holder, and only its hash is stored. */
 export function makeSessionToken(random: RandomSource): string {
   return random(TOKEN_BYTES).toString('base64url');
 }

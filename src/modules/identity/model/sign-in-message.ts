@@ -10,7 +10,7 @@ export function endOfChallenge(now: Date): Date {
   return new Date(now.getTime() + CHALLENGE_LIFE_MS);
 }
 
-/** What a wallet is asked to sign. */
+/** The fields of the message that a wallet signs. */
 export interface SignInMessageInput {
   readonly family: ChainFamily;
   readonly address: string;

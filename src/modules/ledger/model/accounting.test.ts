@@ -7,7 +7,7 @@ const expected = fc.bigInt({ min: 1n, max: UNITS_MAX });
 const paid = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 2n ** 80n }), expected);
 
 describe('totals of payments', () => {
-  it('conserves money: what was paid is what was asked, less what is missing, plus the excess', () => {
+  it('conserves money: paid is requested, less outstanding, plus excess', () => {
     fc.assert(
       fc.property(expected, paid, (expectedUnits, paidUnits) => {
         const totals = totalsOf(expectedUnits, paidUnits);
@@ -18,7 +18,7 @@ describe('totals of payments', () => {
     );
   });
 
-  it('is whole exactly when nothing is missing', () => {
+  it('is full exactly when nothing is outstanding', () => {
     fc.assert(
       fc.property(expected, paid, (expectedUnits, paidUnits) => {
         const { amounts, missingUnits } = totalsOf(expectedUnits, paidUnits);
@@ -48,7 +48,7 @@ describe('lateness', () => {
 });
 
 describe('a fee', () => {
-  it('counts only when it went where the request says', () => {
+  it('counts only when it went to the address in the request', () => {
     const seen = { feeUnits: 5n, feeAddress: '0xA' };
     expect(countedFeeUnits({ feeAddress: '0xA' }, seen)).toBe(5n);
     expect(countedFeeUnits({ feeAddress: '0xB' }, seen)).toBe(0n);

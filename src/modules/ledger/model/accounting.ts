@@ -1,4 +1,4 @@
-/** What was paid of a request, set against what it asks for. */
+/** The paid amount of a request, compared with its expected amount. */
 export interface PaymentTotals {
   readonly paidUnits: bigint;
   readonly expectedUnits: bigint;
@@ -22,16 +22,16 @@ export function totalsOf(expectedUnits: bigint, paidUnits: bigint): PaymentTotal
 }
 
 /**
- * Whether money came after the deadline. The time of the block counts, not that of our looking: a
- * payer who was in time is not made late by confirmations or by our being down.
+ * Whether money came after the deadline. The time of the block counts, not that of our scan: a
+ * payer who was in time is not made late by confirmations or by an outage of ours.
  */
 export function isLate(receivedAt: Date, deadline: Date): boolean {
   return receivedAt > deadline;
 }
 
 /**
- * The fee that counts: only what went to the address that the request names. Money sent to another
- * address is nobody's fee, and its absence does not make less of what the payee received.
+ * The fee that counts: only what went to the fee address of the request. Money sent to another
+ * address is no fee, and does not reduce what the payee received.
  */
 export function countedFeeUnits(
   terms: { readonly feeAddress: string | null },

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
-/** A block, and when it was looked at. */
+/** A block, and when it was scanned. */
 export const PaymentMilestone = z
   .object({
     blockNumber: z.int().min(0),
-    at: z.iso.datetime().describe('When Florin had looked at that block, by its own clock.'),
+    at: z.iso.datetime().describe('When Florin scanned that block, by its own clock.'),
   })
   .meta({
     id: 'PaymentMilestone',
-    description: 'A block, and when it was looked at.',
+    description: 'A block, and when it was scanned.',
     examples: [SAMPLE.seen],
   });
 
 /** How far a payment got on its chain, as additions to what shows one. */
 export const milestoneShapes = {
-  seen: PaymentMilestone.nullable().describe('The block that holds it. An addition of Florin.'),
+  seen: PaymentMilestone.nullable().describe('The block of the transfer. An addition of Florin.'),
   confirmed: PaymentMilestone.nullable().describe(
-    'The newest block that was known when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.',
+    'The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.',
   ),
   finalized: PaymentMilestone.nullable().describe(
-    'The newest block that was known when it could no longer be taken back; null before. An addition of Florin.',
+    'The newest scanned block when it became final; null before. An addition of Florin.',
   ),
 };
 

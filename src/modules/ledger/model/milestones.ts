@@ -1,6 +1,6 @@
 import { isoTime } from '#kit/clock.ts';
 
-/** A block, and when we looked at it. */
+/** A block, and when we scanned it. */
 export interface Milestone {
   readonly blockNumber: bigint;
   readonly at: Date;
@@ -8,14 +8,14 @@ export interface Milestone {
 
 /** How far a payment got on its chain; what an earlier release moved has no milestones but the first. */
 export interface PaymentMilestones {
-  /** The block that holds it. */
+  /** The block of the transfer. */
   readonly seen: Milestone;
-  /** This and the next: the newest block that was looked at when it got so far. */
+  /** This and the next: the newest scanned block when it reached the milestone. */
   readonly confirmed: Milestone | null;
   readonly finalized: Milestone | null;
 }
 
-/** The columns of a transfer that say how far it got. */
+/** The columns of a transfer with its milestones. */
 export interface MilestoneColumns {
   readonly block_number: bigint;
   readonly seen_at: Date;
@@ -25,7 +25,7 @@ export interface MilestoneColumns {
   readonly finalized_at: Date | null;
 }
 
-/** How far a payment got, as the row of its transfer says. */
+/** The milestones of a payment, from the row of its transfer. */
 export function milestonesOf(row: MilestoneColumns): PaymentMilestones {
   return {
     seen: { blockNumber: row.block_number, at: row.seen_at },

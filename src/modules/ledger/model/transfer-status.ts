@@ -7,8 +7,8 @@ export type TransferStatus = 'seen' | 'confirmed' | 'finalized' | 'undone';
 export type TransferEvent = 'deep_enough' | 'final' | 'block_vanished';
 
 /**
- * Every legal move of a transfer. Even a final block may vanish, where a node lied or a local one
- * was reset, and what it held is then taken back like anything else.
+ * Every legal transition of a transfer. Even a final block may vanish, after a node's false answer or
+ * a reset of a local one, and its transfers are then undone like any others.
  */
 export const chainTransferMachine: Machine<TransferStatus, TransferEvent> = {
   seen: { deep_enough: 'confirmed', block_vanished: 'undone' },

@@ -24,8 +24,8 @@ interface NewPayment {
 }
 
 /**
- * Adds payments and answers how many were added: those whose transfers were recorded before are left
- * out. The database adds them to the kept sum of their request.
+ * Adds payments and returns how many were added: those whose transfers were recorded before are left
+ * out. The database adds them to the stored sum of their request.
  */
 export async function insertPayments(
   ctx: Context,
@@ -78,7 +78,7 @@ export interface ActivePayment {
   readonly requestId: string;
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;
-  /** The fee that its transaction was seen to pay, whoever received it. */
+  /** The fee that its transaction was seen to pay, to any receiver. */
   readonly seenFeeUnits: bigint;
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
@@ -115,7 +115,7 @@ export async function findActivePayments(
 
 /**
  * Undoes the payments of these transfers and returns those that were not undone before, in the order of their
- * requests and of their ids. The database subtracts them from the kept sums of their requests.
+ * requests and of their ids. The database subtracts them from the stored sums of their requests.
  */
 export async function undoActivePayments(
   ctx: Context,

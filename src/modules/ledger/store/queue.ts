@@ -5,15 +5,15 @@ import { arrayText } from '#platform/db/array-text.ts';
 /** A transfer that was found and does not count yet. */
 interface WaitingTransfer {
   readonly id: string;
-  /** The step of the rules by amount that holds for it now. */
+  /** The step of the amount rules that applies to it now. */
   readonly step: number;
-  /** Deeper blocks, or to be asked about. */
+  /** It waits for deeper blocks, or for a check of node agreement. */
   readonly waitsFor: 'depth' | 'nodes' | undefined;
 }
 
 /**
- * Puts transfers that do not count yet where the next look for them will be, and answers which: one that
- * somebody else holds is left, as that one may be settling it or taking it back.
+ * Schedules transfers that do not count yet for the next poll that may find them due, and returns which: one
+ * locked by another process is left out, as that may be settling or undoing it.
  */
 export async function parkTransfers(
   ctx: Context,
@@ -38,8 +38,8 @@ export async function parkTransfers(
 }
 
 /**
- * Puts what still waits of the requests of undone transfers back to the first step: they brought less
- * than was trusted, and what was too large may count sooner.
+ * Moves waiting transfers of the requests of undone transfers back to the first step: the requests have less
+ * than was counted, and an amount that was too large may count sooner.
  */
 export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]): Promise<void> {
   if (undoneIds.length === 0) return;
@@ -54,13 +54,13 @@ export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]
     ))`.execute(ctx.db);
 }
 
-/** Writes down why a transfer waits for nodes, and when they are asked again. */
+/** Stores why a transfer waits for nodes, and when they are queried again. */
 export async function postponeTransfer(
   ctx: Context,
   id: string,
   wait: {
     readonly agreement: 'insufficient' | 'disputed';
-    /** The names of the nodes that say otherwise. */
+    /** The names of the nodes that contradict it. */
     readonly against: readonly string[];
     readonly queries: number;
     readonly dueAt: Date;

@@ -44,8 +44,8 @@ interface Insertion {
 }
 
 /**
- * The statement that adds transfers as seen, to stand in a `with` of a larger one. A transfer that is active
- * already is left alone.
+ * The statement that adds transfers as seen, for a `with` of a larger one. A transfer that is active
+ * already is left unchanged.
  */
 export function insertTransfers(
   ctx: Context,
@@ -89,7 +89,7 @@ function rowsOf(transfers: readonly NewTransfer[]): RawBuilder<unknown> {
 
 /** How a disputed transfer is added again. */
 interface Dispute {
-  /** The names of the nodes that say otherwise. */
+  /** The names of the nodes that contradict it. */
   readonly against: readonly string[];
   readonly dueAt: Date;
   /** Whether the transfer `t` alone pays what is missing of its request. */
@@ -129,13 +129,13 @@ const STEPS = {
 interface TransferMove {
   readonly to: keyof typeof STEPS;
   readonly milestone: Milestone;
-  /** What must hold of a transfer `t` beside its status. */
+  /** Conditions on a transfer `t` besides its status. */
   readonly onlyIf: RawBuilder<boolean>;
 }
 
 /**
  * Confirms or finalizes those of these transfers that are one step before it and returns their ids, so of two
- * racing settlers exactly one wins each. Those that somebody else has locked are skipped, not waited for.
+ * racing settlers exactly one wins each. Those that another transaction has locked are skipped, not waited for.
  */
 export async function advanceTransfers(
   ctx: Context,

@@ -66,7 +66,7 @@ describe('201', () => {
     expect(randomBeginnings(tokens).size).toBe(10);
   });
 
-  it('takes children of several currencies of one network unless it is told how they are paid', async () => {
+  it('takes children of several currencies of one network unless their payment currency is given', async () => {
     const links = await payouts({ currencyId: 'USDC-sepolia' }, { currencyId: 'FAU-sepolia' });
     expect(await create(tokensOf(links))).toMatchObject({ status: 201 });
   });
@@ -96,7 +96,7 @@ describe('201', () => {
 });
 
 describe('400', () => {
-  it('tells everything at once, in the order of the children, and makes nothing', async () => {
+  it('reports all issues at once, in the order of the children, and creates nothing', async () => {
     const [paid, processing, rejected, withdrawn, over, fine] = await payouts(
       { status: 'completed' },
       {},
@@ -158,7 +158,7 @@ describe('400', () => {
     expect(await bundleCount()).toBe(before);
   });
 
-  it('tells nothing of another account’s link that it does not report none', async () => {
+  it('answers the same for another account’s link as for none', async () => {
     const { token } = await insertLink(host.ctx.db, { flow: 'outgoing' });
     const nothing = '01JZ8Y6Q4W3V5N2M1K0H9G8F7E';
     const { body } = await create([token, nothing]);
@@ -171,7 +171,7 @@ describe('400', () => {
     });
   });
 
-  it('tells how a child stands', async () => {
+  it('names the status of a child', async () => {
     const [paid, fine] = await payouts({ status: 'completed', currencyId: 'USDC-base' }, {});
     if (paid === undefined) throw new Error('there are two');
     await insertReceived(host.ctx.db, paid, { units: 12_500_000n, transactionHash: HASH });
@@ -299,7 +299,7 @@ describe('400', () => {
     });
   });
 
-  it('takes no child that asks for more than one payment, whatever it calls itself', async () => {
+  it('takes no child with more than one payment, of any kind', async () => {
     const [broken, other, fine] = await payouts({}, {}, {});
     if (broken === undefined || other === undefined) throw new Error('there are three');
     await host.ctx.db
@@ -342,7 +342,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('to whoever shows no credential', async () => {
+  it('without a credential', async () => {
     expect(await create(['a', 'b'], {}, {})).toMatchObject(refused(401, 'missing_credentials'));
   });
 });

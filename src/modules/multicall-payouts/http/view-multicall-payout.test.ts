@@ -22,7 +22,7 @@ const view = async (token: string, headers: Readonly<Record<string, string>> = p
   host.call('viewMulticallPayout', headers, { params: { token } });
 
 describe('200', () => {
-  it('tells everything of a bundle, and asks no chain', async () => {
+  it('returns everything about a bundle, and reads no chain', async () => {
     const { token, links } = await bundleOf({}, { fee: FEE, expectedUnits: 1_250_000n });
     const { status, body } = await view(token);
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('200', () => {
     });
   });
 
-  it('says of every child that cannot be paid why, and what to do', async () => {
+  it('names for every child that cannot be paid the reason, and what to do', async () => {
     const { token, links } = await bundleOf({}, {}, {}, {});
     const [paid, part, seen, over] = links;
     if (!(paid && part && seen && over)) throw new Error('there are four');
@@ -187,14 +187,14 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('to whoever has no session', async () => {
+  it('without a session', async () => {
     const { token } = await bundleOf({}, {});
     expect(await view(token, {})).toMatchObject(refused(401, 'missing_credentials'));
   });
 });
 
 describe('403', () => {
-  it('to another account, as the specification says of this read', async () => {
+  it('to another account, as the specification requires for this read', async () => {
     const { token } = await bundleOf({}, {});
     const unrelated = await host.newPeople();
     expect(await view(token, unrelated.byWallet)).toMatchObject(

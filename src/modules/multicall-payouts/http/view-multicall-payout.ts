@@ -17,7 +17,7 @@ export const viewMulticallPayoutEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Shows a bundle of payout links to its owner.',
   description:
-    'Whatever became of it. No quotes and no calldata, and no chain is asked: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.',
+    'In any status. No quotes and no calldata, and no chain is read: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.',
   accepts: ['session'],
   params: z.object({
     token: z.string().meta({ description: 'The ULID of the bundle.', examples: [SAMPLE_BUNDLE] }),

@@ -121,7 +121,7 @@ const MulticallMetadata = z
   })
   .meta({
     id: 'MulticallMetadata',
-    description: 'What the transactions of a bundle ask of the wallet.',
+    description: 'What the transactions of a bundle require of the wallet.',
     examples: [sampleMetadata],
   });
 

@@ -54,7 +54,7 @@ const MulticallChild = z
     context: ChildContext,
     recoveryAction: z.enum(RECOVERY_ACTIONS).nullable(),
     feePlan: FeePlan.nullable(),
-    amount: z.string().nullable().describe('What it asks for, as a human decimal.'),
+    amount: z.string().nullable().describe('Its amount, as a human decimal.'),
     paidAmount: z
       .string()
       .optional()
@@ -84,7 +84,7 @@ const CurrencyTotal = z
   .object({ network: z.string(), currency: z.string(), totalAmount: z.string() })
   .meta({
     id: 'MulticallCurrencyTotal',
-    description: 'What all children of a bundle ask for in one currency, as a human decimal.',
+    description: 'The sum of all children of a bundle in one currency, as a human decimal.',
     examples: [sampleTotal],
   });
 
@@ -99,7 +99,7 @@ const MulticallTotals = z
   })
   .meta({
     id: 'MulticallTotals',
-    description: 'The sums of a bundle, over all its children whatever became of them.',
+    description: 'The sums of a bundle, over all its children in any status.',
     examples: [
       {
         childCount: 2,
@@ -171,7 +171,7 @@ export const MulticallDetails = z
     canExecute: z
       .boolean()
       .describe(
-        'Whether a payer can be told what to sign: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.',
+        'Whether calldata can be prepared: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.',
       ),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().describe('The earliest deadline of the children.'),

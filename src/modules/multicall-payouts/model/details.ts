@@ -18,7 +18,7 @@ import {
 /** With what a bundle is shown. */
 export interface Showing extends EligibilityInput {
   readonly branding: ShownBranding | null;
-  /** Whether payees are shown that their links hide until somebody has shown a wallet. */
+  /** Whether payees are shown that their links hide until a wallet is given. */
   readonly showsHidden: boolean;
 }
 
@@ -73,7 +73,7 @@ function childShown(child: MulticallChild, showing: Showing): MulticallChildShow
   };
 }
 
-/** What a child asks for, as a human decimal: with a fee plan before what the payee bears of it. */
+/** The amount of a child, as a human decimal: with a fee plan before what the payee bears of it. */
 function amountOf(child: MulticallChild): string {
   const { feePlan } = child.link;
   if (feePlan !== null) return feePlan.grossAmountUsd;

@@ -27,7 +27,7 @@ interface Cap {
   readonly reduceBy: number;
 }
 
-/** A link that is asked for, in its place. */
+/** A link of the request body, with its index. */
 export interface AskedChild {
   readonly token: string;
   /** Undefined where the caller's account has no such link. */
@@ -44,7 +44,7 @@ export interface EligibilityTerms extends EligibilityInput {
 const CROSS_CHAIN_CHILDREN_MAX = 20;
 
 /**
- * The children of a bundle, in their order. Refuses (400) with everything that stands against it:
+ * The children of a bundle, in their order. Refuses (400) with all issues:
  * first a list that is too long, then every unfit child in its place, also one that is on another
  * network than the first; and a way of paying that is not built, since nobody could pay the bundle.
  */

@@ -20,7 +20,7 @@ export interface MulticallChild {
   /** From 0. */
   readonly position: number;
   readonly link: SecurePayment;
-  /** What the link asked for when it was taken in. */
+  /** The requests of the link when it was added. */
   readonly request: LinkedRequest;
   readonly currency: Currency;
   readonly network: NetworkId;
@@ -36,7 +36,7 @@ export interface MulticallPayout {
   /** The partner that created it, where one did. */
   readonly orchestratorId: string | null;
   readonly origin: string | null;
-  /** As it was last moved; `statusOf` says how it stands at a moment. */
+  /** The stored status; `statusOf` gives the status at a time. */
   readonly status: MulticallStatus;
   /** Null leaves it to the payer. */
   readonly requestedExecutionKind: ExecutionKind | null;
@@ -50,13 +50,13 @@ export interface MulticallPayout {
 /** A child as its link reports it. */
 export function childOf(link: SecurePayment, position: number): MulticallChild {
   const [request] = link.requests;
-  invariant(request !== undefined, 'a link asks for something');
+  invariant(request !== undefined, 'a link has requests');
   const currency = currencyById(request.currencyId);
   invariant(currency !== undefined && isNetworkId(request.network), 'links name listed currencies');
   return { position, link, request, currency, network: request.network };
 }
 
-/** Whether all that a child asks for was paid. */
+/** Whether a child was paid in full. */
 export function isPaid({ request }: Pick<MulticallChild, 'request'>): boolean {
   return request.paidUnits >= request.expectedUnits;
 }

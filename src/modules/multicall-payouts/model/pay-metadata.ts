@@ -9,7 +9,7 @@ interface MulticallPaid {
   readonly children: readonly MulticallChild[];
 }
 
-/** What the transactions of a bundle ask of the wallet. */
+/** What the transactions of a bundle require of the wallet. */
 export function multicallMetadata(
   { approvals, batches, metadata }: BatchCalldata,
   { payout, children }: MulticallPaid,

@@ -23,7 +23,7 @@ describe('a bundle', () => {
     expect(multicallEventOf(totals, { isInTime })).toBe(event);
   });
 
-  it('comes to the same end from every state, whatever happened in between', () => {
+  it('reaches the same end from every state, by any path', () => {
     fc.assert(
       fc.property(counts, counts, fc.constantFrom(...MULTICALL_STATUSES), (before, after, from) => {
         // Its time is up, so that no way leads back to pending.

@@ -39,7 +39,7 @@ export interface ChildCounts {
 }
 
 /**
- * What the children say of their bundle: it has ended when its deadline came, or when a part was
+ * The status that follows from the children: a bundle has ended when its deadline came, or when a part was
  * paid and the rest cannot be.
  */
 export function multicallEventOf(

@@ -161,7 +161,7 @@ describe('201', () => {
     });
   });
 
-  it('keeps the plan of the partner, which asks that nobody pays unscreened', async () => {
+  it('keeps the plan of the partner, which requires that nobody pays unscreened', async () => {
     const opened = await openIntent({ kyt: PLAN });
     const made = await accept(opened, {});
     expect(made).toMatchObject({
@@ -219,7 +219,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const { token } = await openIntent();
     const sent = { params: { token }, body: NOBODY_SCREENS };
     for (const headers of [{}, { authorization: 'Bearer nobody' }]) {

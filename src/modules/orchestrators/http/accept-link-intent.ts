@@ -40,7 +40,7 @@ export const acceptLinkIntentEndpoint = endpoint({
   refusals: [
     {
       status: 400,
-      when: 'The wallet has no active destination, or the choice of screening is missing or not asked for.',
+      when: 'The wallet has no active destination, or the choice of screening is missing or not allowed.',
       examples: [noDestination(), kytRequired(), kytNotAsked()],
     },
     {

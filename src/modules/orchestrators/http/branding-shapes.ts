@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { BRAND_FIELDS, SAMPLE_STYLE } from '../model/shown-branding.ts';
 import { named } from './link-shapes.ts';
 
-/** The client ID whose look is meant. */
+/** The client ID whose style it is. */
 export const brandedClientId = () =>
-  named('A linked client ID, whose look is meant; left out, the default is.').optional();
+  named('A linked client ID whose style it is; left out, the default.').optional();
 
 const input = z.strictObject(BRAND_FIELDS).partial();
 
 /** A style that is wanted. */
 export const CreateBrandingRequest = input.extend({ clientId: brandedClientId() }).meta({
   id: 'CreateBrandingRequest',
-  description: 'How the pay page looks; what is left out keeps the page’s own look.',
+  description: 'The style of the pay page; what is left out keeps the page’s own style.',
   examples: [SAMPLE_STYLE],
 });
 
@@ -23,7 +23,7 @@ export const BrandingChange = input
   })
   .meta({
     id: 'UpdateBrandingRequest',
-    description: 'What is set of a look; what is left out stays.',
+    description: 'What to change of a style; what is left out stays.',
     examples: [{ primaryActionColor: '#0f766e' }],
   });
 

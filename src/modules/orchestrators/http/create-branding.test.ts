@@ -19,7 +19,7 @@ const create = (key: Readonly<Record<string, string>>, body: object = FULL_STYLE
   host.call('createBranding', key, { body });
 
 describe('201', () => {
-  it('says how the page looks for all payments of a partner', async () => {
+  it('sets the style of the page for all payments of a partner', async () => {
     const partner = await host.newPartner();
     const answer = await create(partner.key);
     expect(answer).toEqual({
@@ -45,7 +45,7 @@ describe('201', () => {
     });
   });
 
-  it('tells the logs of both, and the platform nothing of who did it', async () => {
+  it('writes the logs of both, and shows the platform nothing of who did it', async () => {
     const [partner, platform] = [await host.newPartner(), await host.newPlatform()];
     const token = await newIntent(host, partner);
     const accepted = await host.done('acceptLinkIntent', platform.byWallet, {

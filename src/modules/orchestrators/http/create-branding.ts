@@ -6,16 +6,16 @@ import { clientIdNotFound } from '../link-client-id.ts';
 import { Branding } from '../model/shown-branding.ts';
 import { CreateBrandingRequest } from './branding-shapes.ts';
 
-/** `POST /v2/orchestrators/branding`: how the pay page looks for a partner's payments. */
+/** `POST /v2/orchestrators/branding`: the style of the pay page for a partner's payments. */
 export const createBrandingEndpoint = endpoint({
   operationId: 'createBranding',
   host: 'api',
   method: 'post',
   path: '/v2/orchestrators/branding',
   tag: 'Orchestrators',
-  summary: 'Says how the pay page looks for the payments that you create.',
+  summary: 'Sets the style of the pay page for the payments that you create.',
   description:
-    'Without `clientId` it is the default of all platforms; with it, the whole look replaces the default for that client ID. Payments that exist are shown with it too. Files are put into the folder of the pay page by whoever runs it; text that could not be read on a colour is given another one.',
+    'Without `clientId` it is the default of all platforms; with it, the whole style replaces the default for that client ID. Payments that exist are shown with it too. Files are put into the folder of the pay page by its operator; text that could not be read on a colour is given another one.',
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),

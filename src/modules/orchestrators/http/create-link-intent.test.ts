@@ -96,7 +96,7 @@ describe('400', () => {
     ['a priority', kyt({ provider: 'hypernative', priority: 0 })],
     ['a policy that is no UUID', kyt({ provider: 'hypernative', policyId: 'strict' })],
     ['a plan without providers', { kyt: {} }],
-    ['a field that nobody knows', { expiresAt: '2030-01-01T00:00:00Z' }],
+    ['an unknown field', { expiresAt: '2030-01-01T00:00:00Z' }],
   ])('refuses %s and writes nothing', async (_what, input) => {
     const { key, orchestratorId } = await host.newPartner();
     const body = { clientIdName: 'Shop', ...input };
@@ -121,7 +121,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for the key of a partner', async () => {
+  it('requires the key of a partner', async () => {
     const body = { clientIdName: 'Shop' };
     for (const headers of [{}, { 'x-orchestrator-key': 'nothing' }]) {
       const answer = await host.call('createLinkIntent', headers, { body });

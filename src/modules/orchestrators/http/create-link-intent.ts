@@ -35,7 +35,7 @@ const KytPlanInput = z
       .refine((list) => new Set(list.map(({ provider }) => provider)).size === list.length, {
         error: 'providers must not repeat a provider',
       })
-      .describe('In the order in which they are asked.'),
+      .describe('In the order in which they are used.'),
   })
   .meta({
     id: 'KytPlanInput',
@@ -55,9 +55,9 @@ const CreateLinkIntentRequest = z
       .string()
       .min(1)
       .max(EXTERNAL_ID_CHARS_MAX)
-      .regex(/^[^\0]*$/, 'must not hold a NUL')
+      .regex(/^[^\0]*$/, 'must not contain a NUL')
       .optional()
-      .describe('Your own word for the platform; told again when it has linked.'),
+      .describe('Your own name for the platform; sent again when it has linked.'),
     kyt: KytPlanInput.optional().describe('Left out, the platform chooses when it accepts.'),
   })
   .meta({
@@ -128,7 +128,7 @@ export const createLinkIntentEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Invites a platform to link to your orchestrator.',
   description:
-    'Whoever opens the URL, signs in with a wallet and agrees gets a client ID of its own, paid to the wallet’s destination and linked to you. One acceptance, within two days.',
+    'A user who opens the URL, signs in with a wallet and accepts gets a client ID of its own, paid to the wallet’s destination and linked to you. One acceptance, within two days.',
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({}),

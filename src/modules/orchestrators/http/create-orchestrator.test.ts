@@ -85,7 +85,7 @@ describe('400', () => {
     ['a name with a line break', { ...input, orchestratorName: 'A\nB' }],
     ['no address', { orchestratorName: 'Stalls' }],
     ['an address that is none', { ...input, orchestratorContactEmail: 'stalls' }],
-    ['a field that nobody knows', { ...input, status: 'active' }],
+    ['an unknown field', { ...input, status: 'active' }],
   ])('refuses %s and writes nothing', async (_what, body) => {
     const { byEmail } = await host.newPeople();
     expect(await host.call('createOrchestrator', byEmail, { body })).toMatchObject({ status: 400 });
@@ -94,7 +94,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
       const answer = await host.call('createOrchestrator', headers, { body: input });
       expect(answer.status).toBe(401);
@@ -103,7 +103,7 @@ describe('401', () => {
 });
 
 describe('409', () => {
-  it('an account is one partner, also when it asks twice at once', async () => {
+  it('an account is one partner, also with two calls at once', async () => {
     const { byEmail, byWallet } = await host.newPeople();
     const answers = await Promise.all(
       [byEmail, byWallet].map((headers) =>

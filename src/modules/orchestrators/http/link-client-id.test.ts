@@ -17,7 +17,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 const at = '2026-01-02T03:04:05.000Z';
 
 describe('201', () => {
-  it('links a client ID of the own account, tells nobody, and writes it down', async () => {
+  it('links a client ID of the own account, sends no event, and writes the log', async () => {
     const { accountId, key, orchestratorId } = await host.newPartner();
     const { id, clientId } = await host.newClientId(accountId);
     const made = await host.call('linkClientId', key, { body: { clientId } });
@@ -61,7 +61,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for the key of a partner', async () => {
+  it('requires the key of a partner', async () => {
     const body = { clientId: 'cli_x' };
     for (const headers of [{}, { 'x-orchestrator-key': 'nothing' }]) {
       expect(await host.call('linkClientId', headers, { body })).toMatchObject({ status: 401 });
@@ -87,8 +87,8 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  // A client ID is public: whoever could link it would lock its owner out.
-  it('a client ID of another account is like none, and goes on as before', async () => {
+  // A client ID is public: a partner that could link it would lock its owner out.
+  it('a client ID of another account is like none, and stays as before', async () => {
     const { key } = await host.newPartner();
     const { accountId, destinationId } = await host.newPlatform();
     const { id, clientId } = await host.newClientId(accountId);
@@ -109,7 +109,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('a client ID is linked once, also after an unlink and by whoever asks', async () => {
+  it('a client ID is linked once, also after an unlink and by any partner', async () => {
     const { accountId, key } = await host.newPartner();
     const { clientId } = await host.newClientId(accountId);
     const body = { clientId };

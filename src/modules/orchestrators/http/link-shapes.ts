@@ -80,7 +80,7 @@ const KytProvider = z
   .object({
     provider: z.enum(KYT_PROVIDERS),
     policyId: z.string().optional(),
-    priority: z.int().min(0).max(1).describe('0 is asked first, 1 when it fails.'),
+    priority: z.int().min(0).max(1).describe('0 is used first, 1 when it fails.'),
   })
   .meta({
     id: 'KytProvider',
@@ -152,5 +152,5 @@ export const named = (what: string) =>
   z
     .string()
     .max(NAMED_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .describe(what);

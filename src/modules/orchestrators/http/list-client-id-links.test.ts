@@ -68,7 +68,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for the key of a partner', async () => {
+  it('requires the key of a partner', async () => {
     for (const headers of [{}, { 'x-orchestrator-key': 'nothing' }]) {
       expect(await host.call('listClientIdLinks', headers)).toMatchObject({ status: 401 });
     }

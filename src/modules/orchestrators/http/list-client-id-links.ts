@@ -8,7 +8,7 @@ import { ClientIdLinkPage } from './link-shapes.ts';
 const PAGE_LINKS = 50;
 const PAGE_LINKS_MAX = 100;
 
-/** A bound of the arithmetic, far behind the last page of anybody. */
+/** A bound of the arithmetic, far beyond any last page. */
 const PAGES_MAX = 1_000_000;
 
 const ClientIdLinkQuery = z.strictObject({

@@ -54,7 +54,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('a client ID that is not linked to the partner, and its look stays', async () => {
+  it('a client ID that is not linked to the partner, and its style stays', async () => {
     const [partner, other] = [await host.newPartner(), await host.newPartner()];
     const { clientId } = await ownLinked(host, other);
     const query = `clientId=${clientId}`;

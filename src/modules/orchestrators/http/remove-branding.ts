@@ -14,7 +14,7 @@ export const removeBrandingEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Takes a branding away.',
   description:
-    'Then the default holds, or the page’s own look. `removed` is false where there was nothing to take away.',
+    'Then the default applies, or the page’s own style. `removed` is false where there was nothing to take away.',
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({ clientId: brandedClientId() }),

@@ -18,7 +18,7 @@ async function keyIdOf({ byEmail }: Partner): Promise<string> {
 }
 
 describe('200', () => {
-  it('ends a key at once, and says so again when asked again', async () => {
+  it('ends a key at once, and returns the same when called again', async () => {
     const partner = await host.newPartner();
     const params = { id: await keyIdOf(partner) };
     const revoked = await host.call('revokeOrchestratorKey', partner.key, { params });
@@ -41,7 +41,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials', async () => {
+  it('requires credentials', async () => {
     const params = { id: await keyIdOf(await host.newPartner()) };
     expect(await host.call('revokeOrchestratorKey', {}, { params })).toMatchObject({ status: 401 });
   });

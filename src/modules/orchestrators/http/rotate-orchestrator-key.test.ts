@@ -74,7 +74,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no key that has ended', async () => {
+  it('requires credentials, and takes no key that has ended', async () => {
     const { key } = await host.newPartner();
     await host.done('rotateOrchestratorKey', key, { body: { overlapSeconds: 0 } });
     for (const headers of [{}, key]) {
@@ -93,7 +93,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('at most two keys work, also when they are asked for at once', async () => {
+  it('at most two keys work, also with simultaneous calls', async () => {
     const { key } = await host.newPartner();
     const asked = [1, 2, 3].map(() => host.call('rotateOrchestratorKey', key, { body: {} }));
     const answers = (await Promise.all(asked)).sort((a, b) => a.status - b.status);

@@ -18,7 +18,7 @@ const OrchestratorKeyRotation = z
       .min(0)
       .max(OVERLAP_SECONDS_MAX)
       .default(OVERLAP_SECONDS)
-      .describe('How long the old key goes on working; 0 ends it at once.'),
+      .describe('How long the old key keeps working; 0 ends it at once.'),
   })
   .meta({
     id: 'RotateOrchestratorKeyRequest',
@@ -43,7 +43,7 @@ export const rotateOrchestratorKeyEndpoint = endpoint({
     { status: 404, when: 'The account is no orchestrator.', examples: [orchestratorNotFound()] },
     {
       status: 409,
-      when: 'Two keys work already, and the rotation asks for an overlap.',
+      when: 'Two keys work already, and the rotation has an overlap.',
       examples: [tooManyKeys()],
     },
   ],

@@ -22,7 +22,7 @@ async function linked() {
 }
 
 describe('200', () => {
-  it('ends a link once, and says so when asked again', async () => {
+  it('ends a link once, and returns the same when called again', async () => {
     const { key, clientId, id, orchestratorId } = await linked();
     const params = { clientId };
     const ended = await host.call('unlinkClientId', key, { params });
@@ -103,7 +103,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for the key of a partner', async () => {
+  it('requires the key of a partner', async () => {
     const { clientId } = await linked();
     for (const headers of [{}, { 'x-orchestrator-key': 'nothing' }]) {
       const answer = await host.call('unlinkClientId', headers, { params: { clientId } });

@@ -55,7 +55,7 @@ describe('200', () => {
         .where('account_id', '=', accountId)
         .where('action', '=', 'client_id.unlinked')
         .execute();
-      // The partner is told that it was done, and nothing of the person at the platform.
+      // The partner's log has that it was done, and nothing of the person at the platform.
       const person = { actor_id: null, ip_address: null, correlation_id: null };
       const own = {
         actor_id: expect.any(String),
@@ -74,7 +74,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const { clientIdId } = await onboarded();
     const answer = await host.call('unlinkOrchestrator', {}, { params: { clientIdId } });
     expect(answer.status).toBe(401);

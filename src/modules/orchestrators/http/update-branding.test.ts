@@ -70,7 +70,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('a scope that has no style of its own, whatever the default says', async () => {
+  it('a scope that has no style of its own, with any default', async () => {
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);
     const change = { primaryActionColor: '#000' };

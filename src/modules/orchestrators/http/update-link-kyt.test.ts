@@ -56,7 +56,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const { params } = await onboarded();
     expect((await host.call('updateLinkKyt', {}, { params, body: NOBODY })).status).toBe(401);
   });

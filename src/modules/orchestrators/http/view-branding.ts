@@ -15,7 +15,7 @@ export const viewBrandingEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Shows the branding that holds for your payments, or for those of one client ID.',
   description:
-    'With `clientId` its own, else the default: `clientIdId` or `orchestratorId` says which. `null` where there is none, and the page keeps its own look.',
+    'With `clientId` its own, else the default: `clientIdId` or `orchestratorId` shows which. `null` where there is none, and the page keeps its own style.',
   accepts: ['orchestrator_key'],
   params: z.object({}),
   query: z.strictObject({ clientId: brandedClientId() }),

@@ -15,7 +15,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 const DAYS_2_MS = 2 * 24 * 60 * 60 * 1000;
 
 describe('200', () => {
-  it('shows what is asked of a platform, to anybody who signed in', async () => {
+  it('shows what a platform accepts, to anybody who signed in', async () => {
     const partner = await host.newPartner();
     const token = await newIntent(host, partner, { domains: ['https://fruit.example'] });
     const { byEmail, byWallet } = await host.newPeople();
@@ -36,7 +36,7 @@ describe('200', () => {
     }
   });
 
-  it('shows how the partner’s pages look, where it has said so', async () => {
+  it('shows the partner’s branding, where it has set one', async () => {
     const partner = await host.newPartner();
     const branding = await host.done('createBranding', partner.key, {
       body: { logoPath: '/branding/stalls/logo.png' },
@@ -60,7 +60,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for a session', async () => {
+  it('requires a session', async () => {
     const token = await newIntent(host, await host.newPartner());
     for (const headers of [{}, { authorization: 'Bearer nobody' }]) {
       const answer = await host.call('viewLinkIntent', headers, { params: { token } });

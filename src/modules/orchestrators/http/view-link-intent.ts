@@ -17,7 +17,9 @@ const LinkIntentView = z
     kytRequired: z.boolean().describe('Whether accepting must say who screens.'),
     kyt: KytPlanAnswer.nullable().describe('Who screens, where the orchestrator has set it.'),
     expiresAt: z.iso.datetime(),
-    branding: Branding.optional().describe('How its payers’ page looks, where it has said so.'),
+    branding: Branding.optional().describe(
+      'Its branding of the payers’ page, where it has set one.',
+    ),
   })
   .meta({
     id: 'LinkInvitation',

@@ -45,7 +45,7 @@ describe('200', () => {
     expect(await used()).toBe(host.ctx.now().toISOString());
   });
 
-  it('goes on when the people behind it were erased', async () => {
+  it('keeps working when its people were erased', async () => {
     const { key, orchestratorId } = await host.newPartner();
     await host.ctx.db
       .deleteFrom('orchestrator_contact')
@@ -57,7 +57,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires credentials, and takes no unknown ones', async () => {
     for (const headers of [
       {},
       { 'x-orchestrator-key': `orc_sandbox_${'0'.repeat(32)}` },

@@ -10,7 +10,7 @@ export const BRAND_COLORS = [
 /** The files that may be named. */
 export const BRAND_PATHS = ['logoPath', 'termsPath', 'privacyPath'] as const;
 
-/** How a partner wants the pay page to look; null is not set. */
+/** A partner's style of the pay page; null is not set. */
 export type BrandStyle = Readonly<
   Record<(typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number], string | null>
 > & {
@@ -44,7 +44,7 @@ export const PLAIN_STYLE: BrandStyle = {
   displayRequestBranding: false,
 };
 
-/** A style with what is wished set on it. */
+/** A style with the given changes. */
 export function applyBranding(style: BrandStyle, input: BrandingInput): BrandStyle {
   const set = (name: (typeof BRAND_COLORS)[number] | (typeof BRAND_PATHS)[number]) =>
     input[name] ?? style[name];

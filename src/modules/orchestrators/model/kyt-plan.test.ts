@@ -20,7 +20,7 @@ it('a choice of nobody is no plan', () => {
   expect(readPlan(null)).toBeNull();
 });
 
-// Taking it for none would let payers through that somebody wanted screened.
+// Treating it as none would admit payers that must be screened.
 it('what is no plan is not taken for none', () => {
   expect(() => readPlan('{}')).toThrow();
 });

@@ -18,7 +18,7 @@ export const KytPlan = z.object({
 /** A plan as it is stored and answered. */
 export type KytPlan = z.infer<typeof KytPlan>;
 
-/** What a partner asks for: providers in the order in which they are tried. */
+/** A partner's requirement: providers in the order in which they are tried. */
 export interface KytInput {
   readonly providers: readonly {
     readonly provider: KytProvider;
@@ -26,12 +26,12 @@ export interface KytInput {
   }[];
 }
 
-/** The plan that a partner's input comes to. The order is the priority, which nobody sends. */
+/** The plan of a partner's input. The order is the priority, which is not sent. */
 export function kytPlanOf(input: KytInput): KytPlan {
   return { providers: input.providers.map((wanted, priority) => ({ ...wanted, priority })) };
 }
 
-/** The plan that a platform's own choice comes to; null screens nobody. */
+/** The plan of a platform's own choice; null screens nobody. */
 export function planOfChoice(provider: KytProvider | null): KytPlan | null {
   return provider === null ? null : { providers: [{ provider, priority: 0 }] };
 }

@@ -6,7 +6,7 @@ const start = new Date('2026-01-02T03:04:05.000Z');
 const expiresAt = new Date(start.getTime() + INTENT_LIFETIME_MS);
 const before = new Date(expiresAt.getTime() - 1);
 
-it('a token is told without a look-up', () => {
+it('a token is recognised without a look-up', () => {
   const token = makeIntentToken(systemRandom);
   expect(isIntentToken(token)).toBe(true);
   for (const text of [`${token}\n`, token.slice(0, -1), `${token}0`, token.toUpperCase(), 'lit_']) {

@@ -7,7 +7,7 @@ import {
   shownKeyPrefix,
 } from './orchestrator-key.ts';
 
-it('a key says what it is for, and its shown part opens nothing', () => {
+it('a key has a prefix for its kind, and its shown part gives no access', () => {
   const key = makeOrchestratorKey('production', systemRandom);
   expect(key).toMatch(/^orc_live_[0-9a-f]{32}$/);
   expect(makeOrchestratorKey('sandbox', systemRandom)).toMatch(/^orc_sandbox_/);

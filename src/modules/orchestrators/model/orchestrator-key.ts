@@ -22,12 +22,12 @@ export function isOrchestratorKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** The start of a key, by which people tell it from their others; it opens nothing. */
+/** The start of a key, by which people distinguish it from their others; it gives no access. */
 export function shownKeyPrefix(key: string): string {
   return key.slice(0, key.lastIndexOf('_') + 1 + SHOWN_CHARACTERS);
 }
 
-/** What became of a key. Only an active one opens anything; one that a rotation ends is until then. */
+/** The status of a key. Only an active one gives access; one that a rotation ends is active until then. */
 export type OrchestratorKeyStatus = 'active' | 'expired' | 'revoked';
 
 /** Where a key stands at this moment. */

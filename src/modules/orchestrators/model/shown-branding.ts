@@ -56,7 +56,7 @@ export const Branding = z
   .meta({
     id: 'Branding',
     description:
-      'How the pay page looks for the payments of an orchestrator; what is not set is left out.',
+      'The style of the pay page for the payments of an orchestrator; what is not set is left out.',
     examples: [
       {
         id: '01KC9VD3M7RXW2N4B6F8H0K5TQ',

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { BrandingTable } from '#platform/db/tables.generated.ts';
 import type { Branding, BrandStyle } from '../model/branding.ts';
 
-/** Whose style is meant: a partner's default, or its look for one client ID. */
+/** Whose style it is: a partner's default, or that for one client ID. */
 export interface BrandScope {
   readonly orchestratorId: string;
   readonly clientIdId: string | null;

@@ -7,7 +7,7 @@ export async function insertIntent(ctx: Context, row: Insertable<LinkIntentTable
   await ctx.db.insertInto('link_intent').values(row).execute();
 }
 
-/** An intent as whoever carries its token sees it. */
+/** An intent as a holder of its token sees it. */
 export interface IntentRow {
   readonly id: string;
   readonly orchestratorId: string;
@@ -22,7 +22,7 @@ export interface IntentRow {
   readonly usedAt: Date | null;
 }
 
-/** The intent whose token has this hash, whatever became of it. */
+/** The intent whose token has this hash, in any status. */
 export async function findIntent(ctx: Context, tokenHash: Buffer): Promise<IntentRow | undefined> {
   return await ctx.db
     .selectFrom('link_intent as intent')
@@ -43,7 +43,7 @@ export async function findIntent(ctx: Context, tokenHash: Buffer): Promise<Inten
     .executeTakeFirst();
 }
 
-/** Uses an intent up. False when somebody else was faster; of two at once, one waits for the other. */
+/** Uses an intent up. False when another call was first; of two at once, one waits for the other. */
 export async function useIntent(ctx: Context, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('link_intent')
@@ -54,7 +54,7 @@ export async function useIntent(ctx: Context, intentId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Removes up to `limit` unused intents that expired at `until` or before, and answers how many. */
+/** Removes up to `limit` unused intents that expired at `until` or before, and returns how many. */
 export async function deleteIntents(ctx: Context, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from link_intent where id = any (array(

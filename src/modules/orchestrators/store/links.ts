@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { LinkInput } from '../model/shown-link.ts';
 
-/** Adds a link. False when the client ID has or had one, whoever's it was. */
+/** Adds a link. False when the client ID has or had one, to any partner. */
 export async function insertLink(
   ctx: Context,
   link: LinkInput & { readonly linkIntentId: string | null },
@@ -27,7 +27,7 @@ export async function insertLink(
   return added !== undefined;
 }
 
-/** By whom and of which client ID a link is asked for; only what is given narrows it down. */
+/** The sides of a link to read; only members that are given narrow it down. */
 export type LinkKey =
   | { readonly orchestratorId: string; readonly clientId: string }
   | { readonly accountId: string; readonly clientIdId: string };
@@ -118,7 +118,7 @@ export async function updateOwnKyt(
   return numUpdatedRows > 0n;
 }
 
-/** Whether the active link of a client ID asks for screening. */
+/** Whether the active link of a client ID requires screening. */
 export async function hasKytPlan(ctx: Context, clientIdId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('client_id_link')

@@ -27,8 +27,8 @@ export async function findUsableKey(ctx: Context, keyHash: Buffer): Promise<Usab
 }
 
 /**
- * Notes that a key was used just now. A row that another call holds is skipped: that one notes the
- * same, and noting a use never makes anybody wait.
+ * Stores that a key was used now. A row that another call has locked is skipped: that one stores the
+ * same, and no call ever waits for this.
  */
 export async function noteKeyUse(ctx: Context, keyId: string): Promise<void> {
   await ctx.db
@@ -181,7 +181,7 @@ export async function endKeys(ctx: Context, orchestratorId: string, at: Date): P
     .execute();
 }
 
-/** One key of a partner, whatever became of it. */
+/** One key of a partner, in any status. */
 export async function findKey(
   ctx: Context,
   key: { readonly orchestratorId: string; readonly keyId: string },

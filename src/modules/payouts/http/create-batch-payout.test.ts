@@ -182,7 +182,7 @@ describe('201 for new payouts', () => {
     expect(paidBy(body)).toHaveLength(201);
   });
 
-  it('says of which currency the payer has too little', async () => {
+  it('names the currency of which the payer has too little', async () => {
     host.sepolia.balances = { ...RICH, balanceUnits: 1n };
     const { body } = await create({ requests: [item(), item()], payer: PAYER });
     host.sepolia.balances = RICH;
@@ -338,7 +338,7 @@ describe('400, which stores nothing', () => {
     });
   });
 
-  it('more than one transaction takes, and says how many fit', async () => {
+  it('more than one transaction takes, and names how many fit', async () => {
     const before = await countRequests();
     const at = host.ctx.now();
     host.sepolia.rate = { outUnits: 1_000_000n, oldestAt: at, readAt: at };
@@ -376,7 +376,7 @@ describe('409', () => {
 });
 
 describe('401, 403 and 503', () => {
-  it('asks for a credential, and for the partner of a linked client ID', async () => {
+  it('requires a credential, and for the partner of a linked client ID', async () => {
     expect((await create({ requests: [item()] }, {})).status).toBe(401);
     const partner = await insertPartner(host.ctx.db, (await host.asker()).accountId);
     const { id, headers } = await host.clientOf(asker);

@@ -21,7 +21,7 @@ const PayoutOfBatch = z
     requestId: z.string(),
     paymentReference: z.string(),
     payee: z.string().nullable(),
-    amount: z.string().nullable().describe('What is asked for in all, in `invoiceCurrency`.'),
+    amount: z.string().nullable().describe('The total, in `invoiceCurrency`.'),
     invoiceCurrency: z.string().nullable(),
     paymentCurrency: z.string().nullable(),
   })

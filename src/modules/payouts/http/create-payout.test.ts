@@ -112,7 +112,7 @@ describe('201', () => {
     host.sepolia.rate = undefined;
   });
 
-  it('without a wallet prepares the approval, and says that no wallet was checked', async () => {
+  it('without a wallet prepares the approval, and returns that no wallet was checked', async () => {
     const { body } = await create({ payerWallet: undefined });
     expect(body).toMatchObject({
       transactions: [{}, {}],
@@ -265,7 +265,7 @@ describe('409', () => {
 });
 
 describe('401, 403 and 503', () => {
-  it('asks for a credential, and for the partner of a linked client ID', async () => {
+  it('requires a credential, and for the partner of a linked client ID', async () => {
     expect((await create({}, {})).status).toBe(401);
     const { linked } = await pairOf();
     const alone = await create({}, linked.headers);
@@ -285,7 +285,7 @@ describe('a node that takes long', () => {
   /** More than there are database connections. */
   const MANY = 12;
 
-  /** Asks for many payouts at once while the node keeps silent; answers the most that asked it at once. */
+  /** Creates many payouts at once while the node does not answer; returns the most simultaneous queries. */
   async function manyAtOnce(headersOf: (n: number) => Asker['key'], expected: number) {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { readPayerBalances } = host.sepolia;
@@ -314,11 +314,11 @@ describe('a node that takes long', () => {
     }
   }
 
-  it('is asked for all payouts at once, which keep no connection meanwhile', async () => {
+  it('is queried for all payouts at once, which use no connection during the query', async () => {
     expect(await manyAtOnce(() => asker.key, MANY)).toBe(MANY);
   });
 
-  it('is asked by three at once that name themselves, so that other calls keep their connections', async () => {
+  it('is queried by three calls at once with an idempotency key, so that other calls keep their connections', async () => {
     const named = (n: number) => ({ ...asker.key, 'idempotency-key': `slow-${n}` });
     expect(await manyAtOnce(named, 3)).toBe(3);
   });

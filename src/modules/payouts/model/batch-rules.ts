@@ -15,7 +15,7 @@ export function checkFeeReceivers(orders: readonly PaymentOrder[], field: string
 }
 
 /**
- * Refuses (400) more than one transaction can take, and says how many of them fit. `count` tells how
+ * Refuses (400) more than one transaction can take, and names how many of them fit. `count` returns how
  * many transactions orders take.
  */
 export function checkOneTransaction(

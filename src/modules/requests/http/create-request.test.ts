@@ -106,7 +106,7 @@ describe('201', () => {
     }
   });
 
-  it('asks for coins in the smallest unit, and for an invoice with eight decimals', async () => {
+  it('has coins in the smallest unit, and for an invoice with eight decimals', async () => {
     const coin = { invoiceCurrency: 'ETH-sepolia', paymentCurrency: 'ETH-sepolia-sepolia' };
     const coins = await rowOf((await post({ ...coin, amount: '0.5' })).body['requestId']);
     expect(coins).toMatchObject({ kind: 'native', expected_units: 500_000_000_000_000_000n });
@@ -121,7 +121,7 @@ describe('201', () => {
     });
   });
 
-  it('keeps the client ID that asked, its origin, and the fee that comes with it', async () => {
+  it('stores the calling client ID, its origin, and the fee that comes with it', async () => {
     const shop = 'https://shop.example';
     const fee = { feePercentage: '2', feeAddress: `0x${'33'.repeat(20)}` };
     const { headers, id } = await host.clientOf(owner, { allowedDomains: [shop], ...fee });

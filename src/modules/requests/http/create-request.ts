@@ -28,7 +28,7 @@ export const createRequestEndpoint = endpoint({
   tag: 'Requests',
   summary: 'Creates a request for a payment, without a link.',
   description:
-    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. Your own page asks `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.',
+    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id'],
   params: z.object({}),
   query: z.strictObject({}),

@@ -194,7 +194,7 @@ describe('200', () => {
     expect(await found('?reference=LINK-1')).toEqual([]);
   });
 
-  it('pages, newest first, and says whether there is more', async () => {
+  it('pages, newest first, and returns whether there is more', async () => {
     const id = await host.send(owner, { reference: 'PAGES' });
     for (const n of [1, 2, 3]) {
       await host.receive(id, { units: BigInt(n), at: new Date(Date.UTC(2026, 2, n)) });
@@ -213,7 +213,7 @@ describe('200', () => {
     });
   });
 
-  it('tells what each payment added to the excess', async () => {
+  it('returns what each payment added to the excess', async () => {
     const id = await host.send(owner, { reference: 'EXCESS' });
     for (const units of [10_000_000n, 5_000_000n, 1_000_000n]) await host.receive(id, { units });
     const { body } = await find('?reference=EXCESS');

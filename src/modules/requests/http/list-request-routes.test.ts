@@ -20,7 +20,7 @@ const routes = (requestId: string, query = `?wallet=${PAYER}`, headers: Asker['k
   host.call('GET', `/v2/request/${requestId}/routes${query}`, { headers });
 
 describe('200', () => {
-  it('answers the one route there is, and asks no chain', async () => {
+  it('returns the only route, and reads no chain', async () => {
     const before = host.sepolia.reads;
     expect(await routes(await host.send(owner))).toEqual({
       status: 200,
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(host.sepolia.reads).toBe(before);
   });
 
-  it('tells the fee of a part, and who receives it', async () => {
+  it('returns the fee of a partial amount, and who receives it', async () => {
     const id = await host.send(owner, {
       invoiceCurrency: 'USDC-base',
       paymentCurrency: 'USDC-base',
@@ -74,7 +74,7 @@ describe('200', () => {
 });
 
 describe('200 of an invoice in euros', () => {
-  it('tells what a fee is in dollars by the feed, and that nobody says it without one', async () => {
+  it('returns a fee in dollars by the feed, and no amount without one', async () => {
     const id = await host.send(owner, { invoiceCurrency: 'EUR', paymentCurrency: 'USDC-sepolia' });
     const query = `?wallet=${PAYER}&amount=10&feePercentage=2.5&feeAddress=${FEE_ADDRESS}`;
     const feeOf = async () => Object(await routes(id, query)).body.routes[0].feeBreakdown[0];

@@ -27,7 +27,7 @@ const RouteFeeShare = FeeShare.extend({
     .describe('The same in dollars; missing where no rate is known, as of coins.'),
   rateProvider: z
     .enum(['chainlink', 'unknown'])
-    .describe('Whose rate says so; `unknown` also where one dollar is one.'),
+    .describe('The source of the rate; `unknown` also where one dollar is one.'),
 }).meta({
   id: 'RouteFeeShare',
   description: 'A fee that goes along with a payment on this route.',

@@ -26,7 +26,7 @@ const idsOf = async (query: string, headers: Asker['key']) => {
 };
 
 describe('200', () => {
-  it('answers all that a list tells, newest first, in pages', async () => {
+  it('returns all fields of a list, newest first, in pages', async () => {
     const owner = await host.asker();
     const ids: string[] = [];
     for (const reference of ['A', 'B', 'C']) ids.unshift(await host.send(owner, { reference }));

@@ -54,7 +54,7 @@ describe('200', () => {
     ]);
   });
 
-  it('prepares the approval without a wallet, and says that no wallet was checked', async () => {
+  it('prepares the approval without a wallet, and returns that no wallet was checked', async () => {
     const { body } = await pay(await host.send(owner));
     expect(body['transactions']).toHaveLength(2);
     expect(body['metadata']).toMatchObject({
@@ -68,7 +68,7 @@ describe('200', () => {
     });
   });
 
-  it('says what a wallet lacks', async () => {
+  it('returns what a wallet lacks', async () => {
     const id = await host.send(owner);
     host.sepolia.balances = { ...RICH, balanceUnits: 1n, nativeBalanceUnits: 0n };
     const { body } = await pay(id, wallet);
@@ -139,7 +139,7 @@ describe('200', () => {
     expect(sayings(body['transactions'])[1]).toContain('convert 250000000 ');
   });
 
-  it('keeps the fee that the request was made with, whatever the call names', async () => {
+  it('keeps the fee that the request was made with, with any fee in the call', async () => {
     const client = await host.clientOf(owner, { feePercentage: '1', feeAddress: FEE_ADDRESS });
     const id = await host.send(owner, {}, client.headers);
     const query = `?feePercentage=50&feeAddress=${PROTOCOL}`;
@@ -148,13 +148,13 @@ describe('200', () => {
     });
   });
 
-  it('names its own chain and token as if nobody had', async () => {
+  it('accepts its own chain and token like none', async () => {
     const id = await host.send(owner);
     const [plain, named] = [await pay(id), await pay(id, '?chain=SEPOLIA&token=USDC')];
     expect(named).toEqual(plain);
   });
 
-  it('lets a client ID prepare what its account’s key asked for', async () => {
+  it('lets a client ID prepare what its account’s key created', async () => {
     const { headers } = await host.clientOf(owner);
     expect(await pay(await host.send(owner), wallet, headers)).toMatchObject({ status: 200 });
   });
@@ -200,7 +200,7 @@ describe('200 with a protocol fee', () => {
     expect(payments).toMatchObject({ body: { payments: [], pagination: { total: 0 } } });
   });
 
-  it('tells the share that was agreed, whatever the setting says by now', async () => {
+  it('returns the agreed percentage, with any later setting', async () => {
     const agreed = { bps: 125, capUsd: null, fixedUsd: null, evmAddress: PROTOCOL };
     const settings = { ...host.ctx.settings, protocolFee: agreed };
     await using charged = await requestsHost({ settings });
@@ -302,7 +302,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  it('for a request that has been paid, and not any more once that was taken back', async () => {
+  it('for a request that has been paid, and not any more once that was undone', async () => {
     const id = await host.send(owner);
     await host.receive(id, { units: 12_500_000n });
     expect(await pay(id)).toMatchObject({

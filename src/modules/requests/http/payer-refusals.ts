@@ -12,7 +12,7 @@ const refused = (field: string, message: string, code?: string) => {
 export const payerRefusals = [
   {
     status: 400,
-    when: 'The query does not fit the request, or asks for what is not built yet.',
+    when: 'The query does not fit the request, or names what is not built yet.',
     examples: [
       refused('amount', 'amount must be greater than 0', 'invalid_amount'),
       refused('feeAddress', 'feeAddress is required when feePercentage is set'),
@@ -25,7 +25,7 @@ export const payerRefusals = [
   },
   {
     status: 403,
-    when: 'The link that asks for it is over, or lets only some wallets pay or see it; or a public client ID names a fee.',
+    when: 'The link of the request is over, or lets only some wallets pay or see it; or a public client ID names a fee.',
     examples: [
       linkNotPayable(),
       paidByLinkOnly(),

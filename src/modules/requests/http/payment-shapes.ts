@@ -129,15 +129,15 @@ export const Payment = z
     excessAmount: z
       .string()
       .nullable()
-      .describe('What of `amount` came on top of what was asked; null for nothing.'),
+      .describe('The part of `amount` above the requested amount; null for nothing.'),
     excessCurrency: z.string().nullable(),
-    currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
+    currency: z.string().describe('The invoice currency: a fiat code, or a currency id.'),
     paymentCurrency: z.string().describe('What moved, as a currency id.'),
     fees: z
       .array(FeeShare)
       .nullable()
       .describe(
-        'Inside the payment, whoever received it; and beside it those that were paid, each told with one payment.',
+        'Inside the payment, with any receiver; and besides those that were paid separately, each listed with one payment.',
       ),
     recurringPaymentId: z.null().describe('Always null: not built yet.'),
     rateProvider: z.literal('chainlink').nullable(),
@@ -181,7 +181,7 @@ export const PendingPayment = z
   .object({
     txHash: z.string(),
     amount: decimal('What it would bring the payee, in `currency`'),
-    currency: z.string().describe('What is owed: a fiat code, or a currency id.'),
+    currency: z.string().describe('The invoice currency: a fiat code, or a currency id.'),
     payerAddress: z.string().describe('Whose tokens moved.'),
     seen: PaymentMilestone.describe('The block that holds it.'),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { notForPublic, requestNotFound } from '../read-scope.ts';
 
-/** Longer than any request id; what is longer is looked for by nobody. */
+/** Longer than any request id; a longer one is not queried. */
 const REQUEST_ID_MAX = 100;
 
 /** The request that a path names. */
@@ -68,7 +68,7 @@ export const ListedRequest = z
     securePaymentStatus: z
       .string()
       .nullable()
-      .describe('The status of the link that asks for it; null where it stands alone.'),
+      .describe('The status of its link; null without one.'),
     reference: z.string().nullable(),
     createdAt: z.iso.datetime().nullable(),
     txHash: z
@@ -86,6 +86,6 @@ export const ListedRequest = z
   })
   .meta({
     id: 'RequestSummary',
-    description: 'A request as a list tells of it.',
+    description: 'A request in a list.',
     examples: [sampleListed],
   });

@@ -11,7 +11,7 @@ const patch = (requestId: string, body: unknown, headers: Readonly<Record<string
   host.call('PATCH', `/v2/request/${requestId}`, { headers, body });
 
 describe('200', () => {
-  it('answers an empty object, and the request says what was written', async () => {
+  it('answers an empty object, and the request has what was written', async () => {
     const owner = await host.asker();
     const id = await host.send(owner);
     for (const stopped of [true, true, false]) {

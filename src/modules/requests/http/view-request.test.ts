@@ -68,7 +68,7 @@ describe('200', () => {
     });
   });
 
-  it('goes through the states as money is seen, comes in parts, and is taken back', async () => {
+  it('goes through the states as money is seen, comes in instalments, and is undone', async () => {
     const id = await host.send(owner);
     await host.receive(id, { units: 2_500_000n });
     expect(await statusOf(id)).toBe('partially_paid');
@@ -200,7 +200,7 @@ describe('200', () => {
     },
   );
 
-  it('shows no breakdown of what one payment paid whole, and asks no feed then', async () => {
+  it('shows no breakdown of what one payment paid in full, and reads no feed then', async () => {
     const id = await host.send(owner, EURO);
     await host.receive(id, { units: 1_050_000_000n, tokenUnits: 11_550_000n });
     expect(await view(id)).toMatchObject({
@@ -228,7 +228,7 @@ describe('200', () => {
     });
   });
 
-  it('leaves nothing to pay in the breakdown once more was paid than asked for', async () => {
+  it('leaves nothing to pay in the breakdown once more was paid than requested', async () => {
     const id = await host.send(owner, EURO);
     await host.receive(id, { units: 525_000_000n, tokenUnits: 5_775_000n });
     await host.receive(id, { units: 630_000_000n, tokenUnits: 6_930_000n });
@@ -242,7 +242,7 @@ describe('200', () => {
     });
   });
 
-  it('says of an invoice in euros what its payments recorded', async () => {
+  it('shows of an invoice in euros what its payments recorded', async () => {
     const id = await host.send(owner, EURO);
     expect(await view(id)).toMatchObject({
       body: {
@@ -304,7 +304,7 @@ describe('200', () => {
     });
   });
 
-  it('reports the fee that a payment was seen to pay where none was agreed, whoever received it', async () => {
+  it('reports the fee that a payment was seen to pay where none was agreed, with any receiver', async () => {
     const id = await host.send(owner);
     await host.receive(id, { units: 5_000_000n, fee: { units: 50_000n, address: FEE_ADDRESS } });
     const { body } = await view(id);
@@ -345,7 +345,7 @@ describe('200', () => {
     });
   });
 
-  it('tells a client ID that browsers carry nothing of customers and of hidden payees', async () => {
+  it('shows a client ID that browsers carry nothing of customers and of hidden payees', async () => {
     const page = await host.clientOf(owner, { allowedDomains: [SHOP] });
     const server = await host.clientOf(owner);
     const session = await signedIn(host.ctx.db, { accountId: owner.accountId });

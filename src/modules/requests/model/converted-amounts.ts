@@ -6,7 +6,7 @@ import { isDollar } from '#modules/fees/index.ts';
 import type { ShownPayment } from './shown-payment.ts';
 import type { ShownRequest } from './shown-request.ts';
 
-/** Dollars are told with as many decimals as the ledger of an invoice have. */
+/** Dollars have as many decimals as the stored amounts of an invoice. */
 const DOLLAR_DECIMALS = 8;
 
 /** What the amounts of a request are in dollars and at which rates, as far as payments recorded it. */

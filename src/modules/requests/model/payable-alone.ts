@@ -29,13 +29,13 @@ export function requestPaid(): Refusal {
   return new Refusal('request_paid', 409, 'Request has already been paid');
 }
 
-/** 403: the link that asks for the request is over. */
+/** 403: the link of the request is over. */
 export function linkNotPayable(): Refusal {
   const message = 'The secure payment of this request can no longer be paid';
   return new Refusal('secure_payment_not_payable', 403, message);
 }
 
-/** 403: the link that asks for the request lets only some wallets pay or see it. */
+/** 403: the link of the request lets only some wallets pay or see it. */
 export function paidByLinkOnly(): Refusal {
   const message = 'This request restricts its payers: it is paid through its secure payment only';
   return new Refusal('secure_payment_only', 403, message);

@@ -4,7 +4,7 @@ import { type Hex, hexOf } from '#kit/hex.ts';
 import { CreatedBy, Flow } from '#modules/events/index.ts';
 import type { AgreedConversion } from './terms.ts';
 
-/** A request as everything sees it that asks for its payment, with what was paid so far. */
+/** A request for code that prepares its payment, with what was paid so far. */
 export interface PayableRequest {
   /** The row; `requestId` is the public id. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface PayableRequest {
   readonly seenTransactionHash: Hex | null;
 }
 
-/** The columns of a request that say how it is converted. */
+/** The columns of a request with its conversion. */
 interface ConversionColumns {
   readonly invoice_currency_id: string | null;
   readonly conversion_path: string[] | null;

@@ -3,7 +3,7 @@ import type { ShownRequest } from './shown-request.ts';
 
 /**
  * Refuses (400) ids that cannot be paid, naming each and what is wrong with it: named twice, none of
- * the caller's, paid, being paid, or asked for by a link that is over or keeps something to itself.
+ * the caller's, paid, being paid, or of a link that is over or hides something.
  */
 export function checkPayableTogether(
   named: readonly (readonly [requestId: string, request: ShownRequest | undefined])[],

@@ -14,7 +14,7 @@ const REFERENCE_MAX = 255;
 const PAGE_PAYMENTS = 20;
 const PAGE_PAYMENTS_MAX = 100;
 
-/** A bound of the arithmetic, far behind the last page of anybody. */
+/** A bound of the arithmetic, far beyond any last page. */
 export const OFFSET_MAX = 10_000_000;
 
 /** What is a kind of payment by the public documentation. */
@@ -101,5 +101,5 @@ export const PaymentQuery = z
     }
   });
 
-/** Which payments are asked for, and which page of them. */
+/** Which payments to read, and which page of them. */
 export type PaymentQuery = z.output<typeof PaymentQuery>;

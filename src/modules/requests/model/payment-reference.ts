@@ -13,7 +13,7 @@ interface ReferenceParts {
 const REFERENCE_DIGITS = 16;
 
 /**
- * What a payment carries on the chain to say which request it pays: the last eight bytes of the
+ * What a payment carries on the chain to identify its request: the last eight bytes of the
  * keccak-256 of request id, salt and payee address, written together in lower case.
  */
 export function paymentReference(parts: ReferenceParts): Hex {

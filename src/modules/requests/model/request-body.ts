@@ -8,7 +8,7 @@ const TEXT_MAX = 255;
 /** Longer than any amount, address or currency id; each of them has its own rule behind this. */
 const SHORT_TEXT_MAX = 128;
 
-/** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
+/** PostgreSQL cannot store the character NUL, and no text needs it. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
 const text = (field: string, max: number, min: number) => {
@@ -56,7 +56,7 @@ export const CreateRequestRequest = z
   })
   .meta({
     id: 'CreateRequestRequest',
-    description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
+    description: 'The input of an integrator. Fields that are not listed here are refused.',
     examples: [
       {
         payee: SAMPLE.payee,
@@ -69,5 +69,5 @@ export const CreateRequestRequest = z
     ],
   });
 
-/** What an integrator asks for. */
+/** The input of an integrator. */
 export type CreateRequestRequest = z.output<typeof CreateRequestRequest>;

@@ -8,11 +8,11 @@ export interface CreateRecord {
   readonly payeeAddress: string;
   readonly expectedUnits: bigint;
   readonly createdAt: string;
-  /** Random, so that nobody works the id out from what they know of the request. */
+  /** Random, so that the id cannot be derived from the request's data. */
   readonly nonce: string;
 }
 
-/** Says that a normalised keccak-256 follows; the only kind of hash in use. */
+/** The prefix of a normalised keccak-256; the only kind of hash in use. */
 const HASH_KIND = '01';
 
 /**

@@ -29,13 +29,13 @@ const paymentCase = fc.record({
   invoiceCurrency: fc.constantFrom(...INVOICE_CURRENCIES),
   expectedUnits: units,
   payments: fc.array(fc.record({ units, payer: payers }), { minLength: 1, maxLength: 6 }),
-  /** Somebody pays all of it twice. */
+  /** A payer pays all of it twice. */
   twice: fc.boolean(),
 });
 
 type PaymentCase = typeof paymentCase extends fc.Arbitrary<infer T> ? T : never;
 
-/** The payments of a story as they are shown one after another. */
+/** The payments of a scenario as they are shown one after another. */
 function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase) {
   const full = { units: expectedUnits, payer: '0xD' };
   const all = twice ? [...payments, full, full] : payments;
@@ -45,7 +45,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       id: `payment ${i}`,
       amountUnits,
       paidBeforeUnits,
-      // What moves in the token has no part in what is owed.
+      // The token's units do not affect the invoiced amounts.
       tokenUnits: invoiceCurrency.kind === 'conversion' ? BigInt(i + 1) : amountUnits,
       seenFeeUnits: 0n,
       seenFeeTokenUnits: 0n,
@@ -102,7 +102,7 @@ describe('what is reported about payments', () => {
     );
   });
 
-  it('adds to the same whoever pays in whichever order', () => {
+  it('gives the same sum for any order of payments', () => {
     fc.assert(
       fc.property(paymentCase, (one) => {
         const { decimals } = invoiceCurrencyOf(one.invoiceCurrency);
@@ -116,7 +116,7 @@ describe('what is reported about payments', () => {
     );
   });
 
-  it('names an excess only where there is one, in what is owed', () => {
+  it('names an excess only where there is one, in the invoice currency', () => {
     fc.assert(
       fc.property(paymentCase, (one) => {
         for (const payment of shown(one)) {

@@ -21,7 +21,7 @@ export interface FeeOfPayment {
   readonly tokenUnits: bigint;
 }
 
-/** A payment that stands, with as much of its request as is told with it. */
+/** An active payment, with the fields of its request that are shown with it. */
 export interface ShownPayment {
   readonly id: string;
   readonly amountUnits: bigint;
@@ -29,7 +29,7 @@ export interface ShownPayment {
   readonly paidBeforeUnits: bigint;
   /** In units of what moved. */
   readonly tokenUnits: bigint;
-  /** The fee that its transaction was seen to pay, whoever received it, in units of what moved. */
+  /** The fee that its transaction was seen to pay, for any receiver, in units of what moved. */
   readonly seenFeeUnits: bigint;
   readonly seenFeeTokenUnits: bigint;
   readonly seenFeeAddress: string;
@@ -155,7 +155,7 @@ export function customerOf(text: string | null): CustomerInfo | null {
   return text === null ? null : CustomerInfo.parse(JSON.parse(text));
 }
 
-/** How much of a payment came on top of what was asked: what it added to the excess so far. */
+/** How much of a payment exceeds the requested amount: what it added to the excess so far. */
 function excessOf({ amountUnits, paidBeforeUnits, expectedUnits }: ShownPayment): bigint {
   const over = (units: bigint) => (units > expectedUnits ? units - expectedUnits : 0n);
   return over(paidBeforeUnits + amountUnits) - over(paidBeforeUnits);

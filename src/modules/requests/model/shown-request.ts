@@ -10,11 +10,11 @@ export interface ShownRequest extends PayableRequest {
   readonly originalRequestId: string | null;
   readonly originalRequestPaymentReference: string | null;
   readonly recurrenceStopped: boolean;
-  /** The integrator's own name for it, from the link where one asks for it. */
+  /** The integrator's own name for it, from its link where it has one. */
   readonly reference: string | null;
   /** The public `cli_...` text of what it was made with, where that was a client ID. */
   readonly clientId: string | null;
-  /** The link that asks for it now; undefined where it stands alone. */
+  /** Its current link; undefined without one. */
   readonly link:
     | {
         readonly status: string;

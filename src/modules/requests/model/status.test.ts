@@ -5,7 +5,7 @@ import { totalsOf } from '#modules/ledger/index.ts';
 import { type RequestStatus, requestEventOf, requestMachine } from './status.ts';
 
 describe('a request', () => {
-  it('ends in the same state whatever the order in which payments come and vanish', () => {
+  it('ends in the same state for any order in which payments come and vanish', () => {
     const change = fc.record({ units: fc.bigInt({ min: 1n, max: 20n }), undone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {

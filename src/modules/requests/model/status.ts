@@ -6,7 +6,7 @@ const REQUEST_STATUSES = ['created', 'partially_paid', 'paid'] as const;
 /** How far a request is paid. */
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** What the payments that stand amount to, told to the machine whenever one is added or undone. */
+/** The sum of the active payments, passed to the state machine whenever one is added or undone. */
 export type RequestEvent = 'none_active' | 'partial_active' | 'full_active';
 
 /** Every legal move of a request. A reorg can lead back from any state to an earlier one. */

@@ -17,7 +17,7 @@ export interface AgreedConversion extends ConversionTerms {
   readonly invoiceCurrencyId: string;
 }
 
-/** What a request that no link contains says of itself beside its terms. */
+/** The additional fields of a request without a link. */
 export interface StandaloneDetails {
   readonly originForm: 'request' | 'payout' | 'batch_payout';
   readonly reference?: string | undefined;
@@ -29,7 +29,7 @@ export interface StandaloneDetails {
   readonly customerInfo?: object | undefined;
 }
 
-/** What a request belongs to and who created it, where no link says so. */
+/** What a request belongs to and who created it, where it has no link. */
 export interface RequestAttribution {
   readonly flow: 'incoming' | 'outgoing';
   readonly originForm: 'secure_payment' | 'request' | 'payout' | 'batch_payout' | 'fee';
@@ -43,7 +43,7 @@ export interface RequestAttribution {
   readonly originalRequestPaymentReference: string | null;
 }
 
-/** What a link's request says of itself: everything is with its link. */
+/** The additional fields of a link's request: none, as its link has them. */
 export const LINK_ATTRIBUTION: RequestAttribution = {
   flow: 'incoming',
   originForm: 'secure_payment',

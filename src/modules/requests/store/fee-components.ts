@@ -6,10 +6,10 @@ import { arrayText } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { FeeComponentTable } from '#platform/db/tables.generated.ts';
 
-/** The row that says what a new request is a fee of. */
+/** The row that links a fee to its request. */
 export type NewFeeComponent = Insertable<FeeComponentTable>;
 
-/** The statement that says what requests are fees of, to stand beside the one that adds them. */
+/** The statement that links fees to their requests, to run with the one that adds them. */
 export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilder<unknown> {
   return insertRows({
     into: 'fee_component',
@@ -38,8 +38,8 @@ const SEEN_UNITS = sql`(
  * The fees of requests that are not wholly paid, with what is missing of each, in the order in which
  * they are paid; by the row of the request that they are of, and only where there are any.
  *
- * With `isPaidWhenSeen` nothing is missing that was seen and does not count yet: of a request that is paid it is
- * on its way, and nobody should be asked for it a second time.
+ * With `isPaidWhenSeen` a fee that was seen and does not count yet is not missing: of a paid request it is
+ * on its way, and must not be requested a second time.
  */
 export async function findDueFees(
   ctx: Context,
@@ -118,13 +118,13 @@ export interface PaidFee {
   readonly bearer: DueFee['bearer'];
   /** Of what went along in the slot, as it was agreed; null for the others. */
   readonly percentage: string | null;
-  /** Null where the request names nobody, so that the payer chose who receives it. */
+  /** Null where the request names no receiver, so that the payer chose it. */
   readonly receiverAddress: string | null;
 }
 
 /**
- * What payments that stand have brought of the fees of requests: in their slot to whom the request
- * names, or to anybody where it names nobody; then of those that are paid by themselves, in their order.
+ * What active payments have paid of the fees of requests: inside the payment to the receiver that the request
+ * names, or to any where it names none; then of those that are paid by themselves, in their order.
  * By the row of the request that they are of, and only where there are any.
  */
 export async function findPaidFees(

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { FeeOfPayment } from '../model/shown-payment.ts';
 
-/** Which fees are looked for. */
+/** Which fees to read. */
 interface FeesAsked {
   readonly paymentIds: readonly string[];
-  /** Those that were taken back together with their payments, instead of those that stand. */
+  /** Those that were undone together with their payments, instead of active ones. */
   readonly areUndone?: boolean;
 }
 

@@ -134,7 +134,7 @@ export interface LockedRequest {
   readonly expectedUnits: bigint;
   /** What the payments that stand bring, as the database keeps it; exact while the lock is held. */
   readonly paidUnits: bigint;
-  /** Null when no fee was asked for. */
+  /** Null when no fee was requested. */
   readonly feeAddress: string | null;
   /** The fee that was agreed to go along inside its payments, in the unit of the invoice currency. */
   readonly feeUnits: bigint;
@@ -147,7 +147,7 @@ export interface LockedRequest {
   readonly createdBy: CreatedBy | null;
   /** What is known of the customer, as a JSON text. */
   readonly customerInfo: string | null;
-  /** Who created it, where no link says so. */
+  /** Who created it, where it has no link. */
   readonly attribution: LockedAttribution;
 }
 
@@ -164,8 +164,8 @@ interface LockedAttribution {
 
 /**
  * Locks requests against other settlers, in the order of their ids, so that the sum of the payments of each is
- * added up by one at a time and nobody waits for another in a circle. `no key update` leaves readers and new
- * foreign keys alone. Answers them by id.
+ * added up by one at a time without deadlocks. `no key update` does not block readers and new
+ * foreign keys. Returns them by id.
  */
 export async function lockRequests(
   ctx: Context,
@@ -243,7 +243,7 @@ export interface RequestMove {
 }
 
 /**
- * Moves statuses where each is still `from` and the kept sum is what the move was judged by; answers how many
+ * Moves statuses where each is still `from` and the kept sum is what the move was judged by; returns how many
  * were moved.
  */
 export async function moveRequestStatuses(

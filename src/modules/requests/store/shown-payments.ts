@@ -6,7 +6,7 @@ import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
 
-/** Which payments of an account are asked for; all that is set must hold. */
+/** Which payments of an account to read; all conditions that are set apply. */
 export interface PaymentFilter {
   readonly accountId: string;
   /** Only for what was made with this client ID, alone or through a link. */
@@ -59,8 +59,8 @@ interface PaymentRow extends MilestoneColumns {
 }
 
 /**
- * A page of the payments that stand and fit, newest first, and how many there are in all. Fees that
- * were paid by themselves are left out: they are told with what they are fees of.
+ * A page of the active payments that match, newest first, and how many there are in all. Fees that
+ * were paid by themselves are left out: they are shown with the request of which they are fees.
  */
 export async function findPayments(
   ctx: Context,

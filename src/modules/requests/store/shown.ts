@@ -25,8 +25,8 @@ interface ShownRow extends PayableColumns {
 }
 
 /**
- * What is read of a request everywhere. Its link, which is another module's, is read along: what a
- * link says of its request stands with the link alone.
+ * The columns that every read of a request needs. Its link, which is another module's, is read too: the
+ * link's fields about its request are with the link alone.
  */
 const SHOWN = sql`
   select
@@ -47,7 +47,7 @@ const SHOWN = sql`
   left join client_id_summary client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
   join payment_progress progress on progress.request_id = request.id`;
 
-/** The request of an account with this public id. A fee is no request of anybody's. */
+/** The request of an account with this public id. A fee does not count as one. */
 export async function findShown(
   ctx: Context,
   asked: { readonly accountId: string; readonly requestId: string },
@@ -80,7 +80,7 @@ export interface RequestFilter {
   readonly clientIdId: string | undefined;
   /** Only what pays this wallet. */
   readonly payeeAddress: string | undefined;
-  /** Only what a link of this direction asks for. */
+  /** Only requests of links of this direction. */
   readonly linkFlow: 'incoming' | 'outgoing' | undefined;
 }
 

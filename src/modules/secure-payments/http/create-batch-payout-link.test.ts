@@ -70,7 +70,7 @@ const askedBy = async (token: string) => {
   return rows;
 };
 
-/** What a refusal says of tokens, by their place. */
+/** The issues of a refusal, by the index of the token. */
 const problems = (answer: { status: number; body: unknown }) => {
   const { errors } = z
     .looseObject({ errors: z.array(z.object({ field: z.string(), message: z.string() })) })
@@ -111,7 +111,7 @@ describe('201', () => {
     }
   });
 
-  it('tells the feed which link replaced which', async () => {
+  it('records in the feed which link replaced which', async () => {
     const children = [await payout(), await payout()];
     const { token } = await merged(children.map((child) => child.token));
     const rows = await host.ctx.db
@@ -209,7 +209,7 @@ describe('201', () => {
     expect(await merge([a.token, b.token], headers)).toEqual(first);
   });
 
-  it('of two that want the same payout one is served, and the other told', async () => {
+  it('of two with the same payout one succeeds, and the other is refused', async () => {
     const [a, b, c] = [await payout(), await payout(), await payout()];
     const answers = await Promise.all([merge([a.token, b.token]), merge([c.token, a.token])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
@@ -245,7 +245,7 @@ describe('400, which changes nothing and names each token', () => {
     await unchanged(foreign.token);
   });
 
-  it('nothing of a foreign one is told by what is said of the own ones', async () => {
+  it('issues of own links reveal nothing about a foreign one', async () => {
     const unrelated = await keyOf((await host.newPeople()).accountId);
     const foreign = await payout({ network: 'sepolia', currency: 'USDC-sepolia' }, unrelated);
     const a = await payout();
@@ -306,7 +306,7 @@ describe('400, which changes nothing and names each token', () => {
     await unchanged(a.token);
   });
 
-  it('one whose deadline has passed, though nobody has looked yet', async () => {
+  it('one whose deadline has passed, before the sweep ran', async () => {
     const [a, b] = [await payout(), await payout()];
     host.ctx.now.advance(8 * DAY_MS);
     const c = await payout();
@@ -336,7 +336,7 @@ describe('400, which changes nothing and names each token', () => {
     await merged([b.token, a.token]);
   });
 
-  it('those of other client IDs, whose webhooks would not be told', async () => {
+  it('those of other client IDs, whose webhooks would not be notified', async () => {
     const [one, two] = [await host.newClientId(accountId), await host.newClientId(accountId)];
     const [a, b] = [
       await payout({}, { 'x-client-id': one.clientId }),
@@ -363,7 +363,7 @@ describe('400, which changes nothing and names each token', () => {
 });
 
 describe('401 and 403', () => {
-  it('asks for a credential, and for the partner of a linked client ID', async () => {
+  it('requires a credential, and for the partner of a linked client ID', async () => {
     expect((await merge([UNKNOWN, 'x'], {})).status).toBe(401);
     const partner = await host.newPartner();
     const { clientId } = await ownLinked(host, partner);

@@ -108,7 +108,7 @@ describe('201', () => {
     });
   });
 
-  it('reads an allowlist and does not enforce it, and hides what it is asked to', async () => {
+  it('reads an allowlist and does not enforce it, and hides what the input names', async () => {
     const accessPolicy = { allowedPayerAddresses: [CREATOR], hidePayeeAddress: true };
     const { body } = await create({ accessPolicy });
     expect(await linkOf(textAt(body, 'token'))).toMatchObject({
@@ -242,7 +242,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for a credential', async () => {
+  it('requires a credential', async () => {
     expect((await create({}, {})).status).toBe(401);
   });
 });

@@ -12,7 +12,7 @@ import { SecurePaymentCreated } from './link-created.ts';
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfPayout = CreatePayoutLinkInput.meta({
   id: 'CreatePayoutLinkRequest',
-  description: 'A payout that is asked for. Fields that stand nowhere here are refused.',
+  description: 'The input of a payout. Fields that are not listed here are refused.',
   examples: [TEST_PAYOUT],
 });
 
@@ -25,7 +25,7 @@ export const createPayoutLinkEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Creates a hosted link by which you pay one recipient.',
   description:
-    'Whoever pays opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.',
+    'The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),

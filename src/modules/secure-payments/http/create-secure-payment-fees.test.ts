@@ -93,7 +93,7 @@ describe('201', () => {
     ]);
   });
 
-  it('says of a link without any fee that there is no plan, and of the platform’s alone what it is', async () => {
+  it('returns no plan for a link without any fee, and the platform’s alone where it is the only one', async () => {
     const { pair } = await newPair();
     expect((await create(pair, ['200'])).body).toMatchObject({ feePlan: null });
     const { body } = await create(pair, ['200'], PLATFORM);
@@ -141,7 +141,7 @@ describe('201', () => {
     ]);
   });
 
-  it('mixing currencies avoids no fee, though there is no sum to tell', async () => {
+  it('mixing currencies avoids no fee, though there is no sum to return', async () => {
     const protocolFee = { bps: 250, capUsd: null, fixedUsd: null, evmAddress: FEE_RECEIVER };
     const { accountId } = await host.newPlatform();
     const requests = ['DAI-base', 'USDC-base'].map((currency) => ({

@@ -200,8 +200,8 @@ describe('201, each way of proving', () => {
     }
   });
 
-  // Whoever changes the policy later must not open or close what is already out there.
-  it('with what its policy says now, whatever the destination says later', async () => {
+  // A later change of the policy must not open or close existing links.
+  it('with its policy of now, for any later policy of the destination', async () => {
     const { key, rowId } = await platform();
     await setPolicy(rowId, { hidePayeeAddress: true });
     const { body } = await post(key);
@@ -252,7 +252,7 @@ async function setPolicy(rowId: string, policy: Record<string, unknown>): Promis
 describe('400', () => {
   const noDestination = { status: 400, code: 'no_destination' };
 
-  it('for whoever has no destination and names none', async () => {
+  it('for a caller that has no destination and names none', async () => {
     const { id: accountId } = await createAccount(ctx, { name: 'New here' });
     const { apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
     const { clientId } = await createClientId(ctx, { accountId, label: 'B', allowedDomains: [] });
@@ -315,7 +315,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('for what is missing, half or nobody’s', async () => {
+  it('for what is missing, incomplete or unknown', async () => {
     const { pair, partner, front } = await platform();
     const invalid = { status: 401, code: 'invalid_credentials' };
     await expectRefused([{}], { status: 401, code: 'missing_credentials' });
@@ -368,7 +368,7 @@ describe('403', () => {
     'https://shop.example:8443',
     'https://a.shop.example',
     'null',
-  ])('for the Origin %s, which only looks like a listed one', async (origin) => {
+  ])('for the Origin %s, which is only similar to a listed one', async (origin) => {
     const { front } = await platform();
     await expectRefused([{ ...front, origin }], { status: 403, code: 'origin_not_allowed' });
   });

@@ -152,7 +152,7 @@ describe('401', () => {
   it.each([
     ['no credential', {}],
     ['a mistyped key', { 'x-api-key': 'florin_sandbox_nonsense' }],
-    ['a client ID of nobody', { 'x-client-id': 'cli_x', origin: 'https://shop.example' }],
+    ['a client ID that does not exist', { 'x-client-id': 'cli_x', origin: 'https://shop.example' }],
   ])('for %s', async (_, headers) => {
     await expectRefused({ headers }, 401, '');
   });

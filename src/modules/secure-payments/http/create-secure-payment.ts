@@ -13,7 +13,7 @@ import { SecurePaymentCreated } from './link-created.ts';
 /** What is sent to any sandbox as it stands, with its API key. */
 const BodyOfCreation = CreateSecurePaymentInput.meta({
   id: 'CreateSecurePaymentRequest',
-  description: 'What an integrator asks for. Fields that stand nowhere here are refused.',
+  description: 'The input of an integrator. Fields that are not listed here are refused.',
   examples: [
     {
       requests: [{ destinationId: SAMPLE_DESTINATION_ID, amount: SAMPLE.amount }],

@@ -37,7 +37,7 @@ async function find(query: string, headers: Headers = session) {
 }
 
 describe('200', () => {
-  it('says of a payout whether it can be paid as a part of a bundle', async () => {
+  it('returns whether a payout can be paid as a part of a bundle', async () => {
     const parts = { accountId, flow: 'outgoing' } as const;
     const fine = await insertLink(database.db, parts);
     const done = await insertLink(database.db, { ...parts, status: 'completed' });
@@ -91,7 +91,7 @@ describe('200', () => {
     });
   });
 
-  it('tells who may pay it and what it hides, as it was created', async () => {
+  it('returns who may pay it and what it hides, as it was created', async () => {
     const allowedPayers = ['0x2222222222222222222222222222222222222222'];
     const link = { accountId, allowedPayers, hidesPayee: true };
     const { requestId } = await insertLink(database.db, link);
@@ -105,7 +105,7 @@ describe('200', () => {
     });
   });
 
-  it('tells the client ID and the partner it was created by, and whom it is paid to', async () => {
+  it('returns the client ID and the partner that created it, and its payee', async () => {
     const { id: clientIdId, clientId } = await insertClientId(database.db, accountId);
     const { token, requestId } = await insertLink(database.db, { accountId, clientIdId });
     const { id } = await insertPartner(database.db, await insertAccount(database.db));
@@ -129,7 +129,7 @@ describe('200', () => {
     });
   });
 
-  it('tells whether a partner has dressed its page', async () => {
+  it('returns whether a partner has styled its page', async () => {
     const dressed = await insertLink(database.db);
     const owner = await signedIn(database.db, { accountId: dressed.accountId });
     await brandLink(database.db, dressed, { primary_action_color: '#7c3aed' });

@@ -7,7 +7,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { findSecurePayment, NO_BRANDING, noLinkOfRequest } from '../find-secure-payment.ts';
 import { BLOCK_REASONS } from '../model/bundle-fitness.ts';
 
-/** Longer than any request id; what is longer is looked for by nobody. */
+/** Longer than any request id; a longer one is not queried. */
 const REQUEST_ID_MAX = 100;
 
 const sampleDestination = {
@@ -39,11 +39,11 @@ const SourceOfBranding = z
     whitelabelEnabled: z.boolean().describe('Whether an orchestrator has dressed the page.'),
     source: z
       .enum(['client_id', 'request_network'])
-      .describe('`client_id` where it has; else as the public API calls its own looks.'),
+      .describe('`client_id` where it has; else the public API’s name for its default style.'),
   })
   .meta({
     id: 'BrandingSource',
-    description: 'Whose looks the page wears.',
+    description: 'The branding of the page.',
     examples: [NO_BRANDING],
   });
 
@@ -136,7 +136,7 @@ const OwnedSecurePayment = z
     ],
   });
 
-/** `GET /v2/secure-payments?requestId=`: the link that asks for a request. */
+/** `GET /v2/secure-payments?requestId=`: the link of a request. */
 export const findSecurePaymentEndpoint = endpoint({
   operationId: 'findSecurePayment',
   host: 'api',
@@ -144,7 +144,7 @@ export const findSecurePaymentEndpoint = endpoint({
   path: '/v2/secure-payments',
   tag: 'Secure payments',
   summary: 'Finds the link of a request.',
-  description: 'For the owner of the link, whatever became of it.',
+  description: 'For the owner of the link, in any status.',
   accepts: ['session'],
   params: z.object({}),
   query: z.strictObject({
@@ -160,7 +160,7 @@ export const findSecurePaymentEndpoint = endpoint({
   refusals: [
     {
       status: 404,
-      when: 'No link of the account asks for this request.',
+      when: 'No link of the account has this request.',
       examples: [noLinkOfRequest()],
     },
   ],

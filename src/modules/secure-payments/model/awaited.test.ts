@@ -29,7 +29,7 @@ describe('a payment that was seen', () => {
     expect(awaited(TEN, { checkedBlock: 500n })).toEqual({ ...depth, blocksLeft: 0 });
   });
 
-  it('of which the chain was not looked at so far waits for all of them', () => {
+  it('whose chain was not scanned so far waits for all of them', () => {
     expect(awaited(TEN, { checkedBlock: 90n })?.blocksLeft).toBe(10);
   });
 
@@ -50,7 +50,7 @@ describe('a payment that was seen', () => {
     expect(awaited(TEN, {}, [{ fromDollars: 1n, rule: SAFE }])?.until).toBe('safe');
   });
 
-  it('waits for all that its amount asks for, and what is no dollar for every step', () => {
+  it('waits for all that its amount requires, and what is no dollar for every step', () => {
     const steps = [
       { fromDollars: 5_000n, rule: { by: 'depth', blocks: 30 } },
       { fromDollars: 5_001n, rule: FINAL },
@@ -61,7 +61,7 @@ describe('a payment that was seen', () => {
     expect(awaited(TEN, { currencyId: 'ETH-base-base' }, [...steps])?.until).toBe('finalized');
   });
 
-  it('on a network that is not known waits for nothing that could be told', () => {
+  it('on an unknown network has no known number of blocks to wait for', () => {
     expect(awaited(TEN, { network: 'elsewhere' })).toBeNull();
   });
 });

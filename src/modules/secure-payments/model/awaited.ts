@@ -8,7 +8,7 @@ import {
 } from '#catalog/networks.ts';
 import { isDollar } from '#modules/fees/index.ts';
 
-/** What a payment that was seen still waits for, so that its payer can be told. */
+/** What a payment that was seen still waits for, for its payer. */
 export interface Awaiting {
   /** The block that holds it. */
   readonly blockNumber: bigint;
@@ -26,14 +26,14 @@ export interface CountingRules {
   readonly amountStepsFor: (network: Network) => readonly AmountStep[];
 }
 
-/** A payment that was seen, and how far its chain was looked at. */
+/** A payment that was seen, and how far its chain was scanned. */
 export interface Waiting {
   readonly network: string;
   readonly currencyId: string;
   readonly blockNumber: bigint;
   /** What all payments of its request brought that stand, in units of what moved. */
   readonly broughtUnits: bigint;
-  /** The newest block that was looked at. */
+  /** The newest scanned block. */
   readonly checkedBlock: bigint;
   /** Which blocks the nodes of the network name. */
   readonly tags: { readonly safe: boolean; readonly finalized: boolean };

@@ -18,7 +18,7 @@ export const BLOCK_REASONS = [
 /** Why a link cannot be paid as a part of a bundle. */
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
-/** At which moment a link is looked at, and on which networks this installation has nodes. */
+/** The time of the check, and on which networks this installation has nodes. */
 export interface EligibilityInput {
   readonly now: Date;
   readonly isConnected: (network: NetworkId) => boolean;

@@ -13,7 +13,7 @@ const URL_MAX = 2048;
 /** More items than any batch may ever have (the public documentation says 200) are not even read. */
 export const ITEMS_MAX = 200;
 
-/** PostgreSQL cannot store the character NUL, and nobody writes one on purpose. */
+/** PostgreSQL cannot store the character NUL, and no text needs it. */
 const WITHOUT_NUL = /^[^\0]*$/;
 
 /** A text of the integrator. */
@@ -49,10 +49,10 @@ const SecurePaymentItem = z
   })
   .meta({
     id: 'SecurePaymentItem',
-    description: 'One payment that is asked for.',
+    description: 'One payment of a link.',
     examples: [{ destinationId: SAMPLE_DESTINATION_ID, amount: '12.5' }],
   });
-/** One payment that is asked for, in the form that names a destination or in the older one. */
+/** One payment of a link, in the form that names a destination or in the older one. */
 export type SecurePaymentItem = z.output<typeof SecurePaymentItem>;
 
 /** Where a payer is offered to go after paying. */
@@ -110,5 +110,5 @@ export const CreateSecurePaymentInput = z.strictObject({
   ),
 });
 
-/** What an integrator asks for. */
+/** The input of an integrator. */
 export type CreateSecurePaymentInput = z.output<typeof CreateSecurePaymentInput>;

@@ -58,7 +58,7 @@ export function checkNetworks(networks: readonly Network[]): void {
   });
 }
 
-/** Refuses (400) a network without an adapter; `name` says what to name instead. */
+/** Refuses (400) a network without an adapter; `name` is what to name instead. */
 export function checkBuilt(
   network: Network,
   { field, name }: { readonly field: string; readonly name: string },

@@ -4,17 +4,17 @@ import { invoiceDecimals } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import { FeePlan, sumOfPlans } from '#modules/fees/index.ts';
 
-/** A request of a link, as far as its fees are told. */
+/** A request of a link, with the fields for its fees. */
 interface PlannedRequest {
   readonly kind: PaymentKind;
   readonly currencyId: string;
-  /** What it asks for, in the unit of its ledger. */
+  /** Its amount, in units of its invoice currency. */
   readonly expectedUnits: bigint;
   readonly conversion: { readonly invoiceCurrencyId: string } | undefined;
   readonly feePlan: FeePlan | null;
 }
 
-/** What is reported about the fees of a link: the sum over its requests; null where there is none to tell. */
+/** The fees of a link: the sum over its requests; null where there is none. */
 export function planOfLink(requests: readonly PlannedRequest[]): FeePlan | null {
   return sumOfPlans(
     requests.map(({ kind, currencyId, expectedUnits, conversion, feePlan }) => ({

@@ -89,7 +89,7 @@ function jointProblem(
   }
   const owner = ownerOf(links, merger);
   if ((link?.clientIdId ?? owner.clientIdId) !== owner.clientIdId) {
-    return 'was created with another client ID, whose webhooks would not be told';
+    return 'was created with another client ID, whose webhooks would not be notified';
   }
   if ((link?.orchestratorId ?? owner.orchestratorId) !== owner.orchestratorId) {
     return 'was created by another orchestrator';
@@ -103,8 +103,8 @@ function feeAddressOf(link: SecurePayment | undefined): string | undefined {
 }
 
 /**
- * Whose client ID and partner a link has that replaces others: those of who puts them together, else
- * those that they were created with, so that the same are told.
+ * Whose client ID and partner a link has that replaces others: those of the caller, else
+ * those that they were created with, so that the same endpoints are notified.
  */
 export function ownerOf(
   links: readonly SecurePayment[],

@@ -16,7 +16,7 @@ const shortText = (field: string) =>
 export const CreatePayoutLinkInput = z.strictObject({
   recipient: shortText('recipient').describe('The wallet that is paid.'),
   creatorWalletAddress: shortText('creatorWalletAddress').describe(
-    'The wallet that drew up the payout, typically the one that pays it; anybody may.',
+    'The wallet that prepared the payout, typically the one that pays it; anybody may.',
   ),
   network: z.enum(NETWORK_IDS).describe('Where it is paid.'),
   currency: shortText('currency').describe(
@@ -32,5 +32,5 @@ export const CreatePayoutLinkInput = z.strictObject({
   ),
 });
 
-/** What an integrator asks for who pays somebody. */
+/** The input of an integrator that pays a payee. */
 export type CreatePayoutLinkInput = z.output<typeof CreatePayoutLinkInput>;

@@ -1,15 +1,15 @@
 /** Control characters and line breaks, and the marks that change the direction of what follows. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Everything that leaves no ink: blanks, format characters, and letters that are drawn as blanks. */
+/** All invisible characters: blanks, format characters, and letters that are rendered as blanks. */
 const BLANKS = /[\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** What stands between the scheme and the path, where it holds an `@`. */
 const WITH_USER_INFO = /^https?:\/\/[^/?#]*@/i;
 
 /**
- * Whether a text is the address of a web page that every program reads alike: no user info, which looks
- * like the host and is none, and no backslash, which browsers read as a slash.
+ * Whether a text is the address of a web page that every program parses alike: no user info, which resembles
+ * the host, and no backslash, which browsers read as a slash.
  */
 export function isRedirectUrl(url: string): boolean {
   if (!/^https?:\/\/[^<>"'`\\\s]+$/i.test(url) || UNPRINTABLE.test(url)) return false;

@@ -26,7 +26,7 @@ interface SecurePaymentAccess {
   readonly hidesPayee: boolean;
 }
 
-/** A link with what it asks for. */
+/** A link with its requests. */
 export interface SecurePayment {
   readonly token: string;
   readonly accountId: string;

@@ -138,8 +138,8 @@ describe('links that are created at the same time', () => {
     expect(await countLinks()).toEqual(before + 19);
   });
 
-  // Its caller draws another one; the twin must not hear of it.
-  it('name the reference that two of them drew to one of the two', async () => {
+  // Its caller generates another one; the simultaneous call must not be affected.
+  it('report the reference that two of them generated to one of the two', async () => {
     const { db } = counting();
     const token = () => ctx.newId();
     const draft = () => draftRequest(ctx, { terms: terms(), feePlan: null, components: [] });
@@ -172,7 +172,7 @@ describe('links that are created at the same time', () => {
     expect(await countLinks()).toEqual(before + 1);
   });
 
-  it('hear of it when the database was closed under them', async () => {
+  it('fail when the database was closed under them', async () => {
     const { db, close } = openDatabase(database.url, { log: ctx.log });
     await sql`select 1`.execute(db);
     await close();

@@ -12,16 +12,16 @@ import { isSecurePaymentStatus, type SecurePaymentStatus } from '../model/status
 const lookUpRows = openLookUp({ find: findRows, nameOf: (token: string) => token });
 
 /**
- * The link with this token, whoever it belongs to: the token is the right to read and pay it.
- * One round trip, and those who ask at the same time share it: every payer's page asks this again
- * and again.
+ * The link with this token, of any account: the token is the right to read and pay it.
+ * One round trip, and simultaneous calls share it: every payer's page polls this
+ * continuously.
  */
 export async function findByToken(ctx: Context, token: string): Promise<SecurePayment | undefined> {
   const rows = await lookUpRows(ctx.db, token);
   return rows && securePaymentFrom(rows, ctx.settings);
 }
 
-/** The links with these tokens, by token and in one round trip, whoever they belong to. */
+/** The links with these tokens, by token and in one round trip, of any account. */
 export async function findByTokens(
   ctx: Context,
   tokens: readonly string[],
@@ -32,7 +32,7 @@ export async function findByTokens(
   return new Map(links.flatMap((link) => (link === undefined ? [] : [[link.token, link]])));
 }
 
-/** Links and what they ask for by token, the rows of each in their order. */
+/** Links and their requests by token, the rows of each in their order. */
 async function findRows(
   db: Database,
   tokens: readonly string[],
@@ -72,7 +72,7 @@ export interface NamedLink {
   readonly clientId: string | null;
 }
 
-/** The link of an account that asks for the request with this public id. */
+/** The link of an account with the request of this public id. */
 export async function findByRequestId(
   ctx: Context,
   asked: { readonly accountId: string; readonly requestId: string },
@@ -104,7 +104,7 @@ export interface SettlingLink {
   readonly origin: string | null;
 }
 
-/** The links that ask for requests, by the row of the request; none where none does. One round trip. */
+/** The links of requests, by the row of the request; none where it has none. One round trip. */
 export async function findLinksOfRequests(
   ctx: Context,
   requestRowIds: readonly string[],
@@ -131,7 +131,7 @@ export async function findLinksOfRequests(
   return new Map(rows.map((row) => [row.request_id, settlingLinkFrom(row)]));
 }
 
-/** The link that asks for a request, or undefined where none does. */
+/** The link of a request, or undefined without one. */
 export async function findLinkOfRequest(
   ctx: Context,
   requestRowId: string,
@@ -163,7 +163,7 @@ function settlingLinkFrom(row: SettlingLinkRow): SettlingLink {
   };
 }
 
-/** A link whose status nobody else can move until the transaction ends. */
+/** A link, locked so that no other transaction can move its status. */
 export interface LockedLink {
   readonly status: SecurePaymentStatus;
   readonly settledLate: boolean;
@@ -211,7 +211,7 @@ export interface StatusMove {
 }
 
 /**
- * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Answers how many
+ * Moves each status only if it is still `from`, so of two racing movers exactly one wins. Returns how many
  * were moved.
  */
 export async function moveStatuses(ctx: Context, moves: readonly StatusMove[]): Promise<number> {
@@ -239,7 +239,7 @@ export interface Completion {
   readonly tookLate: boolean;
 }
 
-/** How far the requests are paid that links ask for, by token. */
+/** How far the requests of links are paid, by token. */
 export async function findCompletions(
   ctx: Context,
   tokens: readonly string[],
@@ -274,7 +274,7 @@ export interface DueLink {
 
 /**
  * Moves up to `limit` links whose deadline has passed, oldest deadline first. Links that a settler
- * or another sweep holds are skipped, not waited for: they are looked at again at the next turn.
+ * or another sweep has locked are skipped, not waited for: the next run takes them.
  */
 export async function moveDueLinks(
   ctx: Context,

@@ -8,14 +8,14 @@ export interface LinkCount {
 }
 
 /**
- * How many links have each status. Up to `countMax` links are counted one by one; of more the database's own
- * statistics tell, which it renews when a tenth of the rows changed, so it costs the same however many there are.
- * Empty where it does not know yet that there are that many.
+ * How many links have each status. Up to `countMax` links are counted one by one; for more the database's own
+ * statistics are used, which it renews when a tenth of the rows changed, so the cost is constant.
+ * Empty where the statistics do not have that many yet.
  */
 export async function countLinks(ctx: Context, countMax: number): Promise<readonly LinkCount[]> {
   const { rows } = await sql<{ status: string; links: number; sampled: boolean }>`
     with size as (
-      -- Below zero before the table was looked at for the first time.
+      -- Below zero before the first statistics of the table.
       select reltuples::float8 as links from pg_class where oid = 'secure_payment'::regclass
     )
     select counted.status, count(*)::float8 as links, false as sampled

@@ -4,7 +4,7 @@ import { lockRequests } from '#modules/requests/index.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { SecurePaymentStatus } from '../model/status.ts';
 
-/** What a link that is about to be replaced says of itself beside what payers read. */
+/** The fields of a link that is about to be replaced, besides those for payers. */
 export interface ReplacedLink {
   readonly token: string;
   readonly creatorWalletAddress: string | null;
@@ -46,7 +46,7 @@ export interface Replacement {
 
 /**
  * Passes the requests of links to the one that replaces them, which must be there already, and moves
- * the status of those that are still `from`; answers how many were.
+ * the status of those that are still `from`; returns how many were.
  */
 export async function replaceLinks(ctx: Context, replacement: Replacement): Promise<number> {
   const { tokens, by, from, to, requests } = replacement;

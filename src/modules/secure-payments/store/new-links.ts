@@ -113,7 +113,7 @@ function insertPayers(rows: readonly Insertable<SecurePaymentPayerTable>[]): Raw
   return insertRows({ into: 'secure_payment_payer', columns, rows });
 }
 
-/** A link that says nothing else lets everybody pay and hides nothing. */
+/** By default a link lets everybody pay and hides nothing. */
 const OPEN = { restricts_payers: false, hides_until_approved: false, hides_payee: false };
 
 function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {

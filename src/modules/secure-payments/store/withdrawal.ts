@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { SecurePaymentStatus } from '../model/status.ts';
 
-/** A link that was withdrawn, and whom that is told to. */
+/** A link that was withdrawn, and who is notified. */
 export interface WithdrawnLink {
   readonly token: string;
   readonly accountId: string;
@@ -13,7 +13,7 @@ export interface WithdrawnLink {
 
 /**
  * Moves up to `limit` pending links whose client ID is revoked and that nobody is paying. Links that
- * a settler or another sweep holds are skipped, not waited for: they are looked at again.
+ * a settler or another sweep has locked are skipped, not waited for: the next run takes them.
  */
 export async function moveLinksOfRevoked(
   ctx: Context,

@@ -1,25 +1,25 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { backOffMs } from '#kit/back-off.ts';
 
-/** How soon nodes are asked again: some blocks later at first, up to five minutes. */
+/** How soon nodes are queried again: some blocks later at first, up to five minutes. */
 const CHECK_AGAIN = { firstMs: 2_000, mostMs: 300_000 };
 
-/** Parts of a dollar, in powers of ten: no stablecoin is divided further. */
+/** Decimals of a dollar in this module: no stablecoin has more. */
 const DOLLAR_DECIMALS = 18;
 
-/** What the nodes of a network say of one transfer. */
+/** The answers of a network's nodes about one transfer. */
 interface Said {
   readonly agree: number;
-  /** Who says otherwise. */
+  /** The nodes that contradict it. */
   readonly disagree: readonly string[];
   /** Whether there are several and all but one gave no answer at all. */
   readonly isAlone?: boolean;
-  /** Whether those others have answered nothing for long, whatever they were asked. */
+  /** Whether those others have answered nothing for long, to any query. */
   readonly areOthersAbsent?: boolean;
 }
 
 /**
- * Whether enough nodes have a transfer and none says otherwise. `short` waits for nodes that are slow
+ * Whether enough nodes have a transfer and none contradicts it. `short` waits for nodes that are slow
  * or down; `disputed` means that one of them is wrong, and a person should find out which.
  */
 export function agreementOf(said: Said, needed: number): 'agreed' | 'insufficient' | 'disputed' {
@@ -28,8 +28,8 @@ export function agreementOf(said: Said, needed: number): 'agreed' | 'insufficien
 }
 
 /**
- * Whether the only node that answers has a transfer and the others have been absent for long. That they left
- * this one question unanswered is not enough: whoever can delay one answer would choose who is trusted.
+ * Whether the only node that answers has a transfer and the others have been absent for long. That they did not answer
+ * this one query is not enough: an attacker that delays one answer would choose the trusted node.
  */
 export function isSingleNode({ agree, disagree, isAlone, areOthersAbsent }: Said): boolean {
   const isOnlyOne = isAlone === true && areOthersAbsent === true;
@@ -37,8 +37,8 @@ export function isSingleNode({ agree, disagree, isAlone, areOthersAbsent }: Said
 }
 
 /**
- * What becomes of a transfer that one node alone was trusted: `unknown` while no other answers, also where
- * the lone one changed its mind; `disputed` where enough have it and one says otherwise.
+ * The result for a transfer that was credited by one node: `unknown` while no other answers, also where
+ * that node changed its answer; `disputed` where enough have it and one contradicts it.
  */
 export function recheckOf(
   said: Said,
@@ -50,17 +50,17 @@ export function recheckOf(
   return isEnough ? 'confirmed' : 'unknown';
 }
 
-/** How long nodes that were asked so often are left alone. */
+/** How long to wait after so many checks. */
 export function waitMsAfter(checks: number): number {
   return backOffMs(CHECK_AGAIN, checks);
 }
 
-/** So many whole dollars in parts of 10^-18. */
+/** An amount of whole dollars in units of 10^-18. */
 export function unitsOfDollars(dollars: bigint): bigint {
   return dollars * 10n ** BigInt(DOLLAR_DECIMALS);
 }
 
-/** Units of a stablecoin in dollars, in the same parts. `currency` must be dollars. */
+/** Units of a stablecoin in dollars, in the same units. `currency` must be dollars. */
 export function dollarUnitsOf({ decimals }: Pick<Currency, 'decimals'>, units: bigint): bigint {
   return units * 10n ** BigInt(DOLLAR_DECIMALS - decimals);
 }

@@ -3,9 +3,9 @@ const SLICE_BLOCKS_MAX = 16_000n;
 /** New final blocks are compared once there are so many, or once they waited so long. */
 const NEW_BLOCKS_MIN = 64n;
 const NEW_BLOCKS_WAIT_MS = 10 * 60_000;
-/** A difference is looked at once more after this time, before it raises an alarm. */
+/** A difference is checked again after this time, before it raises an alarm. */
 export const CONFIRM_AFTER_MS = 60_000;
-/** A difference that is known is read again after this time, so that its alarm ends once it is repaired. */
+/** A confirmed difference is read again after this time, so that its alarm ends once it is repaired. */
 export const RECHECK_AFTER_MS = 10 * 60_000;
 
 /** What is compared at once: blocks, both ends included, or the page of requests behind an id. */
@@ -31,13 +31,13 @@ export interface ChosenSlice {
 }
 
 /**
- * Which slice to compare next: one with a known difference that is due, else blocks that became final, else
+ * Which slice to compare next: one with a stored difference that is due, else blocks that became final, else
  * the next ones of a round over all that were compared. Undefined while no block is final.
  */
 export function chooseSlice(
   position: ReconciliationPosition,
   progress: {
-    /** A slice with a difference that is to be looked at again. */
+    /** A slice with a difference that is to be checked again. */
     readonly recheck: Slice | undefined;
     /** The newest final block. */
     readonly finalBlock: bigint;

@@ -1,12 +1,12 @@
 import { differenceOf } from './difference.ts';
 import type { Difference, StoredBundle } from './stored-payments.ts';
 
-/** A sweep ends bundles within seconds of their deadline; one that is pending so long after was forgotten. */
+/** A sweep ends bundles within seconds of their deadline; one that is pending so long after was missed. */
 const ENDS_WITHIN_MS = 3_600_000;
 
 /**
- * Whether a bundle says as much as its parts come to, whichever network they are on. A part that expired,
- * was withdrawn or refused may end a bundle before its deadline, so only money and time are asked.
+ * Whether a bundle's status fits its children, on any networks. A child that expired,
+ * was withdrawn or refused may end a bundle before its deadline, so only money and time are compared.
  */
 export function compareBundle(bundle: StoredBundle, now: Date): readonly Difference[] {
   const { token, status, children, expiresAt } = bundle;
@@ -25,7 +25,7 @@ export function compareBundle(bundle: StoredBundle, now: Date): readonly Differe
   return [{ ...differenceOf('bundle_in_wrong_status', of, sides), securePaymentToken: token }];
 }
 
-/** The status that fits the parts that are paid; the one it has where several do. */
+/** The status that fits the paid children; its own status where several do. */
 function expectedOf(at: { readonly paid: number; readonly of: number; readonly status: string }) {
   const { paid, of, status } = at;
   if (paid === of) return 'completed';

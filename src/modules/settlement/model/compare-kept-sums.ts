@@ -1,7 +1,7 @@
 import { differenceOf } from './difference.ts';
 import type { Difference, StoredPayment, StoredRequest } from './stored-payments.ts';
 
-/** Whether the sums that are kept beside a request are those of its payments that stand. */
+/** Whether the stored sums of a request are those of its active payments. */
 export function compareKeptSums(
   request: StoredRequest,
   payments: readonly StoredPayment[],

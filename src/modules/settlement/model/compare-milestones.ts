@@ -9,8 +9,8 @@ export function printMilestone(milestone: StoredMilestone | null): string {
 }
 
 /**
- * In what the milestones of a transfer contradict its block and its status. A missing milestone is none of it:
- * what an earlier release moved has none; and as a reorg above a transfer moves what was looked at
+ * Where the milestones of a transfer contradict its block and its status. A missing milestone is no difference:
+ * transfers of an earlier release have none; and as a reorg above a transfer moves the scanned head
  * back, it may become final at a lower block than it was confirmed at.
  */
 export function compareMilestones(transfer: StoredTransfer): readonly Sides[] {

@@ -4,7 +4,7 @@ import type { Difference, Movement } from './stored-payments.ts';
 
 /** What a node reports about a range of blocks, as far as it is ours. */
 export interface NodeView {
-  /** As an operator knows the node. */
+  /** The node's name for operators. */
   readonly name: string;
   /** The hash of the block that ends the range. */
   readonly blockHash: Hex;
@@ -12,8 +12,8 @@ export interface NodeView {
 }
 
 /**
- * In what nodes differ over a range of blocks: payments that not all of them report, or not in the same
- * way, and the block that ends it. What most of them say is expected, the first of them where as many differ.
+ * Where nodes differ over a range of blocks: payments that not all of them report, or not in the same
+ * way, and the block that ends it. The answer of most of them is expected, that of the first one in a tie.
  */
 export function compareNodes(
   views: readonly NodeView[],
@@ -51,7 +51,7 @@ function sayMovement(movement: Movement | undefined): string {
   );
 }
 
-/** What most nodes say and what the others do, each with who says it; undefined where all say the same. */
+/** The answer of most nodes and those of the others, each with its nodes; undefined where all agree. */
 function sidesOf(
   views: readonly NodeView[],
   say: (index: number) => string,

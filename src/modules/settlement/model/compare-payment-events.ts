@@ -33,7 +33,7 @@ export function comparePaymentEvents(
     const due = isFee ? [] : (paidBy.get(transactionHash) ?? []);
     const events = eventsBy.get(transactionHash) ?? [];
     const confirmed = due.map(({ transferId }) => transfers.get(transferId)?.confirmed ?? null);
-    // What became final under an earlier release has no milestone, and was reported nowhere.
+    // A payment that became final under an earlier release has no milestone and no event.
     const finalized = due.flatMap(({ transferId }) => transfers.get(transferId)?.finalized ?? []);
     return [
       ...compareEvents(of, ['payment.confirmed', 'payment.partial'], {
@@ -56,7 +56,7 @@ const hashOf = ({ transactionHash }: { readonly transactionHash: Hex }) => trans
 
 type MilestoneList = readonly (StoredMilestone | null)[];
 
-/** The milestone in every event of these types, or nothing in its place; one for each time it was told. */
+/** The milestone in every event of these types, or undefined; one for each event. */
 function milestonesIn(
   events: readonly StoredPaymentEvent[],
   types: readonly string[],
@@ -70,7 +70,7 @@ function milestonesIn(
     });
 }
 
-/** The marks are compared only where as many events are there as should be. */
+/** Milestones are compared only where the number of events is right. */
 function compareEvents(
   of: DifferenceOrigin,
   types: readonly string[],

@@ -50,7 +50,7 @@ function bundleOf(
   return { token: 'bundle', status, expiresAt: DEADLINE, children };
 }
 
-/** A range whose ledger is exactly what follows from what the chain holds. */
+/** A range whose ledger follows exactly from the chain. */
 function cleanRange(seen: readonly Movement[], expectedUnits: bigint): ComparedRange {
   const transfers = seen.map((movement, i) => ({
     ...movement,
@@ -161,7 +161,7 @@ const SPOILED: readonly (readonly [
 ];
 
 describe('ledger that follow from the chain', () => {
-  it('have no differences, in whichever order either side tells', () => {
+  it('have no differences, in any order of either side', () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         expect(compareStored(range)).toEqual([]);
@@ -220,7 +220,7 @@ describe('what an earlier release confirmed and made final', () => {
 });
 
 describe('a fee that is a request of its own', () => {
-  it('is reported nowhere, and being reported is a difference', () => {
+  it('has no event, and an event of it is a difference', () => {
     fc.assert(
       fc.property(anyPaidRange, (range) => {
         const fees = spoil(range, ({ requests }) => ({

@@ -15,24 +15,24 @@ import type {
   StoredTransfer,
 } from './stored-payments.ts';
 
-/** A range of blocks, and what the ledger says of every request that it touches. */
+/** A range of blocks, and the ledger's state of every request in it. */
 export interface ComparedRange {
   readonly from: bigint;
   readonly to: bigint;
   /** The newest block that is final; what is only seen up to there should have been settled. */
   readonly finalUpTo: bigint;
-  /** The newest block that is final for so long that what is in it should have been told to be. */
+  /** The newest block that is final for so long that its payments should have been reported final. */
   readonly longFinalUpTo: bigint;
   /** When the ledger was read. */
   readonly now: Date;
-  /** What the chain holds for our requests. */
+  /** The chain's transfers for our requests. */
   readonly seen: readonly Movement[];
   readonly stored: StoredPayments;
 }
 
 /**
- * Everything in which the ledger differs from the chain, and from themselves. It works out anew what
- * follows from transfers, and asks none of the code that wrote the ledger.
+ * Every difference between the ledger and the chain, and within the ledger. It computes again what
+ * follows from transfers, without the code that wrote the ledger.
  */
 export function compareStored(range: ComparedRange): readonly Difference[] {
   const { stored, seen, from, to } = range;
@@ -68,7 +68,7 @@ export function compareStored(range: ComparedRange): readonly Difference[] {
   ];
 }
 
-/** The ledger by what they are looked up by: one request may have any number of payments. */
+/** The ledger in maps by key: one request may have any number of payments. */
 interface Shelf {
   readonly requests: ReadonlyMap<string, StoredRequest>;
   readonly transfers: ReadonlyMap<string, StoredTransfer>;
@@ -111,7 +111,7 @@ function compareTransfer(
   return [differenceOf('wrong_network', of, [request.network, network]), ...milestones];
 }
 
-/** Whether a transfer was turned into a payment once it counts, and told to be final some time later. */
+/** Whether a transfer was turned into a payment once it counted, and reported final some time later. */
 function compareSettlement(
   transfer: StoredTransfer,
   { shelf, range }: { readonly shelf: Shelf; readonly range: ComparedRange },
@@ -141,7 +141,7 @@ function compareSettlement(
     : [differenceOf('payment_taken_back', of, [expected, 'one that was taken back'])];
 }
 
-/** Whether a payment is what its transfer brought, in what its request asks for. */
+/** Whether a payment has the amount of its transfer, in the currency of its request. */
 function comparePayment(payment: StoredPayment, shelf: Shelf): readonly Difference[] {
   if (payment.undone) return [];
   const request = shelf.requests.get(payment.requestId);
@@ -188,7 +188,7 @@ function comparePayment(payment: StoredPayment, shelf: Shelf): readonly Differen
   ];
 }
 
-/** Whether a payment can be late: by the deadline of one of the links that asked for it. */
+/** Whether a payment can be late: by the deadline of one of its links. */
 function lateness({ receivedAt }: StoredPayment, request: StoredRequest | undefined): boolean[] {
   if (request === undefined) return [true, false];
   const { deadlines } = request;
@@ -215,7 +215,7 @@ function sayPayment(payment: ComparedPayment): string {
   );
 }
 
-/** Whether a request says as much as its payments come to. */
+/** Whether the totals of a request are those of its payments. */
 function compareRequest(
   { id, requestId, status, expectedUnits }: StoredRequest,
   paidUnits: ReadonlyMap<string, bigint>,
@@ -228,7 +228,7 @@ function compareRequest(
   return [differenceOf('request_in_wrong_status', of, [sum, status])];
 }
 
-/** Whether a link is completed exactly when all that it asks for is paid. */
+/** Whether a link is completed exactly when all of its requests are paid. */
 function compareLink(
   { token, status, requestIds }: StoredLink,
   { requests }: Shelf,

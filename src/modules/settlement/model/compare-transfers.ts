@@ -2,7 +2,7 @@ import type { Difference, DifferenceKind, Movement, StoredTransfer } from './sto
 
 /** The transfers of a range of blocks, from both sides. */
 export interface TransferSides {
-  /** What the chain holds for our requests in the range. */
+  /** The chain's transfers for our requests in the range. */
   readonly seen: readonly Movement[];
   /** Every transfer of these requests in the ledger, undone ones and those of other blocks included. */
   readonly stored: readonly StoredTransfer[];
@@ -60,7 +60,7 @@ export function compareTransfers(sides: TransferSides): readonly UnresolvedDiffe
   return [...differences, ...unmatched.map((stored) => differenceOfUnmatched(stored, times))];
 }
 
-/** A transfer of the ledger that the chain does not hold: a second one of a payment, or none at all. */
+/** A transfer of the ledger that is not on the chain: a second one of a payment, or an invented one. */
 function differenceOfUnmatched(
   stored: StoredTransfer,
   times: ReadonlyMap<string, readonly unknown[]>,
@@ -117,7 +117,7 @@ const sayUnits = ({ creditedUnits, tokenUnits }: Movement) =>
     : `${creditedUnits} units, ${tokenUnits} of the token`;
 
 function sayFee({ feeUnits, feeAddress, tokenFeeUnits }: Movement): string {
-  // Without a fee the address is whatever the payer's wallet filled in.
+  // Without a fee the address may be any value of the payer's wallet.
   if (feeUnits === 0n && tokenFeeUnits === 0n) return 'none';
   const token = feeUnits === tokenFeeUnits ? '' : `, ${tokenFeeUnits} of the token`;
   return `${feeUnits} units${token} to ${feeAddress}`;

@@ -28,12 +28,12 @@ describe('a depth', () => {
 describe('a tag', () => {
   const rule = { by: 'finalized_tag', fallbackBlocks: 5 } as const;
 
-  it('decides alone where it is served, however far behind it is', () => {
+  it('decides alone where it is served, at any distance to the head', () => {
     expect(countsUpTo(rule, view(100n, 99n))).toBe(99n);
     expect(countsUpTo(rule, view(100n, 7n))).toBe(7n);
   });
 
-  it('never counts what was not looked at', () => {
+  it('never counts a block that was not scanned', () => {
     expect(countsUpTo(rule, view(100n, 120n))).toBe(100n);
   });
 
@@ -62,7 +62,7 @@ describe('the word that a block is safe', () => {
     isSafeFresh,
   });
 
-  it('decides alone, above what is final and up to what was looked at', () => {
+  it('decides alone, above what is final and up to the newest scanned block', () => {
     expect(countsUpTo(rule, safe(98n))).toBe(98n);
     expect(countsUpTo(rule, safe(98n, { final: 7n }))).toBe(98n);
     expect(countsUpTo(rule, safe(120n, { final: 7n }))).toBe(100n);
@@ -144,7 +144,7 @@ describe('amounts', () => {
     );
   });
 
-  it('count no block earlier for mistrust of a tag, and none that was not looked at', () => {
+  it('count no block earlier because a tag is distrusted, and none that was not scanned', () => {
     fc.assert(
       fc.property(anyRule, anyView, (rule, at) => {
         const upTo = countsUpTo(rule, at);
@@ -163,7 +163,7 @@ describe('amounts', () => {
     );
   });
 
-  it('count no later for being safe than for being final, where nodes say what is', () => {
+  it('count no later for being safe than for being final, where nodes report final blocks', () => {
     const depths = fc.integer({ min: 1, max: 300 });
     fc.assert(
       fc.property(depths, anyView, (fallbackBlocks, at) => {

@@ -1,14 +1,14 @@
 import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
 
-/** How far a chain was looked at. */
+/** How far a chain was scanned. */
 export interface ChainView {
-  /** The newest block that was looked at, and is known to build on all those before. */
+  /** The newest scanned block, which is linked to all those before. */
   readonly blockNumber: bigint;
   /** The newest block that the node calls final, where it does so. */
   readonly finalizedNumber: bigint | undefined;
   /** Whether the node's final block is of late; see `isTagFresh`. */
   readonly isTagFresh: boolean;
-  /** The newest block that the node calls safe, where it is asked and does so. */
+  /** The node's safe block, where it is queried and has one. */
   readonly safeNumber: bigint | undefined;
   /** Whether that one is of late. */
   readonly isSafeFresh: boolean;
@@ -28,11 +28,11 @@ export function isTagFresh(
 /**
  * The newest block that satisfies a rule; below zero while there is none.
  *
- * Depth is counted from the newest block that was looked at and not from the node's head: what lies
- * between them is not yet known to build on the payment. A tag that lags delays and never hastens;
+ * Depth is counted from the newest scanned block and not from the node's head: the blocks
+ * between them are not yet linked to the payment's. A tag that lags delays and never hastens;
  * the depth beside it replaces it only where no tag is served at all. Of one that is too old a block
- * must satisfy both, so that mistrust delays as well. What is final is safe too: where nodes call
- * nothing safe, their final block counts in its place, and a depth only where they name neither.
+ * must satisfy both, so that distrust delays as well. What is final is safe too: where nodes call
+ * no block safe, their final block counts instead, and a depth only where they have neither.
  */
 export function countsUpTo(rule: FinalityRule, view: ChainView): bigint {
   const { blockNumber, finalizedNumber, safeNumber } = view;
@@ -58,7 +58,7 @@ export interface Band {
 
 /**
  * Which blocks count for which amounts, smallest first and without a gap. An amount must satisfy the
- * rules of all steps below it too, so that a larger one never counts earlier, whatever the steps say.
+ * rules of all steps below it too, so that a larger one never counts earlier, in any configuration of the steps.
  */
 export function bandsOf(
   rule: FinalityRule,

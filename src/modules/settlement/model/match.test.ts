@@ -24,7 +24,7 @@ const matched: MatchedTransfer = {
 };
 
 describe('a transfer', () => {
-  it('pays a request when everything is what the request says', () => {
+  it('pays a request when everything matches the request', () => {
     expect(suspicionOf(matched, terms, '0xF')).toBeUndefined();
   });
 
@@ -61,11 +61,11 @@ describe('a fee', () => {
   });
 
   it.each([
-    ['self_payment', 'somebody else pays what its receiver gives away', { payerAddress: '0xA' }],
+    ['self_payment', 'another account pays what its receiver gives away', { payerAddress: '0xA' }],
     ['nothing_arrived', 'nothing moved', { creditedUnits: 0n }],
     ['wrong_payee', 'its payer paid itself in place of the receiver', { payeeAddress: '0xA' }],
     ['foreign_token', 'another token moved', { tokenAddress: '0xE' }],
-    ['foreign_proxy', 'another contract told of it', { proxyAddress: '0xE' }],
+    ['foreign_proxy', 'another contract emitted the event', { proxyAddress: '0xE' }],
   ] as const)('is left out as %s where %s', (suspicion, _, parts) => {
     expect(suspicionOf({ ...own, ...parts }, fee, '0xF')).toBe(suspicion);
   });

@@ -14,7 +14,7 @@ export interface MatchTerms {
   readonly isFee: boolean;
 }
 
-/** What a transfer was seen to be, with addresses in the form in which requests keep them. */
+/** The observed fields of a transfer, with addresses in the form of stored requests. */
 export interface MatchedTransfer {
   readonly network: string;
   readonly kind: PaymentKind;
@@ -25,11 +25,11 @@ export interface MatchedTransfer {
   /** Whose tokens moved; of coins, who sent the transaction. */
   readonly payerAddress: string;
   readonly creditedUnits: bigint;
-  /** By how much the transaction changed what the payee holds; see `ObservedTransfer`. */
+  /** The change of the payee's balance by the transaction; see `ObservedTransfer`. */
   readonly payeeNetUnits: bigint;
   /** What all payments of the transaction credit to the payee, in the same units. */
   readonly payeeCreditedUnits: bigint;
-  /** What the event of a conversion says; undefined for the other kinds. */
+  /** The fields of a conversion's event; undefined for the other kinds. */
   readonly conversion:
     | { readonly currencyAddress: string; readonly maxRateAgeSeconds: number }
     | undefined;
@@ -50,11 +50,11 @@ export type Suspicion =
 /**
  * Whether a transfer pays a request: undefined when it does, else the first reason why not.
  *
- * Anybody can make a proxy name any reference with any token, and any contract can imitate a
+ * Anybody can make a proxy name any reference with any token, and any contract can spoof a
  * proxy's event; only the right token reaching the right payee through the known proxy counts. Of a
  * conversion the payer also chose the invoice's currency and the age of the rate, and must have
- * chosen what was agreed: yen in place of dollars would pay a hundredth. Of a payee that sent away in
- * the same transaction what it received in it, nobody knows that it was paid: it counts for nothing.
+ * chosen what was agreed: yen instead of dollars would pay a hundredth. A payee that sent away in
+ * the same transaction what it received in it was perhaps not paid: that does not count.
  */
 export function suspicionOf(
   matched: MatchedTransfer,
@@ -78,8 +78,8 @@ export function suspicionOf(
 }
 
 /**
- * Whether the receiver of a fee pays it out of its own wallet. That costs nobody else anything and settles
- * the fee, which it could never pay otherwise; the payment of which it is a fee has no part in it.
+ * Whether the receiver of a fee pays it from its own wallet. That costs no one else anything and settles
+ * the fee, which it could never pay otherwise; the payment of which it is a fee is not affected.
  */
 function isOwnFee({ payerAddress }: MatchedTransfer, { isFee, payeeAddress }: MatchTerms): boolean {
   return isFee && payerAddress === payeeAddress;

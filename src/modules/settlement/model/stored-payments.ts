@@ -17,7 +17,7 @@ export interface Movement {
   readonly tokenFeeUnits: bigint;
 }
 
-/** The newest block that was looked at when a transfer moved, and when that was by our clock. */
+/** The newest scanned block when a transfer changed its status, and that time by our clock. */
 export interface StoredMilestone {
   readonly blockNumber: bigint;
   readonly at: Date;
@@ -62,24 +62,24 @@ export interface StoredRequest {
   readonly network: string;
   readonly currencyId: string;
   readonly expectedUnits: bigint;
-  /** What the payments that stand bring, and of that what came late, as kept beside the request. */
+  /** The sum of active payments, and of late ones among them, as stored with the request. */
   readonly paidUnits: bigint;
   readonly paidLateUnits: bigint;
   readonly feeAddress: string | null;
-  /** Whether it is the fee of another request, of which nothing is told by itself. */
+  /** Whether it is the fee of another request, which has no events of its own. */
   readonly isFee: boolean;
-  /** Of every link that asked for it so far: it may have passed from one to another. */
+  /** Of every link that had it so far: it may have passed from one to another. */
   readonly deadlines: readonly Date[];
 }
 
-/** A link as the ledger has it, with the rows of all the requests that it asks for now. */
+/** A link as stored, with the rows of all its current requests. */
 export interface StoredLink {
   readonly token: string;
   readonly status: string;
   readonly requestIds: readonly string[];
 }
 
-/** A bundle as the ledger has it, with all of its parts, on whichever network each is. */
+/** A bundle as the ledger has it, with all of its children, on any networks. */
 export interface StoredBundle {
   readonly token: string;
   readonly status: string;
@@ -87,7 +87,7 @@ export interface StoredBundle {
   readonly children: readonly BundleChild[];
 }
 
-/** A part of a bundle, and what the payments that stand bring it. */
+/** A child of a bundle, and the sum of its active payments. */
 interface BundleChild {
   /** The public request id. */
   readonly requestId: string;
@@ -106,7 +106,7 @@ export interface StoredPaymentEvent {
   readonly times: number;
 }
 
-/** All that the ledger says of some requests, read at one moment. */
+/** The ledger's state of some requests, read in one snapshot. */
 export interface StoredPayments {
   readonly requests: readonly StoredRequest[];
   readonly links: readonly StoredLink[];
@@ -148,7 +148,7 @@ export type DifferenceKind =
   | 'event_too_many'
   | 'nodes_disagree';
 
-/** One difference: where it is, and what either side says. */
+/** One difference: where it is, and the value of either side. */
 export interface Difference {
   readonly kind: DifferenceKind;
   /** The public request id. */
@@ -157,8 +157,8 @@ export interface Difference {
   readonly blockNumber: bigint | null;
   /** Of a link or a bundle. */
   readonly securePaymentToken: string | null;
-  /** What should be: what the chain says, or what follows from it. */
+  /** The expected value: that of the chain, or what follows from it. */
   readonly expected: string;
-  /** What the ledger says. */
+  /** The value in the ledger. */
   readonly found: string;
 }

@@ -4,7 +4,7 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 
-/** A transfer that stands, as an operator looks at it before it is taken back. */
+/** An active transfer, as shown to an operator before it is undone. */
 export interface ActiveTransfer {
   readonly blockNumber: bigint;
   readonly transactionHash: Hex;
@@ -41,7 +41,7 @@ export async function findTransfersAbove(
   return { transfers, count: Number(rows[0]?.total ?? 0n) };
 }
 
-/** The newest block up to a number that holds a transfer which stands; undefined where none does. */
+/** The newest block up to a number with an active transfer; undefined where there is none. */
 export async function findLastTransferBlock(
   ctx: Context,
   network: string,

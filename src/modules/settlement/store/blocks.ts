@@ -12,7 +12,7 @@ import {
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
 
-/** Blocks that were looked at, and what they hold for us. */
+/** Scanned blocks, and their transfers for us. */
 export interface NewBlocks {
   /** Where the cursor must stand; undefined when there must be none. */
   readonly at: BlockPoint | undefined;
@@ -25,7 +25,7 @@ export interface NewBlocks {
   /** The time of that block. */
   readonly safeAt: Date | undefined;
   readonly points: readonly BlockPoint[];
-  /** Points below this number are forgotten. */
+  /** Points below this number are removed. */
   readonly keepFrom: bigint;
   readonly transfers: readonly NewTransfer[];
   /** What credits nothing, each log once. */
@@ -33,11 +33,11 @@ export interface NewBlocks {
 }
 
 /**
- * Moves the cursor over blocks and writes what they hold, in one statement: a kill leaves all of it
- * or nothing, and an empty block costs one round trip however many payments are open.
+ * Moves the cursor over blocks and stores their transfers, in one statement: a kill leaves all of it
+ * or nothing, and an empty block costs one round trip for any number of open payments.
  *
- * Answers false, and writes nothing, when the cursor is not where the caller trusts it to be, or
- * the network is halted. A transfer that stands already is left alone.
+ * Returns false, and writes nothing, when the cursor is not the caller's, or
+ * the network is halted. A transfer that is active already is left unchanged.
  */
 export async function insertBlocks(
   ctx: Context,
@@ -97,10 +97,10 @@ function pointsJson(points: readonly BlockPoint[]): string {
 }
 
 /**
- * Moves the cursor back to the ancestor, or removes it where none stands, forgets the blocks above
- * and marks what they held as undone. The cursor comes first in the order that all settlers keep.
+ * Moves the cursor back to the ancestor, or removes it where there is none, removes the blocks above
+ * and marks their transfers as undone. The cursor is locked first, as by all settlers.
  *
- * Answers undefined, and writes nothing, when the cursor is not where the caller trusts it to be, or
+ * Returns undefined, and writes nothing, when the cursor is not the caller's, or
  * the network is halted.
  */
 export async function removeBlocks(
@@ -114,10 +114,10 @@ export async function removeBlocks(
     .set({
       block_number: ancestor?.number ?? at.number,
       block_hash: bytesOf(ancestor?.hash ?? at.hash),
-      // A tag above the ancestor spoke of blocks that are gone; without any, depth would count.
+      // A tag above the ancestor named blocks that are gone; without any, depth would count.
       finalized_number: sql<bigint | null>`case when finalized_number is not null
         then least(finalized_number, ${ancestor?.number ?? null}::numeric) end`,
-      // The time of the ancestor is not known; until the next block its tag is not trusted alone.
+      // The time of the ancestor is not stored; until the next block its tag is not trusted alone.
       finalized_at: sql<Date | null>`case
         when finalized_number <= ${ancestor?.number ?? null}::numeric then finalized_at end`,
       safe_number: sql<bigint | null>`case when safe_number is not null
@@ -146,22 +146,22 @@ export async function removeBlocks(
   return undone;
 }
 
-/** Why a network stands still until an operator says that it may go on. */
+/** Why a network is halted until an operator lets it continue. */
 export interface Halt {
   readonly at: Date;
   /** In words, for people. */
   readonly reason: string;
 }
 
-/** How far a network was looked at. */
+/** How far a network was scanned. */
 export interface Cursor {
   readonly network: string;
   readonly block: BlockPoint;
   readonly finalizedNumber: bigint | undefined;
-  /** The time of that block, where it is known. */
+  /** The time of that block, where it is stored. */
   readonly finalizedAt: Date | undefined;
   readonly safeNumber: bigint | undefined;
-  /** The time of that block, where it is known. */
+  /** The time of that block, where it is stored. */
   readonly safeAt: Date | undefined;
   readonly halt: Halt | undefined;
 }
@@ -197,7 +197,7 @@ export async function findCursors(ctx: Context): Promise<readonly Cursor[]> {
   }));
 }
 
-/** Stops a network that was looked at; false when it stands still already. */
+/** Halts a network that was scanned; false when it is halted already. */
 export async function insertHalt(ctx: Context, network: NetworkId, halt: Halt): Promise<boolean> {
   const result = await ctx.db
     .updateTable('chain_cursor')
@@ -208,7 +208,7 @@ export async function insertHalt(ctx: Context, network: NetworkId, halt: Halt): 
   return result.numUpdatedRows === 1n;
 }
 
-/** Lets a network go on; false when it does not stand still. */
+/** Lets a network continue; false when it is not halted. */
 export async function deleteHalt(ctx: Context, network: NetworkId): Promise<boolean> {
   const result = await ctx.db
     .updateTable('chain_cursor')
@@ -233,7 +233,7 @@ export async function findPoints(ctx: Context, network: NetworkId): Promise<read
 /** The channel that the sweep which settles listens on. */
 export const SETTLE_CHANNEL = 'florin_settle';
 
-/** Wakes whoever settles, because more waits than a watcher took on. */
+/** Wakes the settling sweep, because more waits than a watcher settled. */
 export async function wakeSettling(ctx: Context): Promise<void> {
   await sql`select pg_notify(${SETTLE_CHANNEL}, '')`.execute(ctx.db);
 }

@@ -14,7 +14,7 @@ export interface CandidateQuery {
   readonly limit: number;
   /** None of these requests. */
   readonly exceptRequests: readonly string[];
-  /** `asked`: also those that nodes must agree on, and may be asked about now. */
+  /** `asked`: also those that nodes must agree on, and whose check is due. */
   readonly agreement: 'none' | 'asked';
 }
 
@@ -22,7 +22,7 @@ export interface CandidateQuery {
 export interface CandidateParts {
   /** Further parts of a recursive `with`. */
   readonly parts: RawBuilder<unknown>;
-  /** Selects transfers with `by_amount`, and `lane` and `rank`, in whose order they are taken on. */
+  /** Selects transfers with `by_amount`, and `lane` and `rank`, the order of settling. */
   readonly candidates: RawBuilder<unknown>;
 }
 
@@ -54,10 +54,10 @@ export function oldestCandidates(ctx: Context, query: CandidateQuery): Candidate
 }
 
 /**
- * Finds what is settled next where more is due than a poll takes on: first transfers that complete their requests,
- * then some of those that do not. Accounts take turns in both, and in the second so do the requests of an
- * account, of each as many transfers as fit. It costs what it takes on and a probe for each account and
- * request that it compares, however many transfers wait.
+ * Finds what is settled next where more is due than a poll settles: first transfers that complete their requests,
+ * then some of those that do not. Accounts alternate in both, and in the second so do the requests of an
+ * account, of each as many transfers as fit. It costs what it returns and a probe for each account and
+ * request that it compares, for any number of waiting transfers.
  */
 export function fairCandidates(ctx: Context, query: CandidateQuery): CandidateParts {
   const { limit, agreement } = query;
@@ -81,8 +81,8 @@ export function fairCandidates(ctx: Context, query: CandidateQuery): CandidatePa
 }
 
 /**
- * Jumps from one account to the next in an index, so that a flood of one is a single step. Comparing and ordering
- * by all columns of the index leaves no other to be chosen, whatever is trusted of the table.
+ * Skips from one account to the next in an index, so that a flood of one is a single step. Comparing and ordering
+ * by all columns of the index leaves the planner no other index, whatever its statistics are.
  */
 function accountsWith(
   name: 'full_account' | 'part_account',
@@ -182,7 +182,7 @@ const REQUESTS_PER_ACCOUNT = sql`
       and later.account_id = at.account_id and at.place < ${sql.lit(REQUESTS_COMPARED_MAX)}
   )`;
 
-/** What completes nothing: of the requests that wait longest, as many transfers of each as there is room for. */
+/** Transfers that complete nothing: of the requests that wait longest, as many of each as fit. */
 function takeShare(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
   const requests = Math.max(1, Math.floor(limit / REQUESTS_PER_ACCOUNT_SHARE));
   return sql`
@@ -202,7 +202,7 @@ function takeShare(limit: number, except: RawBuilder<unknown>): RawBuilder<unkno
   )`;
 }
 
-/** The same jumps among the accounts of what nodes are asked about. */
+/** The same skips among the accounts of transfers that need node agreement. */
 const ASKING_ACCOUNTS = sql`
   asking_place (network, completes, account_id) as (
     (select network, completes, account_id from active_transfer
@@ -226,7 +226,7 @@ interface CandidateSelection {
   readonly isAsked: boolean;
 }
 
-/** What nodes may be asked about now, of each account what waits longest for that. */
+/** Transfers whose check with nodes is due, of each account those that wait longest. */
 function candidatesOf(
   ctx: Context,
   { limit, except, isAsked }: CandidateSelection,

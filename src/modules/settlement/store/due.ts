@@ -18,14 +18,14 @@ export interface Threshold {
   readonly currencyId: string | null;
   /** Its place among the steps of the network's rules by amount, from the smallest on. */
   readonly step: number;
-  /** What all transfers of a request brought so far, in units of what moved, from which on it holds. */
+  /** The sum of all transfers of a request so far, in units of what moved, from which on it applies. */
   readonly fromUnits: bigint;
   /** Null has no upper end. */
   readonly belowUnits: bigint | null;
   readonly upTo: bigint;
-  /** The newest block that was looked at. */
+  /** The newest scanned block. */
   readonly checkedBlock: bigint;
-  /** Above how many such units nodes must agree; null asks none, and -1 of every transfer. */
+  /** Above how many such units nodes must agree; null is never, and -1 is always. */
   readonly agreeAboveUnits: bigint | null;
 }
 
@@ -46,7 +46,7 @@ export interface DueTransfer {
   readonly tokenFeeUnits: bigint;
   /** When it was seen, confirmed and final, as far as it got. */
   readonly milestones: PaymentMilestones;
-  /** The newest block that was looked at. */
+  /** The newest scanned block. */
   readonly checkedBlock: bigint;
   /** Whether nodes must agree before it counts. */
   readonly needsAgreement: boolean;
@@ -54,7 +54,7 @@ export interface DueTransfer {
   readonly agreementChecks: number;
 }
 
-/** Transfers by network and look at it: what is written of them together names one block. */
+/** Transfers by network and scanned block: those that are written together name one block. */
 export function byCheckedBlock(
   transfers: readonly DueTransfer[],
 ): readonly (readonly DueTransfer[])[] {
@@ -67,9 +67,9 @@ export function byCheckedBlock(
 
 /** A transfer that may be due, and what it still waits for when it is not. */
 export interface Candidate extends DueTransfer {
-  /** Undefined when it is due; else whether it waits for deeper blocks, or to be asked about. */
+  /** Undefined when it is due; else whether it waits for deeper blocks, or for node agreement. */
   readonly waitsFor: 'depth' | 'nodes' | undefined;
-  /** The step of the rules by amount that holds for it now. */
+  /** The step of the amount rules that applies to it now. */
   readonly step: number;
 }
 
@@ -99,11 +99,11 @@ interface DueRow extends MilestoneColumns {
 
 /**
  * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for.
- * What waits is found at its place alone: the step that it was parked at, once that is deep enough, or the
- * time at which nodes are asked. So a poll costs what may be due, however much waits.
+ * Waiting transfers are found only at their place: the step that they are parked at, once that is deep enough, or the
+ * time of their next check with nodes. So a poll costs what may be due, however much waits.
  *
- * The amount is what all transfers of the request brought that stand: a large one does not become
- * small by being paid in parts.
+ * The amount is the sum of all active transfers of the request: a large one does not become
+ * small by instalments.
  */
 export async function findDueTransfers(
   ctx: Context,
@@ -111,7 +111,7 @@ export async function findDueTransfers(
   query: CandidateQuery,
 ): Promise<readonly Candidate[]> {
   const oldest = await judged(thresholds, oldestCandidates(ctx, query)).execute(ctx.db);
-  // Only where not all of it is taken on it matters whose turn it is.
+  // The order matters only where not all of it fits.
   const { rows } =
     oldest.rows.length < query.limit
       ? oldest
@@ -133,7 +133,7 @@ export async function findFinalTransfers(
   thresholds: readonly Threshold[],
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<readonly DueTransfer[]> {
-  // The oldest of each network in turn: a flood of one keeps no other waiting.
+  // The oldest of each network in turn: a flood of one delays no other.
   const parts = sql`final as (
     select * from (
       select t.*, scan.by_amount, 0 as lane, row_number() over (
@@ -142,7 +142,7 @@ export async function findFinalTransfers(
         select * from active_transfer transfer
         where status = 'confirmed' and network = scan.network and block_number <= scan.up_to
           and id <> all (${except}::text[])
-          -- What one node alone was believed is not final before another was asked.
+          -- A transfer credited by one node alone is not final before another confirms it.
           and not exists (
             select from single_node_credit credit
             where credit.chain_transfer_id = transfer.id and credit.rechecked_at is null)
@@ -170,8 +170,8 @@ function judged(
       select * from json_to_recordset(${blocksJson(thresholds)}::json) as scan (
         network text, step smallint, up_to numeric, by_amount boolean)
     ), ${parts}, candidate as materialized (${candidates}), added as (
-      -- Only where anything depends on it, which by default is nowhere; and once for each request,
-      -- because anybody may pay in any number of parts.
+      -- Only where a rule needs it, which by default none does; and once for each request,
+      -- because payers may pay in any number of instalments.
       select asked.request_id, total.units
       from (select distinct account_id, request_id from candidate where by_amount) asked
       cross join lateral (
@@ -190,7 +190,7 @@ function judged(
       t.agreement, t.agreement_checks
     from candidate t
     cross join lateral (
-      -- The limit keeps it a look-up: nobody knows beforehand how few candidates there are.
+      -- The limit keeps it a look-up: the planner cannot know how few candidates there are.
       select currency_id from request_summary request where request.id = t.request_id limit 1
     ) request
     left join added on added.request_id = t.request_id
@@ -233,8 +233,8 @@ function dueFrom(row: DueRow): DueTransfer {
 
 /**
  * Confirms or finalizes transfers and returns the ids of those that were moved; see `advanceTransfers`. None is moved
- * once its network is halted, or was taken back below the block that it was judged by: nodes may have been
- * asked since, and it is not known to be deep enough any more.
+ * once its network is halted, or was rolled back below the block that the decision used: nodes may have been
+ * queried since, and it may not be deep enough any more.
  */
 export async function moveTransfers(
   ctx: Context,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
-/** Asked so often, a transfer waits for a quarter of a minute: no node that is a block behind. */
+/** After so many checks, a transfer has waited a quarter of a minute: longer than for a node one block behind. */
 const CHECKS_OF_A_LONG_WAIT = 4;
 
-/** How a network that was looked at stands; counts stop at the limit that was asked for. */
+/** The state of a scanned network; counts stop at the given limit. */
 export interface NetworkProgress {
   readonly network: string;
-  /** The newest block that was looked at. */
+  /** The newest scanned block. */
   readonly cursor: bigint;
-  /** The newest block that the node knew when that was. */
+  /** The node's head at that time. */
   readonly head: bigint;
   readonly finalized: bigint | undefined;
   readonly finalizedAt: Date | undefined;
-  /** What the nodes call safe; undefined where they are not asked or do not say. */
+  /** The nodes' safe block; undefined where they are not queried or have none. */
   readonly safe: bigint | undefined;
   readonly safeAt: Date | undefined;
   /** When the cursor last moved. */
@@ -23,19 +23,19 @@ export interface NetworkProgress {
   readonly seen: number;
   /** Those among them that wait for nodes to agree. */
   readonly awaitingAgreement: number;
-  /** Those that wait although nodes were asked again and again. */
+  /** Those that wait although nodes were queried repeatedly. */
   readonly waitingLong: number;
   /** Payments by the word of one node that are not checked again yet. */
   readonly creditedAlone: number;
-  /** Those of which nodes say different things. */
+  /** Those on which nodes disagree. */
   readonly disputed: number;
-  /** The nodes that say otherwise of those, by their names, each once. */
+  /** The nodes that contradict those, by their names, each once. */
   readonly disputing: readonly string[];
   /** What named one of our references and paid nothing of it. */
   readonly suspicious: number;
 }
 
-/** How every network that was looked at stands, with each count up to `countMax`. */
+/** The state of every scanned network, with each count up to `countMax`. */
 export async function findNetworkProgress(
   ctx: Context,
   countMax: number,

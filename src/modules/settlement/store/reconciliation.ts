@@ -37,11 +37,11 @@ export interface ReconciliationProgress {
   readonly differences: number;
   /** Where those are; undefined without any, and for those that no block leads to. */
   readonly blocks: { readonly from: bigint; readonly to: bigint } | undefined;
-  /** How many of them are payments that the chain holds and the ledger does not. */
+  /** How many of them are payments that are on the chain and not in the ledger. */
   readonly missing: number;
 }
 
-/** Begins to reconcile a network where it has not begun: with the oldest block that is known, or with `startBlock`. */
+/** Begins to reconcile a network where it has not begun: with the oldest block that is stored, or with `startBlock`. */
 export async function beginReconciliation(
   ctx: Context,
   network: NetworkId,
@@ -85,7 +85,7 @@ export async function leaseSlice(
   );
 }
 
-/** The slice of a known difference that is to be looked at again, the one that waits longest. */
+/** The slice of a stored difference that is to be checked again, the one that waits longest. */
 export async function findRecheck(ctx: Context, network: NetworkId): Promise<Slice | undefined> {
   const nowMs = ctx.now().getTime();
   const row = await ctx.db
@@ -133,8 +133,8 @@ export async function saveProgress(
 }
 
 /**
- * Puts what a slice shows now in the place of what it showed before: what is found again a minute after it
- * was found first is confirmed, and what is not found any more is forgotten.
+ * Replaces the earlier differences of a slice by the current ones: what is found again a minute after it
+ * was found first is confirmed, and what is not found any more is removed.
  */
 export async function replaceDifferences(
   ctx: Context,

@@ -33,8 +33,8 @@ interface EventPositionRow {
 }
 
 /**
- * Marks the transfer at a place as undone, whose block stands, and returns it if there is one. The cursor is
- * locked first, in the order that all settlers keep.
+ * Marks the transfer at a position as undone, whose block is canonical, and returns it if there is one. The cursor is
+ * locked first, as by all settlers.
  */
 export async function removeTransfer(
   ctx: Context,

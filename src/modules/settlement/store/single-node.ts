@@ -17,8 +17,8 @@ interface NewCredit {
 }
 
 /**
- * Adds a credit to the total of its account and network, and answers whether there was room. The total
- * stays locked until the transaction ends, so however many processes add, it is never above the most.
+ * Adds a credit to the total of its account and network, and returns whether it stays within the limit. The total
+ * stays locked until the transaction ends, so however many processes add, it never exceeds the limit.
  */
 export async function addSingleCredit(ctx: Context, credit: NewCredit): Promise<boolean> {
   const { transferId, accountId, network, dollarUnits, maxUnits } = credit;
@@ -54,7 +54,7 @@ interface PendingRow extends Omit<PendingCredit, 'block' | 'transactionHash'> {
   readonly transactionHash: Buffer;
 }
 
-/** Up to `limit` credits of these networks that nodes are to be asked about now, longest due first. */
+/** Up to `limit` credits of these networks whose check with nodes is due, longest due first. */
 export async function findPendingCredits(
   ctx: Context,
   { networks, limit }: { readonly networks: readonly string[]; readonly limit: number },
@@ -77,7 +77,7 @@ export async function findPendingCredits(
   }));
 }
 
-/** Writes down when nodes are asked about a credit again. */
+/** Stores when a credit is checked with nodes again. */
 export async function postponeCredit(
   ctx: Context,
   transferId: string,
@@ -91,7 +91,7 @@ export async function postponeCredit(
     .execute();
 }
 
-/** Notes what more than one node said of a credit; false where that was noted before. */
+/** Stores the result of more than one node for a credit; false where that was stored before. */
 export async function closeCredit(
   ctx: Context,
   transferId: string,
@@ -132,8 +132,8 @@ export async function findClearedTotals(ctx: Context): Promise<readonly TotalKey
 }
 
 /**
- * Lets a total begin anew, unless something was credited meanwhile. Needs the caller's transaction: it is
- * locked first, so that the look behind the lock sees whatever was added before.
+ * Resets a total to zero, unless something was credited since. Needs the caller's transaction: it is
+ * locked first, so that the read after the lock sees everything added before.
  */
 export async function deleteClearedTotal(
   ctx: Context,

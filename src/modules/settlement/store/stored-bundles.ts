@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { StoredBundle } from '../model/stored-payments.ts';
 
-/** The bundles that any of these requests is a part of, each with all of its parts. */
+/** The bundles of these requests, each with all of its children. */
 export async function findBundles(
   ctx: Context,
   requestRowIds: readonly string[],

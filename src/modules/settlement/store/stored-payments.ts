@@ -39,9 +39,9 @@ export async function findRequestsOfBlocks(
   return rows.map((row) => row.request_id);
 }
 
-/** A part of the requests of a network, in the order of their ids. */
+/** A page of the requests of a network, in the order of their ids. */
 export interface RequestPage {
-  /** Those that say they were paid, or were once, and have no transfer that stands. */
+  /** Those that are stored as paid, or once were, and have no active transfer. */
   readonly suspects: readonly string[];
   /** Where the next page begins; undefined behind the last one. */
   readonly next: string | undefined;
@@ -61,8 +61,8 @@ export async function findPublicIds(
 }
 
 /**
- * Goes through `limit` requests behind an id and answers those whose money, or whose bundle's, has no
- * transfer: no block leads to them. Whatever it finds or not, it reads no more than the page.
+ * Reads `limit` requests after an id and returns those whose payment, or whose bundle's, has no
+ * transfer. It reads no more than the page, whatever it finds.
  */
 export async function findRequestsWithoutTransfer(
   ctx: Context,
@@ -100,8 +100,8 @@ export async function findRequestsWithoutTransfer(
 }
 
 /**
- * All that the ledger says of these requests and of the others on their links, read at one moment;
- * events also of further transactions. Nothing can be written meanwhile by the same transaction.
+ * The ledger's state of these requests and of the others on their links, read in one snapshot;
+ * events also of further transactions. The same transaction can write nothing during the read.
  */
 export async function readStoredPayments(
   ctx: Context,
@@ -226,7 +226,7 @@ async function findPaymentEvents(
   transactionHashes: readonly Hex[],
 ): Promise<readonly StoredPaymentEvent[]> {
   if (transactionHashes.length === 0) return [];
-  // Found and read as text: what takes JSON apart in SQL refuses a NUL, which an event may hold.
+  // Found and read as text: JSON functions of SQL refuse a NUL, which an event may contain.
   const { rows } = await sql<{ type: string; payload: string }>`
     select type, payload from recorded_event
     where type like 'payment.%' and
@@ -259,7 +259,7 @@ function paymentEventOf(
   };
 }
 
-/** What an event of a payment says of it, as far as it is compared. */
+/** The compared fields of a payment's event. */
 const StoredEventPayload = z.object({
   requestId: z.string(),
   txHash: z.string().refine(isHex),
@@ -295,7 +295,7 @@ export async function findStoredPositions(
   return new Set(rows.map((row) => `${hexOf(row.block_hash)} ${row.log_index}`));
 }
 
-/** All that is known of how far a network was looked at. */
+/** How far a network was scanned. */
 export interface CursorRow {
   readonly block: BlockPoint;
   readonly headNumber: bigint;
@@ -305,7 +305,7 @@ export interface CursorRow {
   readonly safeAt: Date | undefined;
 }
 
-/** How far a network was looked at; undefined where it never was. */
+/** How far a network was scanned; undefined where it never was. */
 export async function findCursorRow(
   ctx: Context,
   network: NetworkId,

@@ -28,14 +28,14 @@ export interface NewSuspicion {
 }
 
 /**
- * How many are kept of one request; the rest is counted. A reference is public once it was paid, and
- * anybody may copy it for the price of a transaction.
+ * How many are stored of one request; the rest is counted. A reference is public once it was paid, and
+ * anybody can copy it for the cost of a transaction.
  */
 const KEPT_MAX = 100;
 
 /**
- * The part of the statement that moves the cursor that writes what is suspicious, behind `moved`, the
- * networks that were moved. What is known and stands is left alone.
+ * The part of the cursor-moving statement that stores suspicious transfers, after `moved`, the
+ * networks that were moved. Stored active rows are left unchanged.
  */
 export function writeSuspicions(
   ctx: Context,
@@ -104,7 +104,7 @@ export function byteaText(hex: Hex): string {
   return `\\x${hex.slice(2)}`;
 }
 
-/** Marks what stood above a block as taken back with it. */
+/** Marks rows above a block as undone with it. */
 export async function undoSuspicions(
   ctx: Context,
   network: NetworkId,
@@ -119,7 +119,7 @@ export async function undoSuspicions(
     .execute();
 }
 
-/** Which suspicious transfers are asked for; all that is set must hold. */
+/** Which suspicious transfers to read; all conditions that are set apply. */
 export interface SuspiciousFilter {
   /** Left out, those of all accounts. */
   readonly accountId?: string | undefined;
@@ -138,7 +138,7 @@ export interface SuspiciousTransfer extends Omit<NewSuspicion, 'requestId' | 're
   readonly seenAt: Date;
   /** When a reorg took its block away; undefined while it stands. */
   readonly undoneAt: Date | undefined;
-  /** How many more its request had than are kept. */
+  /** How many more its request had than are stored. */
   readonly leftOut: bigint;
 }
 

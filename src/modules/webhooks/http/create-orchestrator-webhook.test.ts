@@ -46,7 +46,7 @@ describe('201', () => {
     expect(log).toEqual([{ action: 'webhook.created', actor_kind: 'orchestrator_key' }]);
   });
 
-  it('for the URL that the same account, or another partner, has: under a secret of its own (W14)', async () => {
+  it('for the URL that the same account, or another partner, has: under its own secret (W14)', async () => {
     const url = 'https://shared.example/hooks';
     const first = await create(url);
     const platform = await host.call('createWebhook', partner.byEmail, { body: { url } });

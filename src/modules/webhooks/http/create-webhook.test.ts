@@ -82,11 +82,11 @@ describe('400', () => {
     ['no address', {}],
     ['a number', { url: 5 }],
     ['no http address', { url: 'ftp://hook.example.com' }],
-    ['plain http to a stranger', { url: 'http://hook.example.com' }],
+    ['plain http to another host', { url: 'http://hook.example.com' }],
     ['a private address', { url: 'https://192.168.1.1/hook' }],
     ['an address with a password', { url: 'https://me:secret@hook.example.com' }],
     ['an address that is too long', { url: `https://hook.example.com/${'a'.repeat(2_048)}` }],
-    ['a field that nobody knows', { url: 'https://hook.example.com/x', events: [] }],
+    ['an unknown field', { url: 'https://hook.example.com/x', events: [] }],
   ])('refuses %s and writes nothing', async (_what, body) => {
     const headers = { 'x-client-id': host.backend };
     const before = await host.call('GET', headers);
@@ -146,7 +146,7 @@ describe('400 for a clientId', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires valid credentials', async () => {
     const body = { url: host.freshUrl() };
     for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
       expect(await host.call('POST', headers, { body })).toMatchObject({ status: 401 });
@@ -164,7 +164,7 @@ describe('403', () => {
     });
   });
 
-  it('refuses the session of another account as proof, and says what would prove', async () => {
+  it('refuses the session of another account as proof, and names what would prove it', async () => {
     const body = { url: host.freshUrl() };
     const foreign = { 'x-client-id': host.browser, ...host.foreignSession };
     expect(await host.call('POST', foreign, { body, strict: true })).toMatchObject({
@@ -185,7 +185,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('with one body for a client ID of another account and one of nobody', async () => {
+  it('with one body for a client ID of another account and one that does not exist', async () => {
     const before = await host.call('GET', host.session);
     const answers = [];
     for (const [headers, clientId] of [

@@ -13,8 +13,7 @@ export const deactivateOrchestratorWebhookEndpoint = endpoint({
   path: '/v2/orchestrators/webhooks/{id}',
   tag: 'Orchestrators',
   summary: 'Switches an endpoint off; nothing more is sent to it.',
-  description:
-    'Its URL and secret are kept. What happens meanwhile is skipped and can be replayed.',
+  description: 'Its URL and secret stay. Events in the meantime are skipped and can be replayed.',
   accepts: ['orchestrator_key'],
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   query: z.strictObject({}),

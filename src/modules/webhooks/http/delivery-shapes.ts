@@ -20,7 +20,7 @@ export const sampleDelivery = {
   lastDurationMs: 112,
 };
 
-/** What the list and the single view of a delivery both say. */
+/** The fields that the list and the single view of a delivery have in common. */
 export const deliveryFields = {
   id: z.string().describe('The delivery id that the receiver was sent; a ULID.'),
   eventType: z.string(),
@@ -31,7 +31,7 @@ export const deliveryFields = {
   replayOf: z
     .string()
     .nullable()
-    .describe('The first delivery of what this one tells again; null for a first one.'),
+    .describe('The first delivery of what this one sends again; null for a first one.'),
   lastResponseStatus: z.int().nullable().describe('Null where no answer came.'),
   lastDurationMs: z.int().nullable(),
 };

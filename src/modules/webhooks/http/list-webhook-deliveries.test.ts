@@ -22,7 +22,7 @@ async function page(endpointId: string, query = '') {
 }
 
 describe('200', () => {
-  it('says of each delivery how it stands and how its last attempt ended', async () => {
+  it('shows for each delivery its status and the result of its last attempt', async () => {
     const endpointId = await host.newWebhook(host.session);
     const first = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     await insertAttempt(host.ctx, { deliveryId: first, retryCount: 0, responseStatus: 503 });
@@ -61,7 +61,7 @@ describe('200', () => {
     });
   });
 
-  it('goes page by page, newest first, whatever is added meanwhile', async () => {
+  it('returns pages, newest first, though deliveries are added in between', async () => {
     const endpointId = await host.newWebhook(host.session);
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(await found('?status=failed&event=payment.partial')).toEqual([]);
   });
 
-  it('holds nothing of other endpoints', async () => {
+  it('has nothing of other endpoints', async () => {
     const [one, other] = [await host.newWebhook(host.session), await host.newWebhook(host.session)];
     await insertDelivery(host.ctx, { endpointId: other });
     expect((await page(one)).ids).toEqual([]);

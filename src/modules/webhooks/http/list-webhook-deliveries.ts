@@ -13,7 +13,7 @@ import {
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
-/** Twice what a screen shows; a script that wants all takes the largest. */
+/** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_DELIVERIES = 50;
 const PAGE_DELIVERIES_MAX = 100;
 
@@ -34,7 +34,10 @@ const WebhookDelivery = z
 const WebhookDeliveryPage = z
   .object({
     deliveries: z.array(WebhookDelivery),
-    nextCursor: z.string().nullable().describe('Asks for the next page; null on the last one.'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The cursor of the next page; null on the last one.'),
   })
   .meta({
     id: 'WebhookDeliveryPage',
@@ -47,7 +50,7 @@ const DeliveriesQuery = z.strictObject({
     .string()
     .min(1)
     .max(EVENT_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .optional()
     .describe('Only this event, such as `payment.confirmed`.'),
   status: DeliveryStatus.optional(),
@@ -64,7 +67,7 @@ const DeliveriesQuery = z.strictObject({
     .min(1)
     .max(PAGE_DELIVERIES_MAX)
     .default(PAGE_DELIVERIES)
-    .describe('How many deliveries a page holds.'),
+    .describe('How many deliveries a page has.'),
 });
 
 type Query = z.output<typeof DeliveriesQuery>;

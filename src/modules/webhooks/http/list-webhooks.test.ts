@@ -31,7 +31,7 @@ describe('200', () => {
     expect(await host.call('GET', other)).toEqual({ status: 200, body: [shown(second)] });
   });
 
-  it('says which were switched off, and since when one fails', async () => {
+  it('shows which were switched off, and since when one fails', async () => {
     const [off, failing] = [
       await host.newWebhook(host.session),
       await host.newWebhook(host.session),
@@ -91,7 +91,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires valid credentials', async () => {
     for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
       expect(await host.call('GET', headers)).toMatchObject({ status: 401 });
     }
@@ -111,7 +111,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('for a client ID of another account, as for one of nobody', async () => {
+  it('for a client ID of another account, as for one that does not exist', async () => {
     for (const clientId of [host.backend, 'cli_000000000000000000000000']) {
       const query = `?clientId=${clientId}`;
       expect(await host.call('GET', host.foreignSession, { query })).toMatchObject({

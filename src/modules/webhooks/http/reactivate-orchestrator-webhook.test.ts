@@ -47,7 +47,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('for an endpoint of another partner, of a platform, or of nobody', async () => {
+  it('for an endpoint of another partner, of a platform, or one that does not exist', async () => {
     const { key } = await host.newPartner();
     const body = { url: 'https://platform.example/hooks' };
     const ofPlatform = textAt(await host.done('createWebhook', partner.byEmail, { body }), 'id');

@@ -13,7 +13,7 @@ export const reactivateOrchestratorWebhookEndpoint = endpoint({
   path: '/v2/orchestrators/webhooks/{id}',
   tag: 'Orchestrators',
   summary: 'Switches an endpoint on again, with the secret that it had.',
-  description: 'What was skipped meanwhile is not sent by itself; it can be replayed.',
+  description: 'What was skipped in the meantime is not sent by itself; it can be replayed.',
   accepts: ['orchestrator_key'],
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   query: z.strictObject({}),

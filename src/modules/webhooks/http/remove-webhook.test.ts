@@ -34,7 +34,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires valid credentials', async () => {
     for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
       expect(await host.call('DELETE', headers, { path: '/x' })).toMatchObject({ status: 401 });
     }

@@ -86,7 +86,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('for a delivery to others, as for one of nobody', async () => {
+  it('for a delivery to others, as for one that does not exist', async () => {
     const endpointId = await host.newWebhook(host.session);
     const id = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     const notFound = { status: 404, body: { code: 'delivery_not_found' } };

@@ -9,7 +9,7 @@ import { idInPath } from './webhook-shapes.ts';
 
 const WebhookDeliveryReplayed = z.object({ id: z.string().describe('The new delivery id.') }).meta({
   id: 'ReplayWebhookDeliveryResponse',
-  description: 'A delivery that tells another one again.',
+  description: 'A delivery that sends another one again.',
   examples: [{ id: '01KC9VM2R6Y0N3P8C5D1F7G4JS' }],
 });
 

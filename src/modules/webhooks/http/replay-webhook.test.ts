@@ -17,7 +17,7 @@ const replayedBody = (replayed: number, more = false) => ({
   body: { replayed, more },
 });
 
-/** What the replays of an endpoint tell again, in the order of their ids. */
+/** What the replays of an endpoint send again, in the order of their ids. */
 async function replaysOf({ ctx }: Pick<WebhookHost, 'ctx'>, endpointId: string) {
   const rows = await ctx.db
     .selectFrom('webhook_delivery')
@@ -48,7 +48,7 @@ async function addLike(id: string, count: number): Promise<string[]> {
 const ROWS_MAX = 1_000;
 
 describe('202', () => {
-  it('tells all failed ones again in the order of their creation, and only once (W10)', async () => {
+  it('sends all failed ones again in the order of their creation, and only once (W10)', async () => {
     const endpointId = await host.newWebhook(host.session);
     const failed: string[] = [];
     for (const status of ['failed', 'delivered', 'failed', 'skipped', 'failed'] as const) {
@@ -66,7 +66,7 @@ describe('202', () => {
     ]);
   });
 
-  it('tells a window of time again, what arrived included where all is asked for (W10)', async () => {
+  it('sends a window of time again, with delivered ones where all are requested (W10)', async () => {
     const endpointId = await host.newWebhook(host.session);
     const on = async (day: number, status: 'failed' | 'delivered') =>
       await insertDelivery(host.ctx, {
@@ -89,7 +89,7 @@ describe('202', () => {
     );
   });
 
-  it('tells a replay again that failed too, once, by the first one’s id (W10)', async () => {
+  it('sends a replay again that failed too, once, by the first one’s id (W10)', async () => {
     const endpointId = await host.newWebhook(host.session);
     const first = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     await insertDelivery(host.ctx, { endpointId, status: 'failed', replayOf: first });
@@ -98,7 +98,7 @@ describe('202', () => {
     expect(await replaysOf(host, endpointId)).toEqual([first, first, first]);
   });
 
-  it('tells a thousand at a time, and goes on where it ended', async () => {
+  it('sends a thousand at a time, and continues where it ended', async () => {
     const endpointId = await host.newWebhook(host.session);
     const id = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     const others = await addLike(id, 1_000);
@@ -108,7 +108,7 @@ describe('202', () => {
     expect(await replaysOf(host, endpointId)).toEqual([id, ...others]);
   });
 
-  it('tells nothing of other endpoints again', async () => {
+  it('sends nothing of other endpoints again', async () => {
     const [one, other] = [await host.newWebhook(host.session), await host.newWebhook(host.session)];
     await insertDelivery(host.ctx, { endpointId: other, status: 'failed' });
     expect(await replay(one)).toEqual(replayedBody(0));
@@ -122,7 +122,7 @@ describe('202 for a partner', () => {
   });
   afterAll(() => partners[Symbol.asyncDispose]());
 
-  it('tells again what its own endpoint missed, all or one by one', async () => {
+  it('sends again what its own endpoint missed, all or one by one', async () => {
     const [partner, other] = [await partners.newPartner(), await partners.newPartner()];
     const made = await partners.done('createOrchestratorWebhook', partner.key, {
       body: { url: 'https://stalls.example/hooks' },

@@ -85,7 +85,7 @@ describe('201', () => {
     expect(await signing()).toEqual([]);
   });
 
-  it('ends the one before at once where no overlap is wanted', async () => {
+  it('ends the previous one at once where no overlap is requested', async () => {
     const id = await host.newWebhook(host.session);
     const second = textAt((await rotate(id)).body, 'secret');
     const third = textAt((await rotate(id, { overlapSeconds: 60 })).body, 'secret');

@@ -6,7 +6,7 @@ import { rotateWebhookSecret, tooManySecrets } from '../rotate-webhook-secret.ts
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath, SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
-/** A day suits who changes a setting by hand; a month who has to ask somebody else to. */
+/** A day is enough to change a setting by hand; a month is for changes by another team. */
 const OVERLAP_SECONDS = 86_400;
 const OVERLAP_SECONDS_MAX = 30 * 86_400;
 
@@ -17,9 +17,7 @@ const WebhookRotation = z
       .min(0)
       .max(OVERLAP_SECONDS_MAX)
       .default(OVERLAP_SECONDS)
-      .describe(
-        'How long the secret before goes on signing beside the new one; 0 ends it at once.',
-      ),
+      .describe('How long the previous secret still signs beside the new one; 0 ends it at once.'),
   })
   .meta({
     id: 'RotateWebhookSecretRequest',
@@ -58,7 +56,7 @@ const shared = {
   method: 'post',
   summary: 'Replaces the secret of an endpoint.',
   description:
-    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` is made with the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.',
+    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.',
   query: z.strictObject({}),
   body: WebhookRotation,
   answer: { status: 201, schema: WebhookSecretRotated },

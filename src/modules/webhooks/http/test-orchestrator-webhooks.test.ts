@@ -30,7 +30,7 @@ const addHook = ({ key }: Partner, url: string) =>
   host.done('createOrchestratorWebhook', key, { body: { url } });
 
 describe('200', () => {
-  it('says how many of the active endpoints the test reached', async () => {
+  it('returns how many of the active endpoints the test reached', async () => {
     const [partner, other] = [await host.newPartner(), await host.newPartner()];
     const [good, bad, off] = [
       await world.receiver(),
@@ -55,7 +55,7 @@ describe('200', () => {
     expect([off.posts.length, foreign.posts.length]).toEqual([0, 0]);
   });
 
-  it('says that it reached nobody where nobody is', async () => {
+  it('returns zero where there is no endpoint', async () => {
     const partner = await host.newPartner();
     expect(await test(partner.key)).toEqual({ status: 200, body: { sent: 0, failed: 0 } });
   });

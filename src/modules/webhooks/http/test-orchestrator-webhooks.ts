@@ -13,11 +13,11 @@ const TestOrchestratorWebhooksRequest = z
         'kyt.screening.completed',
         'secure_payment.user_event',
       ])
-      .describe('The event whose shape is sent; those that partners are told of.'),
+      .describe('The event whose shape is sent; one of those that partners receive.'),
   })
   .meta({
     id: 'TestOrchestratorWebhooksRequest',
-    description: 'Which event a test is to look like.',
+    description: 'The event whose shape a test has.',
     examples: [{ eventType: 'client_id.linked' }],
   });
 
@@ -39,7 +39,7 @@ export const testOrchestratorWebhooksEndpoint = endpoint({
   method: 'post',
   path: '/v2/orchestrators/webhooks/test',
   tag: 'Orchestrators',
-  summary: 'Sends a test to your active endpoints and says how many it reached.',
+  summary: 'Sends a test to your active endpoints and returns how many it reached.',
   description:
     'Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. The answer waits for the first attempts, six seconds at most.',
   accepts: ['orchestrator_key'],

@@ -51,7 +51,7 @@ describe('201', () => {
     }
     const sent = hook.posts.map(({ body }) => JSON.parse(body).event);
     expect(sent.sort()).toEqual([...TestEventType.options].sort());
-    // No row of what happened stands behind a test, and every test is a delivery of its own.
+    // No event row belongs to a test, and every test is a delivery of its own.
     expect(new Set(hook.posts.map(({ headers }) => headers['x-service-delivery'])).size).toBe(12);
     const rows = await queuedFor(textAt(made.body, 'id'));
     expect(rows.every((row) => row.is_test && row.event_id === null)).toBe(true);
@@ -94,7 +94,7 @@ describe('201', () => {
 });
 
 describe('400', () => {
-  it('for an event that is not of the list, as the public API says it', async () => {
+  it('for an event that is not of the list, with the message of the public API', async () => {
     const options = [...TestEventType.options];
     for (const eventType of ['payment.reverted', 'payment.confirmed.checkout', '']) {
       const expected = options.map((option) => `'${option}'`).join(' | ');

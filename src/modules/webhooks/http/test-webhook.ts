@@ -17,7 +17,7 @@ const TestWebhookRequest = z
   })
   .meta({
     id: 'TestWebhookRequest',
-    description: 'Which event a test is to look like.',
+    description: 'The event whose shape a test has.',
     examples: [{ eventType: 'payment.confirmed' }],
   });
 
@@ -34,7 +34,7 @@ export const testWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Sends a test to the active endpoints of a client ID, or to the platform-wide ones.',
   description:
-    'Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. It is sent at once and retried like an event; the log of the endpoint says how it went.',
+    'Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. It is sent at once and retried like an event; the log of the endpoint has the result.',
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => host[Symbol.asyncDispose]());
 
 describe('200', () => {
-  it('switches off and on again; the secret stays, and the log says so', async () => {
+  it('switches off and on again; the secret stays, and the audit log has both', async () => {
     const own = { 'x-client-id': host.backend };
     const id = await host.newWebhook(own);
     const secretOf = () =>
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(await statusOfDelivery(host.ctx, done)).toBe('delivered');
   });
 
-  it('forgets the failures of one that the server switched off', async () => {
+  it('resets the failures of one that the server switched off', async () => {
     const id = await host.newWebhook(host.session);
     await host.ctx.db
       .updateTable('webhook_endpoint')
@@ -79,7 +79,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  it('asks for credentials, and takes no unknown ones', async () => {
+  it('requires valid credentials', async () => {
     for (const headers of [{}, { 'x-client-id': 'cli_nobody' }, { 'x-api-key': 'nothing' }]) {
       expect(await host.call('PUT', headers, { path: '/x' })).toMatchObject({ status: 401 });
     }

@@ -14,7 +14,7 @@ export const toggleWebhookEndpoint = endpoint({
   tag: 'Webhooks',
   summary: 'Switches an endpoint off if it is on, and on if it is off.',
   description:
-    'What was still to be sent to it is skipped, and so is what happens while it is off; both can be replayed. Switching it on also forgets its failures.',
+    'Its pending deliveries are skipped, and so are events while it is off; both can be replayed. Switching it on also resets its failures.',
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],

@@ -97,7 +97,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it('for a delivery to others, to an endpoint that is gone, or of nobody', async () => {
+  it('for a delivery to others, to a removed endpoint, or one that does not exist', async () => {
     const endpointId = await host.newWebhook(host.session);
     const id = await insertDelivery(host.ctx, { endpointId });
     const notFound = { status: 404, body: { code: 'delivery_not_found' } };

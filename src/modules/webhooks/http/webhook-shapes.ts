@@ -28,9 +28,7 @@ export const Webhook = z
     switchedOffBy: z
       .enum(['person', 'failures'])
       .nullable()
-      .describe(
-        'Who switched it off: somebody, or the server because it only failed for too long.',
-      ),
+      .describe('Who switched it off: a user, or the server because it only failed for too long.'),
     failingSince: z.iso
       .datetime()
       .nullable()
@@ -50,7 +48,7 @@ export const idInPath = (description: string) =>
   z
     .string()
     .max(ID_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not hold a NUL')
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
     .describe(description);
 
 /** One endpoint as answers to a partner wrap it. */
@@ -62,7 +60,7 @@ export const OrchestratorWebhook = z
     examples: [{ webhook: sampleWebhook }],
   });
 
-/** A secret as the answer that tells it says it. */
+/** A secret in the only answer that has it. */
 export const webhookSecret = () =>
   z
     .string()

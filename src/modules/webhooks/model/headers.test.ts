@@ -59,7 +59,7 @@ describe('the headers of an attempt', () => {
     },
   );
 
-  it('say of a test and of a replay that they are, in every family', () => {
+  it('mark a test and a replay, in every family', () => {
     const asked = { secondFamily: 'x-other', standard: false };
     const headers = attemptHeaders({ ...input, isTest: true, replayOf: 'first' }, asked);
     for (const family of ['x-service', 'x-other']) {
@@ -71,7 +71,7 @@ describe('the headers of an attempt', () => {
     }
   });
 
-  it('leave the standard ones out where an operator says so', () => {
+  it('omit the standard ones where an operator disables them', () => {
     const names = Object.keys(attemptHeaders(input, { ...rules, standard: false }));
     expect(names.filter((name) => name.startsWith('webhook-'))).toEqual([]);
     expect(names).not.toContain('x-service-test');

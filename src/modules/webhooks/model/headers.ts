@@ -4,12 +4,12 @@ import { signText } from '#kit/secret.ts';
 const HEADER_FAMILY = 'x-service';
 
 /**
- * Who posts; the number is that of the form of deliveries. The release is left out, as it would tell
+ * The user agent; the number is the version of the delivery format. The release is left out, as it would show
  * every receiver which faults this installation has.
  */
 const USER_AGENT = 'Florin-Webhooks/1';
 
-/** What the headers of one attempt say. */
+/** The data for the headers of one attempt. */
 interface AttemptInput {
   readonly deliveryId: string;
   /** 0 for the first attempt. */
@@ -18,10 +18,10 @@ interface AttemptInput {
   readonly at: Date;
   readonly body: string;
   readonly secret: string;
-  /** The secrets before it, newest first, while receivers may still know only one of those. */
+  /** The secrets before it, newest first, while receivers may still have only one of those. */
   readonly oldSecrets: readonly string[];
   readonly isTest: boolean;
-  /** The first delivery of what this one tells again. */
+  /** The first delivery of what this one sends again. */
   readonly replayOf: string | null;
 }
 
@@ -29,7 +29,7 @@ interface AttemptInput {
 export interface HeaderRules {
   /** A second family of header names with the same values, for receivers made for another service. */
   readonly secondFamily: string | undefined;
-  /** Whether the three headers of Standard Webhooks are sent; decision record 0014 says what they hold. */
+  /** Whether the three headers of Standard Webhooks are sent; decision record 0014 has their contents. */
   readonly standard: boolean;
 }
 

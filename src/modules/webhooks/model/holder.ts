@@ -7,5 +7,5 @@ export interface Holder {
   readonly orchestratorId: string | null;
 }
 
-/** Whose endpoints somebody may look after: one holder's, or all that an account has as a platform. */
+/** Whose endpoints a caller may manage: one holder's, or all that an account has as a platform. */
 export type Reach = Holder | { readonly accountId: string; readonly everyScope: true };

@@ -43,7 +43,7 @@ describe('lanes', () => {
     expect(fill(lanes, 'a')).toBe(1);
   });
 
-  it('give quick endpoints no more than 16 each once half of all places are taken', () => {
+  it('give quick endpoints no more than 16 each once half of all connections are in use', () => {
     const lanes = openLanes();
     const quick = Array.from({ length: 8 }, (_, index) => `quick ${index}`);
     for (const id of quick) {
@@ -54,7 +54,7 @@ describe('lanes', () => {
     for (const id of quick) lanes.ended(id, 1);
     const begun = quick.map((id) => fill(lanes, id));
     expect(begun).toEqual([32, 32, 32, 32, 16, 16, 16, 16]);
-    // Those that were quicker to begin get no more until there is room again, and whoever comes now has a share.
+    // Endpoints that began earlier get no more until connections are free, and new ones get a share.
     expect(quick.some((id) => lanes.mayBegin(id))).toBe(false);
     const others = Array.from({ length: 4 }, (_, index) => fill(lanes, `other ${index}`));
     expect(others).toEqual([16, 16, 16, 16]);
@@ -74,7 +74,7 @@ describe('lanes', () => {
     expect(shares['endpoint 1']).toBe(32 - 1);
   });
 
-  it('hold no more than all may have together, however many endpoints there are', () => {
+  it('use no more connections than the total limit, for any number of endpoints', () => {
     const lanes = openLanes();
     const begun = Array.from({ length: 40 }, (_, index) => fill(lanes, `endpoint ${index}`));
     expect(begun.reduce((sum, count) => sum + count, 0)).toBe(256);
@@ -93,7 +93,7 @@ describe('lanes', () => {
     expect(lanes.capacity().share).toBe(32);
   });
 
-  it('run low when half of what may be claimed is left, and not after each one that ends', () => {
+  it('report too few when half of what may be claimed is left, and not after each one that ends', () => {
     const lanes = openLanes();
     for (let count = 0; count < 208; count += 1) lanes.claimed('a');
     expect(lanes.runsLow('a')).toBe(false);
@@ -104,7 +104,7 @@ describe('lanes', () => {
     expect(lanes.runsLow('a')).toBe(true);
   });
 
-  it('forget an endpoint that has nothing under way, and never count below zero', () => {
+  it('drop an endpoint without a running attempt, and never count below zero', () => {
     const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), answered: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

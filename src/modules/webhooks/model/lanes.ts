@@ -2,8 +2,8 @@
 const IN_FLIGHT_MAX = 256;
 
 /**
- * How many of them one endpoint may have. A guess between what fills a receiver and what a
- * small one can bear; connections to one origin are bounded besides.
+ * How many of them one endpoint may have. An estimate between what uses the full speed of a receiver and what a
+ * small one can handle; connections to one origin are also limited.
  */
 const SHARE = 16;
 
@@ -29,7 +29,7 @@ const CLAIMED_MAX = 24 * SHARE;
 /** How many are claimed over all, about: with many endpoints each gives less, down to two shares. */
 const CLAIMED_ALL = 4_096;
 
-/** Who is being delivered to, and how that goes. Counts only; it knows neither time nor network. */
+/** The running attempts of each endpoint. Counts only, without time or network. */
 export interface Lanes {
   /** How many deliveries may be claimed now, and how many of them for each endpoint. */
   capacity(): {
@@ -39,10 +39,10 @@ export interface Lanes {
   };
   /** Whether one more to this endpoint may be begun. */
   mayBegin(endpointId: string): boolean;
-  /** Whether as many are under way as may be, whatever their endpoints. */
+  /** Whether the total limit of running attempts is reached. */
   isFull(): boolean;
   /**
-   * Whether so few are claimed for an endpoint that it is worth asking for more. Asking after each
+   * Whether so few are claimed for an endpoint that it is worth claiming more. A claim after each
    * one that ends would cost as many statements as deliveries.
    */
   runsLow(endpointId: string): boolean;

@@ -26,7 +26,7 @@ const event = (type: EventType, parts: Partial<Addressed> = {}): Addressed => ({
   ...parts,
 });
 
-/** Whoever might be notified of a link that a partner created with client ID `shop`. */
+/** All possible receivers for a link that a partner created with client ID `shop`. */
 const ENDPOINTS = {
   shop: endpoint({ clientIdId: 'shop' }),
   otherShop: endpoint({ clientIdId: 'other shop' }),
@@ -46,7 +46,7 @@ const EVERY_ENDPOINT = Object.entries(ENDPOINTS).map(([name, parts]) => ({ name,
 const recipientNames = (about: Addressed) =>
   recipientsOf(about, EVERY_ENDPOINT).map(({ name }) => name);
 
-/** Who is told where these endpoints are all there are. */
+/** Who receives an event where only these endpoints exist. */
 const recipientsOfThese = (about: Addressed, names: readonly Name[]) => {
   const all = [...EVERY_ENDPOINT, { name: 'observer', ...endpoint({ isObserver: true }) }];
   const some = all.filter(({ name }) => names.some((wanted) => wanted === name));
@@ -78,7 +78,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
 ];
 
 describe('of a link that a partner created for a client ID', () => {
-  it.each(OF_A_LINK)('%s is told to %j', (type, recipients) => {
+  it.each(OF_A_LINK)('%s is sent to %j', (type, recipients) => {
     const about = event(type, { clientIdId: 'shop', orchestratorId: 'partner' });
     expect(recipientNames(about)).toEqual(recipients);
   });
@@ -91,17 +91,17 @@ describe('of a link that a partner created for a client ID', () => {
 });
 
 describe('an event', () => {
-  it('client_id.linked is told to the partner whose invitation it was, and to nobody else', () => {
+  it('client_id.linked is sent to the partner whose invitation it was, and to nobody else', () => {
     const about = event('client_id.linked', { accountId: 'partner', orchestratorId: 'partner' });
     expect(recipientNames(about)).toEqual(['partner']);
   });
 
-  it('of a link that no partner created is told to no partner', () => {
+  it('of a link that no partner created is sent to no partner', () => {
     const about = event('payment.confirmed', { clientIdId: 'shop' });
     expect(recipientNames(about)).toEqual(['shop', 'platform']);
   });
 
-  it('that is only kept in the feed is told to nobody, whoever created the link', () => {
+  it('that is only in the feed is sent to nobody, for any creator of the link', () => {
     expect(recipientNames(event('link.expired'))).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('of a link of an API key', () => {
     },
   );
 
-  it('nothing is sent to a client ID that a partner is linked to, also where nobody else hears', () => {
+  it('nothing is sent to a client ID that a partner is linked to, also where nobody else receives it', () => {
     const about = event('payment.confirmed');
     expect(recipientsOfThese(about, ['linkedShop'])).toEqual({
       recipients: [],
@@ -151,7 +151,7 @@ describe('of a link of an API key', () => {
     expect(hasRecipient(about, all)).toBe(false);
   });
 
-  it('nobody hears where there is no endpoint at all', () => {
+  it('nobody receives an event where there is no endpoint', () => {
     expect(recipientsOfThese(event('payment.confirmed'), [])).toEqual({
       recipients: [],
       hasRecipient: false,
@@ -160,7 +160,7 @@ describe('of a link of an API key', () => {
 });
 
 describe('of a link of a client ID', () => {
-  it('a partner changes nothing: its own endpoints and those of the account are told', () => {
+  it('a partner changes nothing: its own endpoints and those of the account receive it', () => {
     const about = event('payment.confirmed', { clientIdId: 'linked shop' });
     expect(recipientNames(about)).toEqual(['linkedShop', 'platform']);
     expect(recipientsOfThese(about, ['shop'])).toEqual({ recipients: [], hasRecipient: false });

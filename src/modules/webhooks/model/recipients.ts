@@ -17,7 +17,7 @@ export type Audience = 'client_id' | 'platform' | 'orchestrator';
 const PLATFORM: readonly Audience[] = ['client_id', 'platform'];
 const ALL: readonly Audience[] = ['client_id', 'platform', 'orchestrator'];
 
-/** Which kinds of endpoints may receive an event; decision records 0003 and 0040 say why. */
+/** Which kinds of endpoints may receive an event; decision records 0003 and 0040 have the reasons. */
 export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'payment.confirmed': ALL,
   'payment.partial': PLATFORM,
@@ -52,17 +52,17 @@ export interface Receiver extends Holder {
   readonly actsAlone: boolean;
   /** Whether it is sent what it receives, and does not only find it skipped. */
   readonly isActive: boolean;
-  /** Whether it only watches, as the inbox of the sandbox does, and is nobody's way to hear. */
+  /** Whether it only observes, as the inbox of the sandbox does, and does not count as a receiver. */
   readonly isObserver: boolean;
 }
 
 /**
- * Those of some endpoints that receive an event: never one of another account, another client ID or
+ * The endpoints that receive an event: never one of another account, another client ID or
  * another partner.
  *
  * A link that an API key created belongs to no client ID. Its events go to the endpoints of the
- * account; only where there is none, to those of its client IDs that act alone, so that who
- * registers with a client ID and creates with an API key hears. Decision record 0040 says why.
+ * account; only where there is none, to those of its client IDs that act alone, so that an integrator who
+ * registers with a client ID and creates with an API key receives them. Decision record 0040 has the reason.
  */
 export function recipientsOf<R extends Receiver>(
   event: Addressed,
@@ -86,7 +86,7 @@ export function hasRecipient(event: Addressed, receivers: readonly Receiver[]): 
   return recipients.length > 0 && !others;
 }
 
-/** An endpoint that somebody registered for a whole account. */
+/** An endpoint that was registered for a whole account. */
 function isOfAccount(receiver: Receiver): boolean {
   return audienceOf(receiver) === 'platform' && !receiver.isObserver;
 }

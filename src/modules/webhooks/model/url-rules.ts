@@ -15,10 +15,10 @@ export type CheckedUrl =
 /**
  * Whether events may be sent to an address.
  *
- * In production only `https` and no host of ours: not this machine, no address from a private or
- * special range, and no name that the public DNS does not answer for. The sandbox also takes this
- * machine, with or without TLS, and such names. Another name that leads to such an address is found
- * out when it is connected to, each time anew. Nowhere what can be read in two ways or not be reached.
+ * In production only `https` and no internal host: not this machine, no address from a private or
+ * special range, and no name that the public DNS cannot resolve. The sandbox also accepts this
+ * machine, with or without TLS, and such names. Another name that resolves to such an address is
+ * refused at every connection. An ambiguous or unreachable address is never allowed.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = parseHttpUrl(text);
@@ -47,7 +47,7 @@ const PRIVATE_DOMAINS = [
   ...['lan', 'corp', 'home', 'intranet', 'localdomain'],
 ];
 
-/** Where clouds tell a machine its own secrets, by names that look public. */
+/** Metadata services of clouds, whose public-looking names serve a machine's own secrets. */
 const METADATA_NAMES = new Set([
   'metadata.goog',
   'metadata.packet.net',

@@ -29,7 +29,7 @@ const PLATFORMS: readonly Audience[] = ['client_id', 'platform'];
 
 /** What an operator may change about what is sent. */
 export interface DeliveryRules {
-  /** Whether `payment.reverted` is sent, which the public API of the same shape does not know. */
+  /** Whether `payment.reverted` is sent, which the public API does not have. */
   readonly sendReversions: boolean;
   /** Whether `payment.fees_outstanding` is sent, which is ours too. */
   readonly sendOutstandingFees: boolean;
@@ -39,7 +39,7 @@ export interface DeliveryRules {
   readonly variants?: boolean;
 }
 
-/** Other names for the values of `paymentProcessor`; a value that is not named keeps its own. */
+/** Other names for the values of `paymentProcessor`; a value that is not listed keeps its name. */
 export type ProcessorNames = Readonly<Record<string, string>>;
 
 /**

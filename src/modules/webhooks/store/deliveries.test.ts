@@ -36,7 +36,7 @@ const healthOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Tells one event and waits until its delivery ends; answers how it did. */
+/** Records one event and waits until its delivery ends; returns its result. */
 async function deliverAndEnd(accountId: string) {
   const before = (await world.deliveries()).length;
   await world.recordTestEvent(accountId);
@@ -56,7 +56,7 @@ describe('an endpoint that only fails (W9)', () => {
     const { failing_since: since, ...first } = await healthOf(id);
     expect(first).toEqual({ is_active: true, switched_off_by: null });
     await wait(SWITCH_OFF_AFTER_MS);
-    // Time alone says nothing: with nothing to send, nothing failed.
+    // Time alone does not count: without deliveries there is no failure.
     expect(await healthOf(id)).toMatchObject({ is_active: true });
     expect(await deliverAndEnd(accountId)).toBe('failed');
     await until(async () => !(await healthOf(id)).is_active);
@@ -100,7 +100,7 @@ describe('an endpoint that only fails (W9)', () => {
     ]);
   });
 
-  it('is kept on by one success in between, which begins the time anew', async () => {
+  it('stays on after one success in between, which restarts the time', async () => {
     const hook = await world.receiver(({ body }) =>
       body.includes('"payment.reverted"') ? 204 : 500,
     );
@@ -117,7 +117,7 @@ describe('an endpoint that only fails (W9)', () => {
     expect(health.failing_since).not.toBeNull();
   });
 
-  it('is never switched off where an operator says 0', async () => {
+  it('is never switched off where the setting is 0', async () => {
     const hook = await world.receiver(() => 500);
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
@@ -141,7 +141,7 @@ describe('an endpoint that only fails (W9)', () => {
 });
 
 describe('an endpoint that is switched off', () => {
-  it('keeps what it misses as skipped, and is not sent it when it is switched on again', async () => {
+  it('has missed deliveries stored as skipped, and not sent when it is switched on again', async () => {
     const hook = await world.receiver();
     const other = await world.receiver();
     const accountId = await insertAccount(ctx.db);

@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
 /** How much may be claimed now. */
 export interface ClaimRules {
   readonly now: Date;
-  /** When claimed deliveries are given up as lost and become due again. */
+  /** When claimed deliveries count as lost and become due again. */
   readonly leaseUntil: Date;
   /** For an endpoint that `shares` does not name. */
   readonly share: number;
@@ -38,12 +38,12 @@ export interface ClaimRules {
 
 /**
  * Claims due deliveries by moving their due time to the end of a lease, so that a killed process
- * loses nothing. Each endpoint has a lane of its own: the statement goes from one endpoint with
- * pending deliveries to the next by the index, and each gives no more than its share, however many
+ * loses nothing. Each endpoint has its own lane: the statement goes from one endpoint with
+ * pending deliveries to the next by the index, and of each it claims no more than its share, however many
  * wait. Rows that another process is claiming are skipped.
  *
- * The statement is a function of the database (`migrations`), which plans it by index whatever the
- * statistics say. A claim does not wait for the disk: if a crash of the server loses it, the delivery
+ * The statement is a function of the database (`migrations`), which plans it by index with any
+ * statistics. A claim does not wait for the disk: if a crash of the server loses it, the delivery
  * is only due again.
  */
 export async function claimDeliveries(
@@ -128,12 +128,12 @@ export interface FailingEndpoint {
 }
 
 /**
- * Writes down how attempts ended, in one statement for all of them: a function of the database
- * (`migrations`), which finds each delivery by its key whatever the statistics say. An attempt that was given up as
- * lost and made again by somebody else counts once: the first end that is written wins.
+ * Stores the results of attempts, in one statement for all of them: a function of the database
+ * (`migrations`), which finds each delivery by its key with any statistics. An attempt that counted as
+ * lost and was made again by another process counts once: the first end that is written wins.
  *
- * A delivery that failed for good begins the time in which its endpoint only fails, and one that
- * succeeds ends it. Tests count for nothing. Answers the endpoints that failed once more after
+ * A delivery that failed finally starts the time in which its endpoint only fails, and one that
+ * succeeds ends it. Tests do not count. Returns the endpoints that failed once more after
  * `switchOffAfterMs` of it, where that is not 0.
  *
  * Endpoints are locked before deliveries, as by those who switch them, and only where one changes.
@@ -150,7 +150,7 @@ export async function endAttempts(
   return failing;
 }
 
-/** What is not pending any more was ended, or attempted again, by somebody else. */
+/** A delivery that is not pending any more was ended, or attempted again, by another process. */
 const BEFORE_ITS_END: DeliveryStatus = 'pending';
 
 function endedRow(attempt: EndedAttempt) {
@@ -190,7 +190,7 @@ export async function skipDue(ctx: Context, limit: number): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Makes pending deliveries that are due after a time due now; answers how many. */
+/** Makes pending deliveries that are due after a time due now; returns how many. */
 export async function resetPending(
   ctx: Context,
   { now, after, limit }: { readonly now: Date; readonly after: Date; readonly limit: number },

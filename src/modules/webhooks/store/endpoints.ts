@@ -5,7 +5,7 @@ import type { Sealed } from '#kit/secret.ts';
 import type { Tables } from '#platform/db/tables.generated.ts';
 import type { Holder, Reach } from '../model/holder.ts';
 
-/** Who switched an endpoint off: somebody, or we because it only failed for too long. */
+/** Who switched an endpoint off: a user, or the server because it only failed for too long. */
 export type SwitchedOffBy = 'person' | 'failures';
 
 /** An endpoint as it is shown; its secret never is. */
@@ -45,8 +45,8 @@ export async function lockAccount(ctx: Context, accountId: string): Promise<void
 }
 
 /**
- * Locks an endpoint, within the lock of its account, and answers how it stands: waits for those who
- * are adding deliveries for it, and lets nobody add one before this transaction ends.
+ * Locks an endpoint, within the lock of its account, and returns its state: waits for transactions that
+ * are adding deliveries for it, and prevents new ones until this transaction ends.
  */
 export async function lockEndpoint(ctx: Context, id: string): Promise<FoundEndpoint> {
   const row = await ctx.db
@@ -115,7 +115,7 @@ export async function findEndpoints(ctx: Context, reach: Reach): Promise<readonl
   return rows.map(shown);
 }
 
-/** One endpoint that somebody may look after, or nothing. */
+/** One endpoint that the caller may manage, or undefined. */
 export async function findEndpoint(
   ctx: Context,
   reach: Reach,
@@ -147,7 +147,7 @@ export async function findActiveEndpoints(
   return rows.map(({ id }) => id);
 }
 
-/** Switches an endpoint on, which forgets its failures, or off. */
+/** Switches an endpoint on, which resets its failures, or off. */
 export async function switchEndpoint(
   ctx: Context,
   id: string,
@@ -190,7 +190,7 @@ function shown(row: Pick<Tables['webhook_endpoint'], (typeof SHOWN)[number]>): F
 
 type Is = ExpressionBuilder<Tables, 'webhook_endpoint'>;
 
-/** Whether an endpoint is within somebody's reach. */
+/** Whether an endpoint belongs to the given holders. */
 function within(is: Is, reach: Reach) {
   const ofAccount = is('webhook_endpoint.account_id', '=', reach.accountId);
   if ('everyScope' in reach) {

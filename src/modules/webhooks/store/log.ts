@@ -4,7 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import { type DeliveryStatus, isDeliveryStatus } from '../model/status.ts';
 import { DELIVERY_CHANNEL } from './deliveries.ts';
 
-/** Ends what is still to be sent to an endpoint as skipped, whatever becomes of attempts under way. */
+/** Ends pending deliveries to an endpoint as skipped, whatever the result of running attempts. */
 export async function skipPending(ctx: Context, endpointId: string): Promise<void> {
   await ctx.db
     .updateTable('webhook_delivery')
@@ -30,7 +30,7 @@ export interface LoggedDelivery {
   readonly lastDurationMs: number | null;
 }
 
-/** Which deliveries to an endpoint are meant; what is undefined does not narrow them. */
+/** A filter of deliveries to an endpoint; undefined members do not narrow it. */
 export interface Window {
   readonly endpointId: string;
   /** Created at this time or later. */
@@ -154,8 +154,8 @@ export async function countPending(
 }
 
 /**
- * Makes replays that are due at once, in this order, wakes those who deliver, and answers how many
- * it made: none of a delivery that was forgotten meanwhile.
+ * Makes replays that are due at once, in this order, wakes deliverers, and returns how many
+ * it made: none of a delivery that was pruned in between.
  */
 export async function insertReplays(
   ctx: Context,

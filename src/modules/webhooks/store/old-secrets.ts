@@ -9,7 +9,7 @@ export interface OldSecret {
   readonly until: Date;
 }
 
-/** The columns of an endpoint that hold its old secrets. */
+/** The columns of an endpoint with its old secrets. */
 export interface OldSecretColumns {
   readonly previous_secret_sealed: Buffer | null;
   readonly previous_secret_key_version: number | null;
@@ -59,7 +59,7 @@ export async function findOldSecrets(ctx: Context, id: string): Promise<readonly
 }
 
 /**
- * Puts a new secret in the place of the present one, which signs until `previousUntil` or ends; so do
+ * Replaces the present secret by a new one, which signs until `previousUntil` or ends; so do
  * those in `earlier`, each until its own end.
  */
 export async function rotateSecret(

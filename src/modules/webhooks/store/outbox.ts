@@ -68,7 +68,7 @@ interface WaitingRow extends ReceiversRow {
   readonly customer_info: string | null;
 }
 
-/** A body that is owed to an endpoint. */
+/** A body that is pending for an endpoint. */
 export interface NewDelivery {
   readonly id: string;
   readonly eventId: string;
@@ -78,12 +78,12 @@ export interface NewDelivery {
 }
 
 /**
- * Trades events of the outbox for their deliveries, due at once, wakes those who deliver, and
- * answers how many it traded. One statement: an event goes exactly when its deliveries come, and
- * those that somebody else is trading, or has traded, are left to them.
+ * Replaces events of the outbox by their deliveries, due at once, wakes deliverers, and
+ * returns how many. One statement: an event is removed exactly when its deliveries are added, and
+ * those that another process is replacing, or has replaced, are skipped.
  *
- * An endpoint that is off now gets its deliveries as skipped, and one that is gone none; nobody
- * switches one before this has ended.
+ * An endpoint that is off now gets its deliveries as skipped, and a removed one none; no
+ * endpoint can be switched before this has ended.
  */
 export async function fillDeliveries(
   ctx: Context,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const actor = { kind: 'api_key', accountId, apiKeyId: 'key' } as const;
   const { id } = await createWebhook({ ...ctx, actor }, { url: 'https://receiver.example/hook' });
   endpoint = { id, accountId };
-  // Statistics would make PostgreSQL plan anew; here it keeps the plan that it has.
+  // New statistics would make PostgreSQL plan again; here it keeps its plan.
   for (const table of TABLES) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(database.db);
   }
@@ -88,7 +88,7 @@ const few = () => ({
 });
 
 describe.each([
-  ['that nobody vacuumed yet', undefined],
+  ['that was never vacuumed', undefined],
   ['that was vacuumed', sql`vacuum (analyze) webhook_delivery, webhook_delivery_body`],
 ])('a connection that planned its statements on an empty table %s', (_name, prepare) => {
   beforeAll(async () => {

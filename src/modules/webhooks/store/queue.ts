@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 
-/** How long the queues of webhooks are; counts stop at the limit that was asked for. */
+/** How long the queues of webhooks are; counts stop at the given limit. */
 export interface QueueLengths {
-  /** Events that were not turned into deliveries yet. */
+  /** Events without deliveries so far. */
   readonly events: number;
-  /** Deliveries that wait for their turn, for a retry or for the end of an attempt. */
+  /** Deliveries that wait for their first attempt, for a retry or for the end of an attempt. */
   readonly waiting: number;
   /** When the one that is due for longest was due; undefined when none is. */
   readonly dueSince: Date | undefined;
@@ -14,8 +14,8 @@ export interface QueueLengths {
 }
 
 /**
- * Counts what waits, each count up to `countMax`, and hops from endpoint to endpoint along the queue's
- * index for what is due longest, past `endpointsMax` of them at most: its cost is bounded whatever
+ * Counts what waits, each count up to `countMax`, and skips from endpoint to endpoint along the queue's
+ * index for what is due longest, past `endpointsMax` of them at most: its cost is bounded however much
  * waits.
  */
 export async function measureQueues(

@@ -29,7 +29,7 @@ export const RECEIVERS: RawBuilder<unknown> = sql`
       select id from webhook_endpoint
         join (select distinct orchestrator_id from waiting) partner using (orchestrator_id)))`;
 
-/** The endpoints of a row that `RECEIVERS` is part of. */
+/** The endpoints of a row that has `RECEIVERS`. */
 export function readReceivers(row: ReceiversRow | undefined): readonly FoundReceiver[] {
   return JSON.parse(row?.receivers ?? '[]');
 }

@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 
 /**
  * Removes up to `limit` deliveries that ended before a time, oldest first and with their attempts
- * and bodies, and answers how many. One that a replay names stays as long as the replay; one that is still to
- * be sent, or that somebody is replaying at this moment, stays too.
+ * and bodies, and returns how many. One that a replay names stays as long as the replay; one that is still to
+ * be sent, or that is being replayed at the moment, stays too.
  */
 export async function deleteFinished(ctx: Context, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { DELIVERY_CHANNEL } from './deliveries.ts';
 
-/** A test that is owed to an endpoint. */
+/** A test that is pending for an endpoint. */
 export interface NewTest {
   readonly id: string;
   readonly endpointId: string;
@@ -27,7 +27,7 @@ export async function countTests(
   return { count: Number(row?.count ?? 0), firstAt: row?.firstAt ?? null };
 }
 
-/** Makes tests of one body that are due at once, and wakes those who deliver. */
+/** Makes tests of one body that are due at once, and wakes deliverers. */
 export async function insertTests(
   ctx: Context,
   tests: readonly NewTest[],
@@ -57,7 +57,7 @@ export async function insertTests(
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(ctx.db);
 }
 
-/** How many of some deliveries arrived, and how many nobody has attempted yet. */
+/** How many of some deliveries arrived, and how many were not attempted yet. */
 export async function countArrived(
   ctx: Context,
   ids: readonly string[],
