@@ -40,7 +40,7 @@ type Transaction = Types.Transaction<Types.TriggerSmartContract>;
 
 const State = z.object({ head: z.number(), solidified: z.number() });
 
-/** Starts a node that makes a block for each transaction, unless told otherwise, and has two above the solidified one. */
+/** Starts a node that makes a block for each transaction by default, and has two above the solidified one. */
 export async function openTronScene(options: TronNodeOptions = {}): Promise<TronScene> {
   const defaults = { blockMs: 0, isInstant: true, solidifiedBehind: 2 };
   const node = await startTronNode({ ...defaults, ...options });

@@ -26,7 +26,7 @@ interface MountParts<State> {
   readonly titleOf: (state: State) => string;
 }
 
-/** Mounts a page; it draws nothing before it is told to. */
+/** Mounts a page; it renders nothing before its first call. */
 export function mountPage<State>(root: Element, parts: MountParts<State>): MountedPage<State> {
   let { state } = parts;
   let copied: string | undefined;

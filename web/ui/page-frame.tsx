@@ -10,7 +10,7 @@ interface PageFrameProps {
   readonly head: ComponentChildren;
   readonly screen: ComponentChildren;
   readonly foot: ComponentChildren;
-  /** What a screen reader hears when the state changes by itself; an alarm interrupts it. */
+  /** What a screen reader announces when the state changes by itself; an alarm interrupts it. */
   readonly said: { readonly text: string; readonly alarm: string } | undefined;
 }
 

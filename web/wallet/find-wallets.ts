@@ -6,7 +6,7 @@ import type { TestWallet } from './test-wallet.ts';
 import { TRUSTED } from './trusted.generated.ts';
 
 /**
- * Finds the wallets of this browser and tells the whole list whenever it grows. In the sandbox the test wallets
+ * Finds the wallets of this browser and reports the full list whenever it grows. In the sandbox the test wallets
  * join the others before anybody looks; their code is loaded there only.
  */
 export async function findWallets(

@@ -16,7 +16,7 @@ class SignatureProblem extends Error {
   }
 }
 
-/** What tells, before a transaction is sent, who signed it and whether that is enough. */
+/** Shows, before a transaction is sent, who signed it and whether that is enough. */
 export function signatureRoutes({ chain }: NodeParts): Routes {
   const requireAccount = (transaction: SignedTransaction) => {
     const owner = transaction.raw.contracts[0]?.action.ownerAddress ?? '';
