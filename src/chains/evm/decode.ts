@@ -53,7 +53,7 @@ export interface PayingContracts {
   readonly batch: Hex | undefined;
 }
 
-/** The block of a receipt. */
+/** A block with its time, as its receipts need it. */
 export interface ReceiptBlock extends BlockPoint {
   readonly time: Date;
 }
