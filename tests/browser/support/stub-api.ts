@@ -31,7 +31,7 @@ const ABI = parseAbi([
 
 const USDC = currencyById('USDC-sepolia');
 export const TOKEN = getAddress(USDC?.address ?? '');
-export const PROXY = getAddress(CONTRACTS.sepolia.erc20FeeProxy);
+const PROXY = getAddress(CONTRACTS.sepolia.erc20FeeProxy);
 export const PAYEE = TEST_ACCOUNTS.payee.address;
 const REFERENCE = '0x0011223344556677';
 /** 12.50 USDC. */
