@@ -55,13 +55,15 @@ export function bannedProseIn(
   });
 }
 
-/** A document's lines outside of code. */
+/** A document's lines outside of code, without the targets of links. */
 function linesOfDocument(source: string): Line[] {
   let isCode = false;
   return source.split('\n').flatMap((line, i) => {
     const isFence = /^\s*```/.test(line);
     if (isFence) isCode = !isCode;
-    return isCode || isFence ? [] : [{ number: i + 1, text: line.replace(/`[^`]*`/g, '') }];
+    return isCode || isFence
+      ? []
+      : [{ number: i + 1, text: line.replace(/`[^`]*`|\]\([^)]*\)/g, '') }];
   });
 }
 

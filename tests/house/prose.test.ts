@@ -35,7 +35,6 @@ const ALLOWED: readonly (readonly [text: string, why: string])[] = [
   ['it tells you when', 'the page speaks to a payer'],
   ['if in doubt', 'the page speaks to a payer'],
   ['Telling the recipient', 'the page speaks to a payer'],
-  ['links-of-an-api-key-are-told-to-the-account', 'the name of a decision record'],
 ];
 
 const files = [...FOLDERS.flatMap(filesBelow), ...DOCUMENTS].filter(

@@ -274,7 +274,7 @@ function memoryOf({ survivor, workers, seconds }: Soaked): Memory {
 
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 
-/** Tells that memory grew over a run of enough events to say so. */
+/** Reports that memory grew over a run of enough events to say so. */
 export function findGrowth(
   { earlyMb, lateMb }: Pick<Memory, 'earlyMb' | 'lateMb'>,
   events: number,
