@@ -107,19 +107,26 @@ const Steps = z.object({
   events: z.array(
     z.object({
       securePaymentToken: z.string(),
-      payload: z.object({ userEvent: z.string(), properties: z.record(z.string(), z.unknown()) }),
+      payload: z.object({
+        userEvent: z.string(),
+        occurredAt: z.string(),
+        properties: z.record(z.string(), z.unknown()),
+      }),
     }),
   ),
 });
 
-/** What the page reported about a link, as its integrator reads it. */
+/** What the page reported about a link, as its integrator reads it, in the order in which it happened. */
 async function stepsOf(token: string) {
   const { apiUrl, apiKey } = world.sandbox;
   const answer = await fetch(`${apiUrl}/v2/events?type=secure_payment.user_event`, {
     headers: { 'x-api-key': apiKey },
   });
   const { events } = Steps.parse(await answer.json());
-  return events.flatMap((event) => (event.securePaymentToken === token ? [event.payload] : []));
+  // Each report is a request of its own, so the API may receive two in another order.
+  return events
+    .flatMap((event) => (event.securePaymentToken === token ? [event.payload] : []))
+    .toSorted((left, right) => left.occurredAt.localeCompare(right.occurredAt));
 }
 
 async function watch(wallet = signingWallet(world)): Promise<WatchedPage> {
