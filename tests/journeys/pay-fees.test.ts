@@ -150,8 +150,11 @@ describe('a link with the fees of a partner, of the installation and of a platfo
     const feeIds = feeBundle.fees.map(({ requestId }) => requestId);
     await eventually(async () => (await statusesOf(feeIds)).every((status) => status === 'paid'));
     const { rows } = await database.query<{ payload: { event: string; requestId: string } }>(
-      // Who signs one by one is between two signatures for a while.
-      "select payload from event where payload->>'event' like 'payment.%' and payload->>'event' <> 'payment.fees_outstanding'",
+      // Who signs one by one is between two signatures for a while, and a payment may be final soon.
+      `select payload from event
+        where payload->>'event' in ('payment.confirmed', 'payment.partial')
+          and (secure_payment_token = $1 or payload->>'requestId' = any ($2))`,
+      [link.token, [...link.requestIds, ...feeIds]],
     );
     const delivery = rows.map(({ payload }) => [payload.event, payload.requestId]);
     expect(delivery).toEqual([['payment.confirmed', link.requestIds[0]]]);

@@ -38,7 +38,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
         tokenUnits: one.claimedUnits,
       })),
     ),
-    shows: /^the books have \d+ of request/,
+    shows: /^the ledger has \d+ of request/,
   },
   'counts a transfer under two names': {
     ...retelling((transfers) =>
@@ -48,11 +48,11 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   },
   'misses a payment when a block has several': {
     ...retelling((transfers) => (transfers.length > 1 ? transfers.slice(1) : transfers)),
-    shows: /^the books have \d+ of request|a payment was missed that no node had lost/,
+    shows: /^the ledger has \d+ of request|a payment was missed that no node had lost/,
   },
   'records no event': {
     ...leavingOut(/insert into event \(/),
-    shows: /^a change was (added|undone) 1 times and told 0 times/,
+    shows: /^a change was (added|undone) 1 times and reported 0 times/,
   },
   'forgets the outbox': {
     sends: (text) => text.replace(/(insert into outbox .* where to_fan_out)/, '$1 and false'),
@@ -70,7 +70,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'leaves a vanished transfer standing': {
     sends: (text) =>
       text.replace(/(update chain_transfer set [^;]*?block_number > \$\d+)/, '$1 and false'),
-    shows: /^one log of a transaction counts twice|^the books have|counts \d+ times, not/,
+    shows: /^one log of a transaction counts twice|^the ledger has|counts \d+ times, not/,
   },
   'begins no transaction': {
     ...leavingOut(/^(begin|commit|rollback)$/),

@@ -24,7 +24,7 @@ const WAIT_MS_MAX = 30_000;
 
 /** Without everything in the background every seed keeps its meaning of before that was added. */
 function isLeftOut({ background }: SimWorld, name: string): boolean {
-  return name.startsWith('forget') || (name === RECONCILES && !background);
+  return name.startsWith('prune') || (name === RECONCILES && !background);
 }
 
 /** The sweeps that a worker of the simulation has. */

@@ -279,7 +279,7 @@ function complain(complaints: string[], line: string): void {
   if (/"type":"(Killed|ConnectionLost|Outage)"/.test(line)) return;
   // Time jumps here, and what was final before is then as old as the jump was long.
   if (/nodes differ on a payment by|by the word of one node is denied by/.test(line)) return;
-  if (/lock timeout|nodes disagree on it|what the nodes call final is too old/.test(line)) return;
+  if (/lock timeout|nodes disagree on it|the nodes’ final block is too old/.test(line)) return;
   complaints.push(line.slice(0, 2_000));
 }
 

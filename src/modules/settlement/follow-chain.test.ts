@@ -64,9 +64,9 @@ describe('following a network', () => {
       return lines.splice(0).filter((line) => line.includes('is too old'));
     };
     const [first, ...none] = await follow(ctx.settings);
-    expect([first, none]).toEqual([expect.stringContaining('what the nodes call final'), []]);
+    expect([first, none]).toEqual([expect.stringContaining('the nodes’ final block'), []]);
     const [final, safe, ...more] = await follow({ ...ctx.settings, confirmationsFor: () => rule });
-    expect([final, more]).toEqual([expect.stringContaining('what the nodes call final'), []]);
-    expect(safe).toContain('what the nodes call safe');
+    expect([final, more]).toEqual([expect.stringContaining('the nodes’ final block'), []]);
+    expect(safe).toContain('the nodes’ safe block');
   });
 });

@@ -67,7 +67,7 @@ it('warns of links that no webhook endpoint receives events of, and would start 
     expect(code).toBe(0);
     return stdout;
   };
-  expect(await doctor()).toContain('✓ webhooks: every link that waits');
+  expect(await doctor()).toContain('✓ webhooks: every pending link');
   await insertLink(database.db, { accountId });
   expect(await doctor()).toContain(
     `! webhooks: no active endpoint receives events of 1 pending links that an API key of account ${accountId} made`,

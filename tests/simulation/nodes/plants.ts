@@ -45,7 +45,7 @@ export const NODE_PLANTS: Readonly<Record<string, NodePlant>> = {
       transfers: blocks.transfers.filter(({ block }) => block.number > newest),
     })),
     troubles: ['indexes_late'],
-    shows: /^the books have \d+ of request/,
+    shows: /^the ledger has \d+ of request/,
   },
   'misses the payments of a block that was read late': {
     plant: reshaping((blocks) => ({
@@ -53,7 +53,7 @@ export const NODE_PLANTS: Readonly<Record<string, NodePlant>> = {
       transfers: blocks.transfers.filter(({ block }) => block.number === blocks.to.number),
     })),
     troubles: ['is_down', 'lags'],
-    shows: /^the books have \d+ of request/,
+    shows: /^the ledger has \d+ of request/,
   },
   'reports a payment again in another transaction': {
     plant: reshaping((blocks) => ({
