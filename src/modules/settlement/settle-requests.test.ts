@@ -94,7 +94,9 @@ describe('settling is rolled back completely', () => {
     await sql`create trigger z_move_beside after insert on payment
       for each row execute function move_beside()`.execute(ctx.db);
     try {
-      await expect(settleRequests(ctx, found)).rejects.toThrow('no other transaction moves a locked request');
+      await expect(settleRequests(ctx, found)).rejects.toThrow(
+        'no other transaction moves a locked request',
+      );
     } finally {
       await sql`drop trigger z_move_beside on payment`.execute(ctx.db);
     }
