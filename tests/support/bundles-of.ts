@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keccak256, toHex } from 'viem';
 import { z } from 'zod';
@@ -62,7 +63,7 @@ export function bundlesOf(world: ReachedWorld) {
 
   async function payout(more: Readonly<Record<string, string>> = {}): Promise<PayoutLink> {
     payees += 1;
-    const payee: `0x${string}` = `0x${keccak256(toHex(`payee ${payees}`)).slice(-40)}`;
+    const payee: `0x${string}` = `0x${keccak256(toHex(`payee ${randomUUID()}`)).slice(-40)}`;
     const amount = `0.${1_000 + payees}`.replace(/0+$/, '');
     const said = await send('payouts', {
       recipient: payee,

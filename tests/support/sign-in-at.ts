@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { type Said, sendToHost } from './send-to-host.ts';
@@ -28,13 +29,12 @@ export async function signInAt(
   return { address: wallet.address, headers: { authorization: `Bearer ${sessionOf(said)}` } };
 }
 
-let people = 0;
-
 /** Registers somebody with an email address over real HTTP; returns their header. */
 export async function registerAt(authUrl: string): Promise<SignedIn['headers']> {
-  people += 1;
+  // Worlds pass from worker to worker, so that a number of this process would not be its own there.
+  const email = `person-${randomUUID()}@people.example`;
   const said = await sendToHost(`${authUrl}/v1/auth/register`, {
-    body: { email: `person-${people}@people.example`, password: 'a long enough password' },
+    body: { email, password: 'a long enough password' },
   });
   return { authorization: `Bearer ${sessionOf(said)}` };
 }
