@@ -66,7 +66,18 @@ function isWithin(packages: Lockfile['packages'], from: string, name: string): b
 }
 
 /** What the parts of a platform package's name mean to npm. */
-const SYSTEMS = ['linux', 'darwin', 'win32', 'android', 'freebsd', 'openharmony'];
+const SYSTEMS = [
+  'linux',
+  'darwin',
+  'win32',
+  'android',
+  'freebsd',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'aix',
+  'sunos',
+];
 const PROCESSORS: Readonly<Record<string, string>> = {
   x64: 'x64',
   amd64: 'x64',
@@ -77,6 +88,7 @@ const PROCESSORS: Readonly<Record<string, string>> = {
   riscv64: 'riscv64',
   s390x: 's390x',
   loong64: 'loong64',
+  mips64el: 'mips64el',
 };
 
 /** The entry that a gap is filled with. */

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { COMPILER } from './compiler.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const Manifest = z.looseObject({ exports: z.record(z.string(), z.string()) });
@@ -17,7 +18,7 @@ export function packSdk(into: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const outDir = join(folder, 'dist');
-  run('tsc', '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', outDir);
+  run(COMPILER, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', outDir);
   for (const name of ['README.md', 'vectors.json']) {
     copyFileSync(join(root, 'sdk', name), join(folder, name));
   }

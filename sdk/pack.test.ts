@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPILER } from '../scripts/compiler.ts';
 import { packSdk } from '../scripts/pack-sdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-sdk-'));
@@ -62,7 +63,7 @@ describe('the packed kit', () => {
     };
     const project = JSON.stringify({ compilerOptions, files: ['main.ts'] });
     writeFileSync(join(folder, 'tsconfig.json'), project);
-    const { stdout } = spawnSync('tsc', ['-p', folder], { cwd: folder, encoding: 'utf8' });
+    const { stdout } = spawnSync(COMPILER, ['-p', folder], { cwd: folder, encoding: 'utf8' });
     expect(stdout).toBe('');
   });
 });

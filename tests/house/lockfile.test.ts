@@ -33,6 +33,8 @@ describe('the lockfile', () => {
     ['@a/anvil-darwin-amd64', { os: ['darwin'], cpu: ['x64'] }],
     ['@a/binding-win32-ia32-msvc', { os: ['win32'], cpu: ['ia32'] }],
     ['@a/binding-android-arm-eabi', { os: ['android'], cpu: ['arm'] }],
+    ['@a/compiler-openbsd-x64', { os: ['openbsd'], cpu: ['x64'] }],
+    ['@a/compiler-linux-mips64el', { os: ['linux'], cpu: ['mips64el'] }],
   ])('takes the platform of %s from its name', (name, platform) => {
     const entry = entryOf({ name, version: '1.2.3', wantedBy: { dev: true } });
     expect(entry).toEqual({ version: '1.2.3', optional: true, dev: true, ...platform });
