@@ -3,11 +3,9 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { startTronNode, type TronNode, type TronNodeOptions } from '#sandbox/tron/tron-node.ts';
+import { TRON_USDT, TRX } from './tron-node.ts';
 
-export const TRON_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-export const TRON_USDC = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
-/** One TRX in sun. */
-export const TRX = 1_000_000;
+export { TRON_USDC, TRON_USDT, TRX } from './tron-node.ts';
 
 /** A test account as Tron writes it. */
 export const tronAddressOf = ({ address }: { readonly address: string }): string =>

@@ -1,3 +1,5 @@
+import { encodeFunctionData } from 'viem';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import { TEST_ACCOUNTS } from '../test-accounts.ts';
@@ -53,6 +55,8 @@ export interface TronChain {
   fork(input: ForkInput): Promise<void>;
   /** Gives an account staked energy and bandwidth. */
   stake(input: StakeInput): Promise<void>;
+  /** Activates an account and gives it TRX, and tokens of the payer's. */
+  fund(input: FundInput): Promise<void>;
   setSolidifiedBehind(blocks: number): void;
   /** Refuses the next broadcast as a node does that takes none just now. */
   refuseNextBroadcast(code: TransientCode): void;
@@ -65,6 +69,13 @@ interface StakeInput {
   readonly address: TronHex;
   readonly energy: bigint;
   readonly bandwidth: bigint;
+}
+
+interface FundInput {
+  readonly address: TronHex;
+  /** What it then has, in sun. */
+  readonly sun: bigint;
+  readonly tokens: readonly { readonly contract: TronHex; readonly units: bigint }[];
 }
 
 /** What the test accounts start with: enough for thousands of payments. */
@@ -82,6 +93,28 @@ export async function openChain(
   const chain = new LocalChain(evm, { clock, settings, genesis });
   chain.start();
   return chain;
+}
+
+/** Enough for a transfer to a new holder. */
+const TRANSFER_ENERGY = 200_000n;
+
+/** Sends tokens of the payer, without a transaction of the chain. */
+async function sendTokens(
+  evm: Evm,
+  { contract, units, to }: { contract: TronHex; units: bigint; to: TronHex },
+): Promise<void> {
+  const { failure } = await evm.execute({
+    from: TEST_ACCOUNTS.payer.address,
+    to: toEvmAddress(contract),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [toEvmAddress(to), units],
+    }),
+    value: 0n,
+    energyLimit: TRANSFER_ENERGY,
+  });
+  if (failure !== undefined) throw new CommandError(`The tokens were not sent: ${failure}`);
 }
 
 async function endowTestAccounts(evm: Evm, nowMs: number): Promise<Accounts> {
@@ -108,6 +141,8 @@ class LocalChain implements TronChain {
   /** Ids that were broadcast, accepted or not: the node refuses them a second time. */
   readonly #seenIds = new Set<string>();
   #pending: IncludedTransaction[] = [];
+  /** Whether the EVM's newest state is that of no block yet. */
+  #isChanged = false;
   #accounts: Accounts;
   #solidifiedNumber = 0;
   #solidifiedBehind: number;
@@ -190,6 +225,7 @@ class LocalChain implements TronChain {
       this.#blocks.length = base.number + 1;
       this.#accounts = base.accounts;
       this.#pending = [];
+      this.#isChanged = false;
       await this.#evm.rollBackTo(base.evmBlock);
       this.#producer = this.#producer === 'first' ? 'second' : 'first';
       const kept = lost.filter(
@@ -205,6 +241,18 @@ class LocalChain implements TronChain {
       const account = this.#accounts.get(address) ?? newAccount(this.nowMs());
       const staked = { ...account, energyLimit: energy, bandwidthLimit: bandwidth };
       this.#accounts = new Map([...this.#accounts, [address, staked]]);
+      await this.#seal();
+    });
+  }
+
+  fund({ address, sun, tokens }: FundInput): Promise<void> {
+    return this.#inOrder(async () => {
+      await this.#beginChange();
+      for (const { contract, units } of tokens)
+        await sendTokens(this.#evm, { contract, units, to: address });
+      await this.#evm.setBalance(toEvmAddress(address), sun);
+      const account = this.#accounts.get(address) ?? newAccount(this.nowMs());
+      this.#accounts = new Map([...this.#accounts, [address, account]]);
       await this.#seal();
     });
   }
@@ -267,8 +315,7 @@ class LocalChain implements TronChain {
   }
 
   async #run(transaction: SignedTransaction): Promise<IncludedTransaction> {
-    // The state after the newest block stays readable under its number while this changes a newer one.
-    if (this.#pending.length === 0) await this.#evm.mine();
+    await this.#beginChange();
     const forcedResult = this.#forcedResult;
     const ran = await runTransaction(transaction, {
       evm: this.#evm,
@@ -279,6 +326,13 @@ class LocalChain implements TronChain {
     this.#forcedResult = undefined;
     this.#accounts = ran.accounts;
     return ran.included;
+  }
+
+  /** Keeps the state after the newest block readable under its number while a newer one changes. */
+  async #beginChange(): Promise<void> {
+    if (this.#isChanged) return;
+    await this.#evm.mine();
+    this.#isChanged = true;
   }
 
   /** Runs a transaction on another branch, where it is lost if it has expired or cannot be paid for. */
@@ -295,16 +349,16 @@ class LocalChain implements TronChain {
   async #seal(): Promise<void> {
     const parent = this.head();
     const transactions = this.#pending;
-    const isChanged = transactions.length > 0;
     const block = await makeBlock({
       parent,
       timestampMs: Math.max(this.nowMs(), parent.timestampMs + 1),
       producer: PRODUCERS[this.#producer],
       transactions,
-      evmBlock: isChanged ? await this.#evm.height() : parent.evmBlock,
+      evmBlock: this.#isChanged ? await this.#evm.height() : parent.evmBlock,
       accounts: this.#accounts,
     });
     this.#pending = [];
+    this.#isChanged = false;
     this.#blocks.push(block);
     for (const included of transactions) {
       this.#transactions.set(included.transaction.txId, { included, block: block.number });

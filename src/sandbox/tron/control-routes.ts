@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { addressOf } from './http-request.ts';
+import { addressOf, isSet } from './http-request.ts';
 import { parseRequest, TRANSIENT_CODES } from './node-error.ts';
 import type { NodeParts, Routes } from './routes.ts';
+import { parseAddress } from './transaction-json.ts';
 import { CONTRACT_RESULTS } from './transaction-result.ts';
 
 /** Most blocks that one command makes: each takes about a millisecond. */
@@ -19,6 +20,8 @@ const Fork = z.strictObject({
 });
 const units = z.int().min(0);
 const Stake = z.looseObject({ energy: units.default(0), bandwidth: units.default(0) });
+const Tokens = z.array(z.strictObject({ contract: z.string(), units })).default([]);
+const Fund = z.looseObject({ sun: units.default(0), tokens: Tokens });
 const Solidify = z.strictObject({ behind: count });
 const NextBroadcast = z.strictObject({ code: z.enum(TRANSIENT_CODES) });
 const NextResult = z.strictObject({ result: z.enum(CONTRACT_RESULTS) });
@@ -46,6 +49,18 @@ export function controlRoutes({ chain }: NodeParts): Routes {
         address: addressOf(request, 'address'),
         energy: BigInt(energy),
         bandwidth: BigInt(bandwidth),
+      });
+      return state();
+    },
+    fund: async (request) => {
+      const { sun, tokens } = parseRequest(Fund, request);
+      await chain.fund({
+        address: addressOf(request, 'address'),
+        sun: BigInt(sun),
+        tokens: tokens.map(({ contract, units }) => ({
+          contract: parseAddress(contract, isSet(request, 'visible')),
+          units: BigInt(units),
+        })),
       });
       return state();
     },
