@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { PROXY_EVENT_TOPIC } from '#chains/evm/decode.ts';
+import { PROXY_EVENT_TOPIC } from '#chains/events/decode.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Sample } from './harness.ts';

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, keccak256, numberToHex } from 'viem';
 import type { ChainPayment } from '#chains/chain.ts';
+import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from '#chains/events/decode.ts';
 import { evmAddress } from '#chains/evm/address.ts';
-import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from '#chains/evm/decode.ts';
 import type { Hex } from '#kit/hex.ts';
 
 /** Code that logs the event of the kind with this payment in it, and does nothing else. */

@@ -4,8 +4,8 @@ import { BATCH_CODE_HASH } from '#catalog/contracts.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { BatchContract, PaymentKind } from '../chain.ts';
+import type { PayingContracts } from '../events/decode.ts';
 import type { NodeClient } from './client.ts';
-import type { PayingContracts } from './decode.ts';
 import { contractFunction, encodeCall } from './encode.ts';
 import { isRevert } from './rates.ts';
 

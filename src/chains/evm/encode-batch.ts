@@ -1,9 +1,9 @@
 import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Call, ChainPayment } from '../chain.ts';
+import { WORD_BYTES } from '../events/event-words.ts';
 import { evmAddress } from './address.ts';
 import { addressArgument, contractFunction, encodeCall, referenceArgument } from './encode.ts';
-import { WORD_BYTES } from './event-words.ts';
 
 const batchPayments = contractFunction(batchPaymentsAbi, 'batchPayments');
 

@@ -16,7 +16,7 @@ import {
   anyUnits,
   GOLDEN,
 } from '../../../tests/support/random-payments.ts';
-import { CONVERSION_EVENT_TOPIC, NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
+import { CONVERSION_EVENT_TOPIC, NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from '../events/decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 
 const FAU = '0x370DE27fdb7D1Ff1e1BaA7D11c5820a324Cf623C';

@@ -7,19 +7,21 @@ import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } from '../chain.ts';
+import type { PayingContracts } from '../events/decode.ts';
+import { followChain } from '../following/follow.ts';
+import { scanChain } from '../following/scan.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { connectNodes, type NodeClient } from './client.ts';
-import type { PayingContracts } from './decode.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
-import { followChain } from './follow.ts';
+import { evmSource } from './evm-source.ts';
+import { openHeadSubscription } from './head-subscription.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
-import { scanChain } from './scan.ts';
 import { checkSignIn } from './sign-in.ts';
 import { simulateTransfers } from './simulate-transfers.ts';
 
@@ -73,9 +75,17 @@ export function evmChain(connection: EvmConnection): EvmChain {
   });
   const contracts = contractsOf(network);
   const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
-  const options = { contracts, bloomFillMax };
+  const sourceOf = (nodes: NodeClient) => evmSource({ node: nodes, contracts, bloomFillMax });
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
+  const openHeads = () =>
+    openHeadSubscription({
+      urls: connection.wsUrls ?? [],
+      network,
+      runtime: node.runtime,
+      pollMs,
+      log,
+    });
   return {
     network,
     needs: EVM_NEEDS,
@@ -86,13 +96,13 @@ export function evmChain(connection: EvmConnection): EvmChain {
     ...encoding(contracts),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
-      followChain({ node, ...options, wsUrls: connection.wsUrls ?? [], pollMs, log }, from, signal),
-    scan: (range) => scanChain({ node: node.steady(), ...options }, range),
+      followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
+    scan: (range) => scanChain(sourceOf(node.steady()), range),
     eachNode: () =>
       node.each().flatMap((single) =>
         single.states().map(({ name }) => ({
           name,
-          scan: (range: ScanRange) => scanChain({ node: single, ...options }, range),
+          scan: (range: ScanRange) => scanChain(sourceOf(single), range),
         })),
       ),
     broadcast: (signed) => {

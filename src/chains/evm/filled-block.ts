@@ -1,11 +1,11 @@
 import type { Hex } from '#kit/hex.ts';
+import { PAYMENT_TOPICS } from '../events/decode.ts';
+import { lowerCase } from '../events/event-log.ts';
 import { pointOf, readBlock } from './blocks.ts';
 import type { NodeClient } from './client.ts';
-import { lowerCase } from './event-log.ts';
 import { readReceipts } from './receipts.ts';
 import {
   checkBlocks,
-  PAYMENT_TOPICS,
   type ProxyLog,
   settledLog,
   type Window,

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { createTestClient, http } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
-import { type HeadSubscription, openHeadSubscription } from './head-subscription.ts';
+import type { HeadSubscription } from '../following/heads.ts';
+import { openHeadSubscription } from './head-subscription.ts';
 
 /** Long enough for a message to arrive on one machine. */
 const ARRIVAL_MS = 500;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '#platform/log.ts';
+import type { HeadSubscription } from '../following/heads.ts';
 import { type Runtime, systemRuntime } from './nodes/runtime.ts';
 
 /** The pause before a lost connection is made again. */
@@ -27,17 +28,6 @@ const Message = z.object({
   method: z.string().optional(),
   result: z.unknown().optional(),
 });
-
-/** Notifies of new heads. Their blocks are read by the caller. */
-export interface HeadSubscription {
-  /**
-   * Resolves at the next new head, or once one may have been missed: after some block times while heads
-   * arrive, at the polling interval while none do. A head since the last wait counts at once, unless it is
-   * the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
-   */
-  wait(known: string | undefined, mostMs?: number): Promise<'new_head' | 'waited'>;
-  close(): void;
-}
 
 /** What a subscription connects to. */
 export interface HeadSubscriptionParts {

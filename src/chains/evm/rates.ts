@@ -4,10 +4,10 @@ import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Rate, RateQuery } from '../chain.ts';
+import { WORD_DIGITS } from '../events/event-words.ts';
 import { evmAddress } from './address.ts';
 import type { NodeClient } from './client.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
-import { WORD_DIGITS } from './event-words.ts';
 
 const getConversion = contractFunction(conversionPathAbi, 'getConversion');
 const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);

@@ -1,13 +1,14 @@
 import type { RpcBlock, RpcTransactionReceipt } from 'viem';
 import { splitIntoChunks } from '#kit/chunks.ts';
 import { Outage } from '#kit/failure.ts';
+import type { ReceiptBlock } from '../events/decode.ts';
+import { ChainMoved } from '../following/block-source.ts';
+import { readAhead } from '../following/read-ahead.ts';
 import { areLinked, listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
 import { bloomBits, mayHold } from './bloom.ts';
 import type { NodeClient } from './client.ts';
-import type { ReceiptBlock } from './decode.ts';
 import { NodeFailure } from './nodes/failure.ts';
-import { readAhead } from './read-ahead.ts';
-import { ChainMoved, moved, type ProxyLog } from './windows.ts';
+import { moved, type ProxyLog } from './windows.ts';
 
 /**
  * How many receipts are read at once, with as many blocks at most: those of a busy block, and

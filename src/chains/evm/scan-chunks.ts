@@ -1,17 +1,24 @@
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { BlockPoint, FollowFrom, ObservedTransfer } from '../chain.ts';
+import type { BlockPoint, ObservedTransfer } from '../chain.ts';
+import { type PayingContracts, paymentsIn, referenceTopicOf } from '../events/decode.ts';
+import { lowerCase } from '../events/event-log.ts';
+import {
+  ChainMoved,
+  eventName,
+  NO_SPOOFED_EVENTS,
+  type ScannedChunk,
+  type ScanQuery,
+  WindowRefused,
+} from '../following/block-source.ts';
+import { readAhead } from '../following/read-ahead.ts';
 import type { NodeClient } from './client.ts';
-import { type PayingContracts, paymentsIn, referenceTopicOf } from './decode.ts';
-import { lowerCase } from './event-log.ts';
 import { readFilledBlock } from './filled-block.ts';
 import { Complaint } from './nodes/failure.ts';
-import { readAhead } from './read-ahead.ts';
 import { readReceipts } from './receipts.ts';
-import { NO_SPOOFED_EVENTS, readSpoofedEvents, type SpoofedEvents } from './spoofed-events.ts';
+import { readSpoofedEvents } from './spoofed-events.ts';
 import {
   byPosition,
-  ChainMoved,
   type ProxyLog,
   readPoints,
   readWindow,
@@ -36,59 +43,6 @@ export interface ScanParts {
   readonly contracts: PayingContracts;
   /** How full a header's bloom may be, in percent, for checking what a node reports about its block. */
   readonly bloomFillMax: number;
-}
-
-/** A range of blocks to scan, in one request. */
-export interface BlockRange {
-  readonly from: bigint;
-  readonly to: bigint;
-  /** Numbers of other blocks whose hashes are read too, ascending. */
-  readonly beside: readonly bigint[];
-}
-
-/** The contents of a chunk of a range, which ends with a complete block; the next begins right after it. */
-export interface ScannedChunk {
-  readonly transfers: readonly ObservedTransfer[];
-  /** The additional blocks of the range, as far as they are in this chunk, oldest first. */
-  readonly points: readonly BlockPoint[];
-  /** The first block of the whole range. */
-  readonly from: bigint;
-  readonly to: BlockPoint;
-  /** Spoofed events about our references in the range, with its last chunk; they credit nothing. */
-  readonly spoofedEvents: SpoofedEvents;
-  /** The names of events in the range that were known already, with its last chunk. */
-  readonly again: readonly string[];
-  /** How many payments there are from the first block of the range on, also of others. */
-  readonly logs: number;
-}
-
-/** The name of an event for good: two forks of a block have different ones. */
-export function eventName(blockHash: string, logIndex: number): string {
-  return `${blockHash} ${logIndex}`;
-}
-
-/** A node refused a window of several blocks; a smaller one may pass. */
-export class WindowRefused extends Outage {
-  readonly asked: bigint;
-
-  constructor(asked: bigint, message: string) {
-    super(`${asked} blocks at once: ${message}`);
-    this.asked = asked;
-  }
-}
-
-/** The ranges to scan, one right after the other, and the block before them. */
-export interface ScanQuery {
-  readonly ranges: readonly BlockRange[];
-  /** The block before the first, where it is known. */
-  readonly behind: BlockPoint | undefined;
-  /** The newest block, where it was just read. */
-  readonly head: BlockPoint | undefined;
-  readonly isOurs: FollowFrom['isOurs'];
-  /** Whether contracts that only spoof a proxy are searched too. */
-  readonly shouldQueryAllContracts?: boolean;
-  /** Names of events that are known already and not reported again. */
-  readonly reportedEvents?: ReadonlyMap<string, unknown>;
 }
 
 /**

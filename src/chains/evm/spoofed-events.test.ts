@@ -12,7 +12,7 @@ import { pretendedBy, proxyOf } from '../../../tests/support/pretended-payment.t
 import { forward, type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
 import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import type { FollowFrom, ObservedTransfer, TokenPayment } from '../chain.ts';
-import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
+import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from '../events/decode.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
 /** Two rescans and some more: each block was read again twice. */

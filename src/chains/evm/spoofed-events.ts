@@ -1,26 +1,16 @@
 import type { Hex } from '#kit/hex.ts';
-import type { FollowFrom, ObservedTransfer } from '../chain.ts';
+import type { FollowFrom } from '../chain.ts';
+import { referenceTopicOf, spoofedTransferIn } from '../events/decode.ts';
+import { ChainMoved, type SpoofedEvents } from '../following/block-source.ts';
 import { pointOf, readBlock, timeOf } from './blocks.ts';
 import type { NodeClient } from './client.ts';
-import { referenceTopicOf, spoofedTransferIn } from './decode.ts';
-import { ChainMoved, type ProxyLog } from './windows.ts';
+import type { ProxyLog } from './windows.ts';
 
 /**
  * How many logs of unknown contracts are read at one poll. Anybody can write any number of them for
  * little, and nothing depends on them; a payer's mistake is one or two.
  */
 const SPOOFED_EVENTS_READ_MAX = 1_000;
-
-/** Events of a proxy's form by contracts that are no proxies. */
-export interface SpoofedEvents {
-  /** Those that name references of ours; nothing of them is credited. */
-  readonly transfers: readonly ObservedTransfer[];
-  /** How many more there were than are read. */
-  readonly unread: number;
-}
-
-/** What was not read. */
-export const NO_SPOOFED_EVENTS: SpoofedEvents = { transfers: [], unread: 0 };
 
 /**
  * What unknown contracts reported about references of ours. Only the log and the time of its block are

@@ -2,14 +2,17 @@ import { hexToBigInt, numberToHex, type RpcBlock, type RpcLog } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
+import { PAYMENT_TOPICS } from '../events/decode.ts';
+import { type EventLog, eventOf } from '../events/event-log.ts';
+import {
+  ChainMoved,
+  type Head,
+  type HeadQuery,
+  type TaggedBlock,
+} from '../following/block-source.ts';
 import { areLinked, pointOf, readBlock, timeOf } from './blocks.ts';
 import { type BloomBits, bloomBits, fillPercentOf, mayHold } from './bloom.ts';
 import type { NodeClient } from './client.ts';
-import { NATIVE_EVENT_TOPIC, PROXY_EVENT_TOPIC } from './decode.ts';
-import { type EventLog, eventOf } from './event-log.ts';
-
-/** The events that name a reference and stand for one payment each. */
-export const PAYMENT_TOPICS: Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
 /** A log in a block. */
 export interface ProxyLog extends EventLog {
@@ -18,31 +21,10 @@ export interface ProxyLog extends EventLog {
   readonly transactionHash: Hex;
 }
 
-/** A block that a node calls final, or safe. */
-export interface TaggedBlock {
-  readonly number: bigint;
-  /** When it was made, by its own word. */
-  readonly at: Date;
-}
-
-/** The newest block, and what the same node returns about others in the same request. */
-export interface Head {
-  readonly point: BlockPoint;
-  /** The newest block that the node calls final, where it does so. */
-  readonly finalized: TaggedBlock | undefined;
-  /** The newest block that the node calls safe, where it was queried and has one. */
-  readonly safe: TaggedBlock | undefined;
-  /** The hash of the block read beside the head; undefined when the node does not have it. */
-  readonly beside: Hex | undefined;
-}
-
 /** The head, the blocks with tags and the block of one number, in one request. */
 export async function readHeadBeside(
   node: NodeClient,
-  {
-    besideNumber,
-    shouldReadSafe,
-  }: { readonly besideNumber?: bigint | undefined; readonly shouldReadSafe?: boolean | undefined },
+  { besideNumber, shouldReadSafe }: HeadQuery,
 ): Promise<Head> {
   const [latest, finalized, safe, beside] = await node.query((client) =>
     Promise.all([
@@ -85,9 +67,6 @@ export async function readPoints(
   if (!areLinked(known)) throw moved(node, wanted[0]?.number ?? 0n);
   return new Map(known.map(pointOf).map(({ number, hash }) => [number, hash]));
 }
-
-/** Blocks were replaced, or reported differently, while they were read; they are read again. */
-export class ChainMoved extends Outage {}
 
 /** Blocks to read in one request. */
 export interface WindowQuery {

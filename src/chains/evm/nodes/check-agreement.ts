@@ -1,8 +1,8 @@
 import { hexToBigInt, type RpcBlock, type RpcTransactionReceipt } from 'viem';
 import type { AgreementQuery, NodeAgreement } from '../../chain.ts';
+import { type PayingContracts, paymentsIn } from '../../events/decode.ts';
 import { listsTransaction, readBlock } from '../blocks.ts';
 import type { NodeClient } from '../client.ts';
-import { type PayingContracts, paymentsIn } from '../decode.ts';
 
 /** Reads the transaction's receipt and the block of that number from every node, in one request each. */
 export async function checkAgreement(

@@ -1,10 +1,9 @@
 import type { FinalityRule } from '#catalog/networks.ts';
 import type { BlockPoint, FollowFrom } from '../chain.ts';
 import type { Tags } from './agreed-tags.ts';
-import { splitRange, WINDOWS_PER_ROUND } from './scan.ts';
-import type { BlockRange } from './scan-chunks.ts';
+import type { BlockRange, Head } from './block-source.ts';
+import { splitRange, WINDOWS_PER_ROUND } from './ranges.ts';
 import { FIRST_SIZE, type WindowSize } from './window-size.ts';
-import type { Head } from './windows.ts';
 
 /** Points remembered to find the ancestor of a reorg: three times the deepest finality of a listed network. */
 const POINTS_MAX = 1_024;

@@ -1,6 +1,6 @@
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { evmAddress } from './address.ts';
+import { evmAddress } from '../evm/address.ts';
 
 /** How many bytes a word of calldata or of an event's data has. */
 export const WORD_BYTES = 32;

@@ -3,9 +3,15 @@ import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { ChainUpdate, FollowFrom } from '../chain.ts';
 import { type AgreedTags, openAgreedTags } from './agreed-tags.ts';
-import { type HeadSubscription, openHeadSubscription } from './head-subscription.ts';
+import {
+  type BlockSource,
+  ChainMoved,
+  type Head,
+  type ScannedChunk,
+  WindowRefused,
+} from './block-source.ts';
+import type { HeadSubscription } from './heads.ts';
 import { moveOn, nextRanges, type Position, positionAt, updateTags } from './position.ts';
-import { checkChainId } from './read.ts';
 import {
   pruneAbove,
   type ReportedEvents,
@@ -15,9 +21,7 @@ import {
   youngFrom,
 } from './rescan.ts';
 import { asDeepReorg, rollBack, SeemsDeep } from './roll-back.ts';
-import { type ScannedChunk, type ScanParts, scanAhead, WindowRefused } from './scan-chunks.ts';
 import { afterAnswer, afterFailures, afterRefusal, afterWindow } from './window-size.ts';
-import { ChainMoved, type Head, readHeadBeside } from './windows.ts';
 
 /** The pause after a failure of the node. */
 const REST = { firstMs: 250, mostMs: 15_000 };
@@ -38,9 +42,10 @@ const QUICK_REST = { firstMs: 20, mostMs: 1_000 };
 const SUSPECT_REST_MS = 1_000;
 
 /** What following needs besides its start. */
-export interface FollowParts extends ScanParts {
-  /** Nodes that report new blocks; without any they are polled. */
-  readonly wsUrls: readonly string[];
+export interface FollowParts {
+  readonly source: BlockSource;
+  /** Begins to listen for new blocks. */
+  openHeads(): HeadSubscription;
   /** How long to wait for a new block before polling again. */
   readonly pollMs: number;
   readonly log: Log;
@@ -72,21 +77,16 @@ interface FollowState {
  * payment that was not scanned.
  */
 export async function* followChain(
-  { node, ...others }: FollowParts,
+  { source, ...others }: FollowParts,
   from: FollowFrom,
   signal: AbortSignal,
 ): AsyncGenerator<ChainUpdate, void, void> {
-  const parts = { ...others, node: node.steady() };
+  const parts = { ...others, source: source.steady() };
   const following: FollowState = {
     at: positionAt(from),
     reported: restoreReported(from),
-    tags: openAgreedTags(parts.node, from.shouldReadSafe),
-    heads: openHeadSubscription({
-      ...parts,
-      urls: parts.wsUrls,
-      network: parts.node.network,
-      runtime: parts.node.runtime,
-    }),
+    tags: openAgreedTags(parts.source, from.shouldReadSafe),
+    heads: parts.openHeads(),
     backOff: openBackOff(REST),
     failures: 0,
     deepChecks: 0,
@@ -99,7 +99,7 @@ export async function* followChain(
     while (!signal.aborted) {
       try {
         // Again here, because a node that was down when Florin started was not verified then.
-        if (!isRightChain) await untilAborted(checkChainId(parts.node), signal);
+        if (!isRightChain) await untilAborted(parts.source.checkChainIds(), signal);
         isRightChain = true;
         let isIdle = true;
         const updates = round(parts, following, from);
@@ -120,7 +120,7 @@ export async function* followChain(
           });
       } catch (error) {
         if (signal.aborted) return;
-        await rest(parts.node.runtime.sleep(paceAfter(error, parts, following)), signal);
+        await rest(parts.source.runtime.sleep(paceAfter(error, parts, following)), signal);
       }
     }
   } finally {
@@ -129,8 +129,8 @@ export async function* followChain(
 }
 
 /** Waits for a new head, or for the time to poll anyway. */
-async function untilNews({ node, pollMs }: FollowParts, following: FollowState): Promise<void> {
-  const { sleep } = node.runtime;
+async function untilNews({ source, pollMs }: FollowParts, following: FollowState): Promise<void> {
+  const { sleep } = source.runtime;
   if (following.quickChecks > 0) {
     following.quickChecks -= 1;
     const isLast = following.quickChecks === 0;
@@ -138,10 +138,10 @@ async function untilNews({ node, pollMs }: FollowParts, following: FollowState):
     await sleep(backOffMs(QUICK_REST, QUICK_CHECKS - following.quickChecks));
   } else if (following.isSubscriptionSuspect) {
     following.isSubscriptionSuspect = false;
-    await sleep(Math.min(SUSPECT_REST_MS, node.network.blockTimeMs));
+    await sleep(Math.min(SUSPECT_REST_MS, source.network.blockTimeMs));
   } else {
     const known = following.at.known.at(-1)?.hash;
-    const mostMs = following.isBlockDue ? Math.min(pollMs, node.network.blockTimeMs) : undefined;
+    const mostMs = following.isBlockDue ? Math.min(pollMs, source.network.blockTimeMs) : undefined;
     if ((await following.heads.wait(known, mostMs)) === 'new_head')
       following.quickChecks = QUICK_CHECKS;
   }
@@ -149,7 +149,7 @@ async function untilNews({ node, pollMs }: FollowParts, following: FollowState):
 
 /** How long to pause after a failure; throws errors that end the following. */
 function paceAfter(error: unknown, parts: FollowParts, following: FollowState): number {
-  const { id: network } = parts.node.network;
+  const { id: network } = parts.source.network;
   if (!(error instanceof Outage)) throw error;
   if (error instanceof WindowRefused) {
     following.at.size = afterRefusal(error.asked, error.message);
@@ -157,14 +157,14 @@ function paceAfter(error: unknown, parts: FollowParts, following: FollowState): 
     return REST_AFTER_COMPLAINT_MS;
   }
   // What does not fit together with what came before may fit at another node.
-  if (error instanceof ChainMoved || error instanceof SeemsDeep) parts.node.markSuspect();
+  if (error instanceof ChainMoved || error instanceof SeemsDeep) parts.source.markSuspect();
   if (error instanceof SeemsDeep) {
     following.deepChecks += 1;
     if (following.deepChecks === DEEP_CHECKS) throw asDeepReorg(error);
   }
   const restMs = following.backOff.next();
   parts.log.warn({ err: error, network, restMs }, 'a node failed; it is queried again');
-  parts.node.markSuspect();
+  parts.source.markSuspect();
   following.failures += 1;
   if (following.failures % FAILURES_BEFORE_SMALLER === 0) {
     following.at.size = afterFailures(following.at.size);
@@ -179,15 +179,15 @@ async function* round(
   { isOurs, mayStartOver, shouldReadSafe }: FollowFrom,
 ): AsyncGenerator<ChainUpdate, undefined, void> {
   const behind = at.known.at(-1);
-  const received = await readHeadBeside(parts.node, {
+  const received = await parts.source.readHead({
     besideNumber: behind?.number,
     shouldReadSafe,
   });
   tags.update(received);
   const head = { ...received, ...tags.current() };
   if (behind !== undefined && head.beside !== behind.hash) {
-    const reorg = await rollBack(parts.node, at, { head: head.point, mayStartOver });
-    if (reorg === undefined) parts.node.markSuspect();
+    const reorg = await rollBack(parts.source, at, { head: head.point, mayStartOver });
+    if (reorg === undefined) parts.source.markSuspect();
     else {
       pruneAbove(reported, at.known.at(-1));
       tags.reset();
@@ -201,9 +201,9 @@ async function* round(
   if (newest !== undefined && transfers.length + missing.length > 0) {
     yield { ...headFields(at, head), transfers, missing, points: [newest], to: newest };
   }
-  const finality = parts.node.network.finalized;
+  const finality = parts.source.network.finalized;
   const ranges = nextRanges(at, head, finality);
-  for await (const chunk of scanAhead(parts, { ranges, behind, head: head.point, isOurs })) {
+  for await (const chunk of parts.source.scanAhead({ ranges, behind, head: head.point, isOurs })) {
     recordReported(reported, chunk, youngFrom(head.point.number, finality));
     moveTo(at, chunk);
     // Read only now, because other nodes were queried for theirs while the blocks were read.

@@ -1,24 +1,15 @@
 import { Outage } from '#kit/failure.ts';
 import type { BlockPoint, ScannedBlocks, ScanRange } from '../chain.ts';
-import {
-  type BlockRange,
-  type ScannedChunk,
-  type ScanParts,
-  scanAhead,
-  WindowRefused,
-} from './scan-chunks.ts';
+import { type BlockSource, ChainMoved, type ScannedChunk, WindowRefused } from './block-source.ts';
+import { splitRange } from './ranges.ts';
 import { afterAnswer, afterRefusal, FIRST_SIZE } from './window-size.ts';
-import { ChainMoved } from './windows.ts';
-
-/** How many ends of windows are read at once; enough that this request costs no time. */
-export const WINDOWS_PER_ROUND = 16;
 
 /**
  * Scans a range of blocks once, in windows as large as the nodes allow. Where they refuse the logs of
  * all contracts in one of the smallest, the rest of the range is read for the proxies alone.
  */
 export async function* scanChain(
-  parts: ScanParts,
+  source: BlockSource,
   range: ScanRange,
 ): AsyncGenerator<ScannedBlocks, void, void> {
   const { isOurs } = range;
@@ -30,7 +21,7 @@ export async function* scanChain(
     const ranges = splitRange(next, range.to, size.blocks);
     const scanQuery = { ranges, behind, head: undefined, isOurs, shouldQueryAllContracts };
     try {
-      for await (const chunk of scanAhead(parts, scanQuery)) {
+      for await (const chunk of source.scanAhead(scanQuery)) {
         const { from, to, logs } = chunk;
         size = afterAnswer(size, { blocks: to.number - from + 1n, logs });
         behind = to;
@@ -61,14 +52,4 @@ function scannedOf(
   const reported = { transfers: [...transfers, ...spoofedEvents.transfers], to };
   if (isRefused) return { ...reported, spoofedEventsMissed: 'refused' };
   return spoofedEvents.unread > 0 ? { ...reported, spoofedEventsMissed: 'flood' } : reported;
-}
-
-/** As many windows of a size as make a round, one right behind the other. */
-export function splitRange(from: bigint, to: bigint, blocks: bigint): BlockRange[] {
-  const ranges: BlockRange[] = [];
-  for (let next = from; next <= to && ranges.length < WINDOWS_PER_ROUND; next += blocks) {
-    const last = next + blocks - 1n;
-    ranges.push({ from: next, to: last < to ? last : to, beside: [] });
-  }
-  return ranges;
 }

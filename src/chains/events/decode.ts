@@ -5,7 +5,7 @@ import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.
 import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
-import { evmAddress } from './address.ts';
+import { evmAddress } from '../evm/address.ts';
 import { type EventLog, eventOf, lowerCase, type RawLog } from './event-log.ts';
 import { textsOf, WORD_DIGITS } from './event-words.ts';
 import {
@@ -38,6 +38,9 @@ export const CONVERSION_EVENT_TOPIC: Hex = topicOf(
     eventName: 'TransferWithConversionAndReference',
   }),
 );
+
+/** The events that name a reference and stand for one payment each. */
+export const PAYMENT_TOPICS: readonly Hex[] = [PROXY_EVENT_TOPIC, NATIVE_EVENT_TOPIC];
 
 /** How many words the event about tokens has, the most of those that report payments. */
 const TOKENS_WORDS = 5;

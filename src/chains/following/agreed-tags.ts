@@ -1,5 +1,4 @@
-import type { NodeClient } from './client.ts';
-import { type Head, readHeadBeside, type TaggedBlock } from './windows.ts';
+import type { BlockSource, Head, TaggedBlock } from './block-source.ts';
 
 /** How often the other nodes are queried at most, as on some networks the final block moves with each new one. */
 const QUERY_EVERY_MS = 1_000;
@@ -24,16 +23,19 @@ export interface AgreedTags {
  * one false answer would halt the network at its next reorg. No caller waits for the others; until one
  * of them has answered, the earlier agreed tags count.
  */
-export function openAgreedTags(node: NodeClient, shouldReadSafe: boolean | undefined): AgreedTags {
-  const { elapsedMs } = node.runtime;
+export function openAgreedTags(
+  source: BlockSource,
+  shouldReadSafe: boolean | undefined,
+): AgreedTags {
+  const { elapsedMs } = source.runtime;
   let agreed = NO_TAGS;
   let isQuerying = false;
   let queryAgainAtMs = Number.NEGATIVE_INFINITY;
-  const queryOthers = async (head: Head, others: readonly NodeClient[]) => {
+  const queryOthers = async (head: Head, others: readonly BlockSource[]) => {
     const said: Tags[] = [head];
     await Promise.all(
       others.map(async (other) => {
-        const reported = await readHeadBeside(other, { shouldReadSafe }).catch(() => undefined);
+        const reported = await other.readHead({ shouldReadSafe }).catch(() => undefined);
         if (reported === undefined) return;
         said.push(reported);
         agreed = agreedIn(said);
@@ -43,7 +45,7 @@ export function openAgreedTags(node: NodeClient, shouldReadSafe: boolean | undef
   };
   return {
     update: (head) => {
-      const others = node.others();
+      const others = source.others();
       if (others.length === 0) agreed = head;
       else if (!isQuerying && elapsedMs() >= queryAgainAtMs && isNews(head, agreed)) {
         isQuerying = true;

@@ -2,16 +2,15 @@ import type { FinalityRule } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { BlockPoint, EventPosition, FollowFrom, ObservedTransfer } from '../chain.ts';
-import { checkAgreement } from './nodes/check-agreement.ts';
-import type { Position } from './position.ts';
-import { splitRange } from './scan.ts';
 import {
+  type BlockSource,
+  ChainMoved,
   eventName,
   type ScannedChunk,
-  type ScanParts,
-  scanAhead,
   WindowRefused,
-} from './scan-chunks.ts';
+} from './block-source.ts';
+import type { Position } from './position.ts';
+import { splitRange } from './ranges.ts';
 import {
   afterAnswer,
   afterFailures,
@@ -19,7 +18,6 @@ import {
   FIRST_SIZE,
   type WindowSize,
 } from './window-size.ts';
-import { ChainMoved } from './windows.ts';
 
 /** Every so many blocks the newest ones are read again; some nodes index logs late. */
 const RESCAN_EVERY = 32n;
@@ -41,7 +39,8 @@ const BLOCKS_BEFORE_RETRY = 4n;
 const BLOCKS_BEFORE_ALL_CONTRACTS_RETRY = 7_200n;
 
 /** What the rescan needs. */
-interface RescanParts extends ScanParts {
+interface RescanParts {
+  readonly source: BlockSource;
   readonly log: Log;
 }
 
@@ -167,10 +166,10 @@ export async function rescanRecent(parts: RescanParts, scanQuery: RescanQuery): 
   if (newest === undefined || reported.since === undefined) return NONE_FOUND;
   if (newest.number < reported.checkedTo + RESCAN_EVERY) return NONE_FOUND;
   // Another node comes first, where there is one: what a node withholds, it withholds again.
-  for (const node of [parts.node.another(), parts.node]) {
+  for (const source of [parts.source.another(), parts.source]) {
     try {
-      const from = firstToRead(reported, newest, parts.node.network.finalized);
-      const found = await readAgain({ ...parts, node }, { from, newest }, scanQuery);
+      const from = firstToRead(reported, newest, parts.source.network.finalized);
+      const found = await readAgain({ ...parts, source }, { from, newest }, scanQuery);
       const missing = await missingOf(parts, reported, { from, found });
       Object.assign(reported, { checkedTo: newest.number, rereadTo: newest.number, failures: 0 });
       pruneOld(reported, { from, missing });
@@ -215,7 +214,7 @@ function pruneOld(
  * directly: one with a bad index still has the receipt.
  */
 async function missingOf(
-  { node, contracts, log }: RescanParts,
+  { source, log }: RescanParts,
   reported: ReportedEvents,
   { from, found }: { readonly from: bigint; readonly found: FoundAgain },
 ): Promise<EventPosition[]> {
@@ -230,11 +229,11 @@ async function missingOf(
     const isPaidBy = async (payments: readonly ObservedTransfer[]) =>
       payments.some(isAt(block, logIndex));
     const agreementQuery = { block, transactionHash, isPaidBy };
-    const { agree, without = [], isAlone } = await checkAgreement(node, contracts, agreementQuery);
+    const { agree, without = [], isAlone } = await source.checkAgreement(agreementQuery);
     // The word of one node takes nothing back while all others are away, as it credits nothing.
     const isDenied = agree === 0 && without.length > 0 && isAlone !== true;
     if (isDenied) missing.push({ block, transactionHash, logIndex });
-    const { id: network } = node.network;
+    const { id: network } = source.network;
     log.warn({ network, transactionHash, block, agree, without }, 'a payment was not found again');
   }
   return missing;
@@ -246,14 +245,14 @@ function isAt({ hash }: BlockPoint, logIndex: number) {
 
 /** Logs what was found; only a withheld payment makes the node that was queried first suspect. */
 function reportFound(
-  { node, log }: RescanParts,
+  { source, log }: RescanParts,
   { transfers, spoofedEvents }: FoundAgain,
 ): ObservedTransfer[] {
-  const { id: network } = node.network;
+  const { id: network } = source.network;
   if (transfers.length > 0) {
     const missed = transfers.length;
     log.warn({ network, missed }, 'a node returned payments only at a repeated query');
-    node.markSuspect();
+    source.markSuspect();
   }
   if (spoofedEvents.unread > 0) {
     const { unread } = spoofedEvents;
@@ -283,7 +282,7 @@ async function readAgain(
     const found = await readProxies(parts, range, scanQuery);
     // Only now it is clear that nodes answer, and that they refuse the query.
     if (reported.allContractsFrom === undefined) {
-      const { id: network } = parts.node.network;
+      const { id: network } = parts.source.network;
       parts.log.info(
         { err: error, network },
         'nodes do not return logs of all contracts at once; spoofed events are not seen',
@@ -296,7 +295,7 @@ async function readAgain(
 
 /** Reads the proxies alone, in smaller windows for as long as nodes refuse their size. */
 async function readProxies(
-  parts: ScanParts,
+  parts: RescanParts,
   range: RereadRange,
   scanQuery: RescanQuery,
 ): Promise<FoundAgain> {
@@ -317,7 +316,7 @@ interface RereadRange {
 }
 
 async function readNewest(
-  parts: ScanParts,
+  { source }: RescanParts,
   { from, newest }: RereadRange,
   {
     at,
@@ -341,7 +340,7 @@ async function readNewest(
       reportedEvents: reported.events,
       shouldQueryAllContracts,
     };
-    for await (const chunk of scanAhead(parts, scanQuery)) {
+    for await (const chunk of source.scanAhead(scanQuery)) {
       checkPositions(at, chunk);
       transfers.push(...chunk.transfers);
       spoofedEvents.push(...chunk.spoofedEvents.transfers);

@@ -1,8 +1,7 @@
 import { Outage } from '#kit/failure.ts';
 import { type BlockPoint, type ChainUpdate, DeepReorg, type FollowFrom } from '../chain.ts';
-import type { NodeClient } from './client.ts';
+import type { BlockSource } from './block-source.ts';
 import { finalKnown, moveBack, type Position } from './position.ts';
-import { readPoints } from './windows.ts';
 
 /** Points compared at once on the way back; most reorgs are one or two blocks deep. */
 const POINTS_COMPARED = 32;
@@ -19,19 +18,19 @@ export class SeemsDeep extends Outage {}
  * is final, or all remembered blocks, unless the chain may do so.
  */
 export async function rollBack(
-  node: NodeClient,
+  source: BlockSource,
   at: Position,
   of: { readonly head: BlockPoint; readonly mayStartOver: FollowFrom['mayStartOver'] },
 ): Promise<ChainUpdate | undefined> {
   const { head, mayStartOver } = of;
   const reached = at.known.filter((point) => point.number <= head.number);
-  const { ancestor, isOther } = await compare(node, reached);
+  const { ancestor, isOther } = await compare(source, reached);
   if (!isOther && (reached.length > 0 || mayStartOver !== true)) return undefined;
-  const final = finalKnown(at, node.network.finalized) ?? -1n;
+  const final = finalKnown(at, source.network.finalized) ?? -1n;
   const replaced = at.known.find((point) => point.number > (ancestor?.number ?? -1n));
   if (mayStartOver !== true && (ancestor === undefined || (replaced?.number ?? 0n) <= final)) {
     throw new SeemsDeep(
-      `${node.network.name} replaced block ${replaced?.number}, ` +
+      `${source.network.name} replaced block ${replaced?.number}, ` +
         (ancestor === undefined ? 'the oldest that is remembered' : `but ${final} was final`),
     );
   }
@@ -45,12 +44,12 @@ export function asDeepReorg(seems: SeemsDeep): DeepReorg {
 }
 
 /** The newest of the reported blocks that stands, and whether any has another in its place. */
-async function compare(node: NodeClient, reported: readonly BlockPoint[]) {
+async function compare(source: BlockSource, reported: readonly BlockPoint[]) {
   let left = reported;
   let isOther = false;
   while (left.length > 0) {
     const compared = left.slice(-POINTS_COMPARED);
-    const hashes = await readPoints(node, compared);
+    const hashes = await source.readPoints(compared);
     const found = compared.filter((point) => hashes.has(point.number));
     isOther ||= found.some((point) => hashes.get(point.number) !== point.hash);
     const ancestor = found.findLast((point) => hashes.get(point.number) === point.hash);
