@@ -5,8 +5,8 @@ import { bytesOf, type Hex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { BatchContract, PaymentKind } from '../chain.ts';
 import type { PayingContracts } from '../events/decode.ts';
-import type { NodeClient } from './client.ts';
 import { contractFunction, encodeCall } from './encode.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import { isRevert } from './rates.ts';
 
 const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);
@@ -26,7 +26,7 @@ const ONE_WORD = /^0x[0-9a-f]{64}$/i;
  * answers something else than a published contract would is no published one, and nothing is thrown for it.
  */
 export async function readBatchContract(
-  node: NodeClient,
+  node: EvmNodeClient,
   batch: Hex,
   { feeProxy, nativeProxy, conversionProxy }: PayingContracts,
 ): Promise<BatchContract> {

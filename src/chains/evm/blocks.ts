@@ -3,8 +3,8 @@ import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
+import { NodeFailure } from '../nodes/failure.ts';
 import { headerHash } from './header.ts';
-import { NodeFailure } from './nodes/failure.ts';
 
 /** Which block to read: a number, or a block tag. */
 export type WhichBlock = bigint | 'latest' | 'safe' | 'finalized';

@@ -10,16 +10,17 @@ import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } f
 import type { PayingContracts } from '../events/decode.ts';
 import { followChain } from '../following/follow.ts';
 import { scanChain } from '../following/scan.ts';
+import { connectNodes } from '../nodes/client.ts';
+import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
-import { connectNodes, type NodeClient } from './client.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
 import { evmSource } from './evm-source.ts';
 import { openHeadSubscription } from './head-subscription.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
-import { type Runtime, systemRuntime } from './nodes/runtime.ts';
+import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -72,10 +73,11 @@ export function evmChain(connection: EvmConnection): EvmChain {
     meter: connection.meter ?? silentMeter,
     now: connection.now ?? systemClock,
     runtime: connection.runtime ?? systemRuntime,
+    open: openEvmConnection,
   });
   const contracts = contractsOf(network);
   const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
-  const sourceOf = (nodes: NodeClient) => evmSource({ node: nodes, contracts, bloomFillMax });
+  const sourceOf = (nodes: EvmNodeClient) => evmSource({ node: nodes, contracts, bloomFillMax });
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
   const pollMs = connection.pollMs ?? pace;
   const openHeads = () =>
@@ -136,7 +138,7 @@ function contractsOf({ id }: Network): EvmContracts {
   };
 }
 
-function reading(node: NodeClient, contracts: EvmContracts) {
+function reading(node: EvmNodeClient, contracts: EvmContracts) {
   const { conversionPath, batch } = contracts;
   let batchFee: { readonly bps: bigint; readonly readAtMs: number } | undefined;
   return {

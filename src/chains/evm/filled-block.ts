@@ -2,7 +2,7 @@ import type { Hex } from '#kit/hex.ts';
 import { PAYMENT_TOPICS } from '../events/decode.ts';
 import { lowerCase } from '../events/event-log.ts';
 import { pointOf, readBlock } from './blocks.ts';
-import type { NodeClient } from './client.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import { readReceipts } from './receipts.ts';
 import {
   checkBlocks,
@@ -18,7 +18,7 @@ import {
  * always comes to an end.
  */
 export async function readFilledBlock(
-  node: NodeClient,
+  node: EvmNodeClient,
   addresses: readonly Hex[],
   window: WindowQuery,
 ): Promise<Window> {

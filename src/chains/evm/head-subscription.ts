@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '#platform/log.ts';
 import type { HeadSubscription } from '../following/heads.ts';
-import { type Runtime, systemRuntime } from './nodes/runtime.ts';
+import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 
 /** The pause before a lost connection is made again. */
 const REST = { firstMs: 250, mostMs: 30_000 };

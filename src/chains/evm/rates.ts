@@ -6,8 +6,8 @@ import type { Hex } from '#kit/hex.ts';
 import type { Rate, RateQuery } from '../chain.ts';
 import { WORD_DIGITS } from '../events/event-words.ts';
 import { evmAddress } from './address.ts';
-import type { NodeClient } from './client.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 
 const getConversion = contractFunction(conversionPathAbi, 'getConversion');
 const BATCH_FEE = encodeCall(contractFunction(batchPaymentsAbi, 'batchFee'), []);
@@ -21,7 +21,7 @@ const TWO_WORDS = /^0x[0-9a-fA-F]{128}/;
  * The contract reverts where it has no feed for a step of the path; no other error counts as such.
  */
 export async function readRates(
-  node: NodeClient,
+  node: EvmNodeClient,
   conversionPath: string,
   queries: readonly RateQuery[],
 ): Promise<(Rate | undefined)[]> {
@@ -55,7 +55,7 @@ async function queryRate(client: Client, to: Hex, query: RateQuery): Promise<Hex
 }
 
 /** What the batch contract takes of every amount for itself, of 10,000. */
-export async function readBatchFeeBps(node: NodeClient, batch: string): Promise<bigint> {
+export async function readBatchFeeBps(node: EvmNodeClient, batch: string): Promise<bigint> {
   const to = evmAddress(batch);
   const answer = await node.query((client) =>
     client.request({ method: 'eth_call', params: [{ to, data: BATCH_FEE }, 'latest'] }),

@@ -5,8 +5,8 @@ import type { Hex } from '#kit/hex.ts';
 import type { PayerBalances, TransactionOutcome } from '../chain.ts';
 import { evmAddress } from './address.ts';
 import { listsTransaction, readBlock } from './blocks.ts';
-import type { NodeClient } from './client.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 
 const balanceOf = contractFunction(erc20Abi, 'balanceOf');
 const allowanceOf = contractFunction(erc20Abi, 'allowance');
@@ -20,7 +20,7 @@ export interface WalletQuestion {
 
 /** Native balance, gas price, and of every token balance and allowance: one request. */
 export async function readPayerBalances(
-  node: NodeClient,
+  node: EvmNodeClient,
   question: WalletQuestion,
 ): Promise<PayerBalances> {
   const wallet = evmAddress(question.wallet);
@@ -59,13 +59,13 @@ async function queryToken(client: Client, token: string, data: Hex): Promise<Hex
 }
 
 /** The number of the newest block. */
-export async function readHead(node: NodeClient): Promise<bigint> {
+export async function readHead(node: EvmNodeClient): Promise<bigint> {
   return hexToBigInt(await node.query((client) => client.request({ method: 'eth_blockNumber' })));
 }
 
 /** A node's receipt of a transaction in a block; throws `Outage` where that block does not list it. */
 export async function readOutcome(
-  node: NodeClient,
+  node: EvmNodeClient,
   hash: Hex,
 ): Promise<TransactionOutcome | undefined> {
   const receipt = await node.query((client) =>
@@ -80,7 +80,7 @@ export async function readOutcome(
 }
 
 /** Refuses nodes that serve another chain: their balances and payments would count as real. */
-export async function checkChainId(node: NodeClient): Promise<void> {
+export async function checkChainId(node: EvmNodeClient): Promise<void> {
   await node.checkChainIds();
 }
 

@@ -4,10 +4,10 @@ import { Outage } from '#kit/failure.ts';
 import type { ReceiptBlock } from '../events/decode.ts';
 import { ChainMoved } from '../following/block-source.ts';
 import { readAhead } from '../following/read-ahead.ts';
+import { NodeFailure } from '../nodes/failure.ts';
 import { areLinked, listsTransaction, pointOf, readBlock, timeOf } from './blocks.ts';
 import { bloomBits, mayHold } from './bloom.ts';
-import type { NodeClient } from './client.ts';
-import { NodeFailure } from './nodes/failure.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import { moved, type ProxyLog } from './windows.ts';
 
 /**
@@ -37,7 +37,7 @@ type Held = Pick<ProxyLog, 'transactionHash' | 'blockNumber' | 'blockHash'> &
  * then read again.
  */
 export async function* readReceipts(
-  node: NodeClient,
+  node: EvmNodeClient,
   logs: readonly Held[],
 ): AsyncGenerator<FoundReceipt[], void, void> {
   const byHash = new Map(logs.map((log) => [log.transactionHash, log]));
@@ -50,7 +50,7 @@ export async function* readReceipts(
  * are read one by one, so that a filled block cannot stop us.
  */
 async function readSomeReceipts(
-  node: NodeClient,
+  node: EvmNodeClient,
   wanted: readonly Held[],
 ): Promise<FoundReceipt[]> {
   try {
@@ -64,7 +64,7 @@ async function readSomeReceipts(
   }
 }
 
-async function readTogether(node: NodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
+async function readTogether(node: EvmNodeClient, wanted: readonly Held[]): Promise<FoundReceipt[]> {
   const numbers = [...new Set(wanted.map((log) => log.blockNumber))];
   const [receipts, blocks] = await node.query(async (client) => {
     const [receipts, found] = await Promise.all([

@@ -12,9 +12,9 @@ import {
   WindowRefused,
 } from '../following/block-source.ts';
 import { readAhead } from '../following/read-ahead.ts';
-import type { NodeClient } from './client.ts';
+import { Complaint } from '../nodes/failure.ts';
 import { readFilledBlock } from './filled-block.ts';
-import { Complaint } from './nodes/failure.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import { readReceipts } from './receipts.ts';
 import { readSpoofedEvents } from './spoofed-events.ts';
 import {
@@ -39,7 +39,7 @@ const CHUNKS_IN_FLIGHT = 4;
 
 /** What scanning needs. */
 export interface ScanParts {
-  readonly node: NodeClient;
+  readonly node: EvmNodeClient;
   readonly contracts: PayingContracts;
   /** How full a header's bloom may be, in percent, for checking what a node reports about its block. */
   readonly bloomFillMax: number;

@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem/actions';
 import type { Hex } from '#kit/hex.ts';
 import { KEY_SIGNATURE_CHARACTERS, recoverSigner } from '../key-signature.ts';
 import { evmAddress } from './address.ts';
-import type { NodeClient } from './client.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 
 /** What is claimed to be signed, and by whom. */
 export interface SignedMessage {
@@ -29,7 +29,7 @@ export async function signedByKey(signed: SignedMessage): Promise<boolean> {
  * Whether the wallet signed the message. A key's signature is checked without a node, so sign-in
  * works while it is down; only otherwise is the wallet called as a contract (ERC-1271).
  */
-export async function checkSignIn(node: NodeClient, signed: SignedMessage): Promise<boolean> {
+export async function checkSignIn(node: EvmNodeClient, signed: SignedMessage): Promise<boolean> {
   const address = evmAddress(signed.address);
   const { message, signature } = signed;
   const signer = await recoverSigner(hashMessage(message), signature);

@@ -4,10 +4,10 @@ import { splitIntoChunks } from '#kit/chunks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { TransferSimulation, TransferSimulationResult } from '../chain.ts';
+import { NodeFailure } from '../nodes/failure.ts';
 import { evmAddress } from './address.ts';
-import type { NodeClient } from './client.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
-import { NodeFailure } from './nodes/failure.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import { isRevert } from './rates.ts';
 
 const transfer = contractFunction(erc20Abi, 'transfer');
@@ -30,7 +30,7 @@ const SIMULATED_AT_ONCE_MAX = 200;
  * the rounds after one that no node answered are not sent.
  */
 export async function simulateTransfers(
-  node: NodeClient,
+  node: EvmNodeClient,
   wallet: string,
   transfers: readonly TransferSimulation[],
 ): Promise<TransferSimulationResult[]> {

@@ -3,7 +3,7 @@ import type { FollowFrom } from '../chain.ts';
 import { referenceTopicOf, spoofedTransferIn } from '../events/decode.ts';
 import { ChainMoved, type SpoofedEvents } from '../following/block-source.ts';
 import { pointOf, readBlock, timeOf } from './blocks.ts';
-import type { NodeClient } from './client.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import type { ProxyLog } from './windows.ts';
 
 /**
@@ -18,7 +18,7 @@ const SPOOFED_EVENTS_READ_MAX = 1_000;
  * of the blocks during the read.
  */
 export async function readSpoofedEvents(
-  node: NodeClient,
+  node: EvmNodeClient,
   logs: readonly ProxyLog[],
   isOurs: FollowFrom['isOurs'],
 ): Promise<SpoofedEvents> {
@@ -42,7 +42,7 @@ export async function readSpoofedEvents(
 
 /** When the blocks of logs were made, by their hashes; those that are gone are missing. */
 async function readTimes(
-  node: NodeClient,
+  node: EvmNodeClient,
   logs: readonly ProxyLog[],
 ): Promise<ReadonlyMap<Hex, Date>> {
   const numbers = [...new Set(logs.map((log) => log.blockNumber))];

@@ -12,7 +12,7 @@ import {
 } from '../following/block-source.ts';
 import { areLinked, pointOf, readBlock, timeOf } from './blocks.ts';
 import { type BloomBits, bloomBits, fillPercentOf, mayHold } from './bloom.ts';
-import type { NodeClient } from './client.ts';
+import type { EvmNodeClient } from './nodes/evm-connection.ts';
 
 /** A log in a block. */
 export interface ProxyLog extends EventLog {
@@ -23,7 +23,7 @@ export interface ProxyLog extends EventLog {
 
 /** The head, the blocks with tags and the block of one number, in one request. */
 export async function readHeadBeside(
-  node: NodeClient,
+  node: EvmNodeClient,
   { besideNumber, shouldReadSafe }: HeadQuery,
 ): Promise<Head> {
   const [latest, finalized, safe, beside] = await node.query((client) =>
@@ -57,7 +57,7 @@ function taggedUpTo({ number: head }: BlockPoint, block: RpcBlock | null): Tagge
  * where blocks that follow each other are not linked.
  */
 export async function readPoints(
-  node: NodeClient,
+  node: EvmNodeClient,
   wanted: readonly Pick<BlockPoint, 'number'>[],
 ): Promise<ReadonlyMap<bigint, Hex>> {
   const blocks = await node.query((client) =>
@@ -104,7 +104,7 @@ export interface Window {
  * to what comes before them, or a log is of none of them: nothing would ever undo that.
  */
 export async function readWindow(
-  node: NodeClient,
+  node: EvmNodeClient,
   addresses: readonly Hex[] | undefined,
   window: WindowQuery,
 ): Promise<Window> {
@@ -144,7 +144,7 @@ export async function readWindow(
 
 /** The blocks of a window; throws `ChainMoved` where it does not end with the expected block or they are not linked. */
 export function checkBlocks(
-  node: NodeClient,
+  node: EvmNodeClient,
   window: WindowQuery,
   {
     first,
@@ -228,7 +228,7 @@ function areWithin(
 }
 
 /** What is thrown where a block is not the one that was read before. */
-export function moved(node: NodeClient, number: bigint): ChainMoved {
+export function moved(node: EvmNodeClient, number: bigint): ChainMoved {
   return new ChainMoved(`block ${number} of ${node.network.name} changed while it was read`);
 }
 

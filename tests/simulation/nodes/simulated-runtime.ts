@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Runtime } from '#chains/evm/nodes/runtime.ts';
+import type { Runtime } from '#chains/nodes/runtime.ts';
 import type { HttpPool, HttpResponse } from '#platform/outbound/exchange.ts';
 import type { Dice } from '../dice.ts';
 import { answerRequest, type RpcNodeParts } from './rpc-node.ts';

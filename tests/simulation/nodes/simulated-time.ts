@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Runtime } from '#chains/evm/nodes/runtime.ts';
+import type { Runtime } from '#chains/nodes/runtime.ts';
 import type { Activity } from '../../support/activity.ts';
 
 /**

@@ -5,8 +5,8 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type FaultProxy, faultProxy } from '../../../../tests/support/fault-proxy.ts';
 import { type WatchedNode, watchedNode } from '../../../../tests/support/watched-node.ts';
 import type { Chain } from '../../chain.ts';
+import { type Runtime, systemRuntime } from '../../nodes/runtime.ts';
 import { evmChain } from '../evm-chain.ts';
-import { type Runtime, systemRuntime } from './runtime.ts';
 
 let at: WatchedNode;
 let a: FaultProxy;

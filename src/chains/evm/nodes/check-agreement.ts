@@ -1,12 +1,13 @@
 import { hexToBigInt, type RpcBlock, type RpcTransactionReceipt } from 'viem';
 import type { AgreementQuery, NodeAgreement } from '../../chain.ts';
 import { type PayingContracts, paymentsIn } from '../../events/decode.ts';
+import { countVerdicts, type Verdict } from '../../nodes/agreement.ts';
 import { listsTransaction, readBlock } from '../blocks.ts';
-import type { NodeClient } from '../client.ts';
+import type { EvmNodeClient } from './evm-connection.ts';
 
 /** Reads the transaction's receipt and the block of that number from every node, in one request each. */
 export async function checkAgreement(
-  node: NodeClient,
+  node: EvmNodeClient,
   contracts: PayingContracts,
   agreementQuery: AgreementQuery,
 ): Promise<NodeAgreement> {
@@ -17,37 +18,14 @@ export async function checkAgreement(
       readBlock(client, node.network, block.number),
     ]),
   );
-  const agreeing = new Set<string>();
-  const [disagree, without]: [string[], string[]] = [[], []];
-  let silent = 0;
-  for (const { label, name, owner, answer } of said) {
-    const verdict = await judge(answer, contracts, agreementQuery);
-    if (verdict === 'agrees') agreeing.add(owner);
-    else if (verdict === 'is silent') silent += 1;
-    else {
-      disagree.push(name);
-      if (verdict === 'is without it') without.push(name);
-      node.meter.count('rpc_disagreements_total', { network: node.network.id, node: label });
-    }
-  }
-  const unanswered = said.flatMap(({ name, answer }) => (answer === undefined ? [name] : []));
-  const alone = isAlone(said);
-  const areOthersAbsent = alone && (await node.areAbsent(unanswered));
-  const counted = { agree: agreeing.size, disagree, silent, without, unanswered };
-  return { ...counted, isAlone: alone, areOthersAbsent };
-}
-
-function isAlone(said: Awaited<ReturnType<NodeClient['queryEach']>>): boolean {
-  const answering = said.filter(({ answer }) => answer !== undefined);
-  const countOf = (of: typeof said) => new Set(of.map(({ owner }) => owner)).size;
-  return countOf(said) > 1 && countOf(answering) === 1;
+  return await countVerdicts(node, said, (answer) => judge(answer, contracts, agreementQuery));
 }
 
 async function judge(
   answer: readonly [RpcTransactionReceipt | null, RpcBlock | null] | undefined,
   contracts: PayingContracts,
   agreementQuery: AgreementQuery,
-): Promise<'agrees' | 'has another block' | 'is without it' | 'is silent'> {
+): Promise<Verdict> {
   const [receipt, found] = answer ?? [null, null];
   if (found === null) return 'is silent';
   if (found.hash !== agreementQuery.block.hash) return 'has another block';

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import { openBreaker } from '#platform/outbound/circuit-breaker.ts';
-import type { NodeState } from '../../chain.ts';
+import type { NodeState } from '../chain.ts';
 import type { NodeRating } from './choose.ts';
 import { NodeFailure, reasonOf, WrongChain } from './failure.ts';
 import type { Runtime } from './runtime.ts';

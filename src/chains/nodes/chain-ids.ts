@@ -1,7 +1,7 @@
 import type { Network } from '#catalog/networks.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { Complaint, isComplaint, NodeFailure, reasonOf, WrongChain } from './failure.ts';
-import type { RpcNode } from './node.ts';
+import type { AnyNode } from './node.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How long nodes have, once one has answered which chain it serves, to answer that too. */
@@ -15,7 +15,7 @@ const RETRY_DELAY_MS = 100;
  */
 export async function checkChainIds(
   { network, runtime }: { readonly network: Network; readonly runtime: Runtime },
-  nodes: readonly Pick<RpcNode, 'name' | 'verifyChainId'>[],
+  nodes: readonly Pick<AnyNode, 'name' | 'verifyChainId'>[],
 ): Promise<void> {
   const errors = new Map<unknown, unknown>();
   let right = 0;
@@ -52,7 +52,7 @@ export async function checkChainIds(
 /** An `Outage` with the reasons why no node answered. */
 export function outageOf(
   { name }: Network,
-  failures: readonly { readonly node: Pick<RpcNode, 'name'>; readonly error: unknown }[],
+  failures: readonly { readonly node: Pick<AnyNode, 'name'>; readonly error: unknown }[],
 ): Outage {
   const reasons = failures.map(({ node, error }) => `${node.name}: ${reasonOf(error)}`);
   const OutageKind = failures.some(({ error }) => isComplaint(error)) ? Complaint : Outage;
@@ -65,7 +65,7 @@ export function outageOf(
  * Verifies the nodes that are not queried at the moment, so that they are verified when they are needed:
  * no caller waits for it, and each is queried every ten seconds at most, and only while others are queried.
  */
-export function verifyOthers(nodes: readonly RpcNode[], queried: RpcNode | undefined): void {
+export function verifyOthers(nodes: readonly AnyNode[], queried: AnyNode | undefined): void {
   for (const node of nodes) {
     if (node === queried || !node.isUnverified()) continue;
     const { isWrongChain, passage } = node.rating();
@@ -93,7 +93,7 @@ export async function retry<Answer>(
  * The newest block that nodes agree on. Of several, one alone is not trusted: else a node that reports
  * blocks that do not exist would make all others appear late.
  */
-export function confirmedHead(nodes: readonly RpcNode[]): bigint | undefined {
+export function confirmedHead(nodes: readonly AnyNode[]): bigint | undefined {
   const heads = nodes
     .flatMap((node) => node.head() ?? [])
     .toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0));

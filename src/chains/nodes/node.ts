@@ -1,13 +1,11 @@
-import { type Client, createClient, custom, hexToBigInt } from 'viem';
-import { z } from 'zod';
 import { hostOwner } from '#kit/url.ts';
-import type { NodeState } from '../../chain.ts';
+import type { NodeState } from '../chain.ts';
 import { openAbsence } from './absence.ts';
 import type { NodeRating } from './choose.ts';
+import type { NodeConnection, OpenConnection } from './connection.ts';
 import { isTrouble, NodeFailure, WrongChain } from './failure.ts';
 import { type Health, type HealthParts, openHealth } from './health.ts';
 import { nodeName } from './node-name.ts';
-import { openRpc, type Rpc, type RpcQuestion } from './rpc.ts';
 import { openTokenBucket } from './token-bucket.ts';
 
 /** After this long, a node's chain id and head are read again, with the next request. */
@@ -20,7 +18,16 @@ const CHAIN_ID_VERIFIED_MS = 10_000;
 export type QueryKind = 'read' | 'send' | 'foreign';
 
 /** One node, and its state in this process. */
-export interface RpcNode {
+export interface NetworkNode<Api> extends AnyNode {
+  /**
+   * Runs a set of calls on the node, and records their effect on its health. An unverified node's
+   * chain id is read at the same time, and the node is not trusted before that answer.
+   */
+  query<Answer>(questions: (api: Api) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
+}
+
+/** One node, whatever is sent to it. */
+export interface AnyNode {
   /** Its place among the settings, from 1. */
   readonly label: string;
   readonly name: string;
@@ -30,11 +37,6 @@ export interface RpcNode {
   state(): NodeState;
   head(): bigint | undefined;
   overdueAfterMs(): number;
-  /**
-   * Runs a set of calls on the node, and records their effect on its health. An unverified node's
-   * chain id is read in the same request, and the node is not trusted before that answer.
-   */
-  query<Answer>(questions: (client: Client) => Promise<Answer>, kind: QueryKind): Promise<Answer>;
   /** Reads chain id and head alone. Throws `WrongChain`, or any other failure. */
   verifyChainId(): Promise<void>;
   /** Whether chain id and head are due, and no request for them is running. */
@@ -59,24 +61,23 @@ export interface NodeSettings {
 }
 
 /** What all nodes of a network share. */
-export interface NodeParts
+export interface NodeParts<Api>
   extends Pick<HealthParts, 'network' | 'log' | 'meter' | 'now' | 'runtime'> {
   /** Undefined sets no limit of our own. */
   readonly requestsPerSecond: number | undefined;
+  readonly open: OpenConnection<Api>;
 }
 
 /** Prepares the connection to one node; without a request. */
-export function openNode(parts: NodeParts, { url, position, headOfOthers }: NodeSettings): RpcNode {
+export function openNode<Api>(
+  parts: NodeParts<Api>,
+  { url, position, headOfOthers }: NodeSettings,
+): NetworkNode<Api> {
   const { runtime } = parts;
   const [label, name] = [`${position}`, nodeName(url, position)];
   const owner = hostOwner(new URL(url));
   const health = openHealth({ ...parts, label, name, headOfOthers });
-  const rpc = connect(parts, { url, label, name, health });
-  const verification = openVerification(parts, rpc, health);
-  // Heads that arrive together with the chain's id are reported once that is verified.
-  const client = clientOf(rpc, (head) => {
-    if (!verification.isGoingOn()) health.reported(head);
-  });
+  const { connection, verification } = connect(parts, { url, label, name, health });
   const absence = openAbsence();
   const probe = async () => {
     if (health.mayBeProbed()) {
@@ -85,7 +86,7 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
     }
     return absence.isAbsent(runtime.elapsedMs());
   };
-  const query: RpcNode['query'] = async (questions, kind) => {
+  const query: NetworkNode<Api>['query'] = async (questions, kind) => {
     const startedAtMs = runtime.elapsedMs();
     health.begin();
     let settled: (() => void) | undefined;
@@ -94,7 +95,7 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
     });
     try {
       const [answer] = await Promise.all([
-        questions(client),
+        questions(connection.api),
         verification.isDue() ? verification.verifyOnce() : undefined,
       ]);
       health.succeeded();
@@ -127,17 +128,17 @@ export function openNode(parts: NodeParts, { url, position, headOfOthers }: Node
     whyLeftAlone: health.whyLeftAlone,
     markSuspect: health.markSuspect,
     isAbsent: probe,
-    close: rpc.close,
+    close: connection.close,
   };
 }
 
-interface Connected extends Pick<NodeSettings, 'url'>, Pick<RpcNode, 'label' | 'name'> {
+interface Connected extends Pick<NodeSettings, 'url'>, Pick<AnyNode, 'label' | 'name'> {
   readonly health: Health;
 }
 
-function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc {
+function connect<Api>(parts: NodeParts<Api>, { url, label, name, health }: Connected) {
   const { network, meter, requestsPerSecond, runtime } = parts;
-  return openRpc({
+  const connection = parts.open({
     url,
     name,
     runtime,
@@ -150,23 +151,28 @@ function connect(parts: NodeParts, { url, label, name, health }: Connected): Rpc
         meter.observe('rpc_request_seconds', labels, ms / 1_000);
       }
     },
+    // Heads that arrive together with the chain's id are reported once that is verified.
+    onHead: (head) => {
+      if (!verification.isGoingOn()) health.reported(head);
+    },
   });
+  const verification = openVerification(parts, connection, health);
+  return { connection, verification };
 }
 
 /** Makes sure again and again which chain a node serves. */
-function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Health) {
+function openVerification<Api>(
+  { network, runtime }: NodeParts<Api>,
+  connection: NodeConnection<Api>,
+  health: Health,
+) {
   const { elapsedMs } = runtime;
   let verifiedAtMs: number | undefined;
   let goingOn = 0;
-  const client = clientOf(rpc, () => undefined);
   const verify = async () => {
-    const [chainId, head] = await Promise.all([
-      client.request({ method: 'eth_chainId' }),
-      client.request({ method: 'eth_blockNumber' }),
-    ]);
-    const served = hexToBigInt(chainId);
-    if (served !== BigInt(network.chainId)) throw new WrongChain(served);
-    health.reported(hexToBigInt(head));
+    const { chainId, head } = await connection.readServedChain();
+    if (chainId !== BigInt(network.chainId)) throw new WrongChain(chainId);
+    health.reported(head);
     verifiedAtMs = elapsedMs();
   };
   return {
@@ -190,29 +196,6 @@ function openVerification({ network, runtime }: NodeParts, rpc: Rpc, health: Hea
       }
     },
   };
-}
-
-/** A client that queries once, and returns the head that came with the answer. */
-function clientOf(rpc: Rpc, onHead: (head: bigint) => void): Client {
-  const request = async (question: RpcQuestion) => {
-    const result = await rpc.query(question);
-    const head = headIn(question, result);
-    if (head !== undefined) onHead(head);
-    return result;
-  };
-  return createClient({ transport: custom({ request }, { retryCount: 0 }) });
-}
-
-const Latest = z.object({
-  method: z.literal('eth_getBlockByNumber'),
-  params: z.tuple([z.literal('latest')]).rest(z.unknown()),
-});
-const Numbered = z.object({ number: z.templateLiteral(['0x', z.string()]) });
-
-function headIn(question: RpcQuestion, result: unknown): bigint | undefined {
-  if (!Latest.safeParse(question).success) return undefined;
-  const { data: block } = Numbered.safeParse(result);
-  return block && hexToBigInt(block.number);
 }
 
 /** Failures that are not the node's do not count: code of unknown contracts, and transactions that it refused. */

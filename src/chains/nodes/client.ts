@@ -1,40 +1,48 @@
-import type { Client } from 'viem';
 import type { NodeState } from '../chain.ts';
-import { checkChainIds, confirmedHead, outageOf, retry, verifyOthers } from './nodes/chain-ids.ts';
-import { chooseNodes } from './nodes/choose.ts';
-import { type NodeParts, openNode, type QueryKind, type RpcNode } from './nodes/node.ts';
-import { type HedgeBudget, openHedgeBudget, queryInOrder } from './nodes/query-in-order.ts';
+import { checkChainIds, confirmedHead, outageOf, retry, verifyOthers } from './chain-ids.ts';
+import { chooseNodes } from './choose.ts';
+import {
+  type AnyNode,
+  type NetworkNode,
+  type NodeParts,
+  openNode,
+  type QueryKind,
+} from './node.ts';
+import { type HedgeBudget, openHedgeBudget, queryInOrder } from './query-in-order.ts';
 
 /** What the nodes of a network are reached with. */
-interface NodesParts extends NodeParts {
+interface NodesParts<Api> extends NodeParts<Api> {
   /** In the operator's order. */
   readonly rpcUrls: readonly string[];
 }
 
 /** The answer of one node, where all received the same query. */
-interface Testimony<Answer> {
+export interface Testimony<Answer> {
   /** The node's place among the settings, from 1. */
   readonly label: string;
   /** As in its `NodeState`. */
   readonly name: string;
-  /** As of its `RpcNode`. */
+  /** As of its `AnyNode`. */
   readonly owner: string;
   /** Undefined where it did not answer. */
   readonly answer: Answer | undefined;
 }
 
-/** A network's nodes, each sent all simultaneous calls in one request. */
-export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runtime'> {
+/**
+ * A network's nodes. Sets of calls receive the family's own `Api`: a client of JSON-RPC that sends all
+ * simultaneous calls in one request, or one of an HTTP API.
+ */
+export interface NodeClient<Api> extends Pick<NodeParts<Api>, 'network' | 'meter' | 'runtime'> {
   /**
    * Runs calls on one node, all of them on the same: two nodes may have different blocks, and
    * the logs of a lagging one are those of an empty block. When one call fails, all are sent
    * to the next node. When the answers are late, all are sent to the next one too, unless they `send`, and
    * the first complete set counts. Failures become an `Outage` without the nodes' URLs.
    */
-  query<Answer>(questions: (client: Client) => Promise<Answer>, kind?: QueryKind): Promise<Answer>;
+  query<Answer>(questions: (api: Api) => Promise<Answer>, kind?: QueryKind): Promise<Answer>;
   /** Runs calls on every node, separately and in parallel. */
   queryEach<Answer>(
-    questions: (client: Client) => Promise<Answer>,
+    questions: (api: Api) => Promise<Answer>,
   ): Promise<readonly Testimony<Answer>[]>;
   /**
    * Whether these nodes, named as in their `NodeState`, have answered nothing for long. Each is queried for chain
@@ -45,19 +53,19 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
    * The same nodes for comparing new reads with earlier ones: the node that
    * answered last is used again while it answers in time and keeps up with the others.
    */
-  steady(): NodeClient;
+  steady(): NodeClient<Api>;
   /** Every node alone, in the order of the settings. */
-  each(): readonly NodeClient[];
+  each(): readonly NodeClient<Api>[];
   /**
    * Each of the other healthy nodes alone that keeps up, so that its answer counts beside that of
    * the one that answered last.
    */
-  others(): readonly NodeClient[];
+  others(): readonly NodeClient<Api>[];
   /**
    * The same nodes for a second opinion: the one that answered last is queried last. A node that withholds
    * something is detected only by querying another.
    */
-  another(): NodeClient;
+  another(): NodeClient<Api>;
   /**
    * Reports that the last answers contradict each other or are missing, which no node by itself can
    * detect: for a while the others are preferred to the one that answered.
@@ -71,15 +79,18 @@ export interface NodeClient extends Pick<NodeParts, 'network' | 'meter' | 'runti
 }
 
 /** Prepares the connections; without a request. */
-export function connectNodes(parts: NodesParts): NodeClient {
-  const nodes: readonly RpcNode[] = parts.rpcUrls.map((url, i) => {
+export function connectNodes<Api>(parts: NodesParts<Api>): NodeClient<Api> {
+  const nodes: readonly NetworkNode<Api>[] = parts.rpcUrls.map((url, i) => {
     const label = `${i + 1}`;
     const headOfOthers = () => confirmedHead(nodes.filter((node) => node.label !== label));
     return openNode(parts, { url, position: i + 1, headOfOthers });
   });
   const { network, meter, runtime } = parts;
   const hedges = openHedgeBudget(() => meter.count('rpc_hedged_total', { network: network.id }));
-  const client = (queried: readonly RpcNode[], preference: Preference): NodeClient => {
+  const client = (
+    queried: readonly NetworkNode<Api>[],
+    preference: Preference,
+  ): NodeClient<Api> => {
     const { query, last } = openQuery({ parts, nodes: queried, hedges }, preference);
     return {
       network,
@@ -104,13 +115,13 @@ export function connectNodes(parts: NodesParts): NodeClient {
   return client(nodes, {});
 }
 
-function isWell(node: RpcNode): boolean {
+function isWell(node: AnyNode): boolean {
   return node.state().state === 'healthy' && !node.rating().isLagging;
 }
 
-interface QueryParts {
-  readonly parts: NodesParts;
-  readonly nodes: readonly RpcNode[];
+interface QueryParts<Api> {
+  readonly parts: NodesParts<Api>;
+  readonly nodes: readonly NetworkNode<Api>[];
   readonly hedges: HedgeBudget;
 }
 
@@ -118,21 +129,24 @@ interface Preference {
   /** Whether the node that answered last is preferred to a quicker one. */
   readonly isSteady?: boolean;
   /** The node that is queried only when no other answers. */
-  readonly lastResort?: () => RpcNode | undefined;
+  readonly lastResort?: () => AnyNode | undefined;
 }
 
-interface Asking {
-  readonly query: NodeClient['query'];
+interface Asking<Api> {
+  readonly query: NodeClient<Api>['query'];
   /** Who answered last. */
-  last(): RpcNode | undefined;
+  last(): AnyNode | undefined;
 }
 
-function openQuery({ parts, nodes, hedges }: QueryParts, preference: Preference): Asking {
-  let last: RpcNode | undefined;
-  const query: NodeClient['query'] = async (questions, kind = 'read') => {
+function openQuery<Api>(
+  { parts, nodes, hedges }: QueryParts<Api>,
+  preference: Preference,
+): Asking<Api> {
+  let last: NetworkNode<Api> | undefined;
+  const query: NodeClient<Api>['query'] = async (questions, kind = 'read') => {
     const order = orderOf(nodes, preference, last);
-    const failures: { node: RpcNode; error: unknown }[] = [];
-    const put = async (node: RpcNode) => {
+    const failures: { node: AnyNode; error: unknown }[] = [];
+    const put = async (node: NetworkNode<Api>) => {
       try {
         // A single one is queried twice, because there is no other.
         const queried = () => node.query(questions, kind);
@@ -162,11 +176,11 @@ function openQuery({ parts, nodes, hedges }: QueryParts, preference: Preference)
 }
 
 /** The nodes that may be queried, in that order. */
-function orderOf(
-  nodes: readonly RpcNode[],
+function orderOf<Api>(
+  nodes: readonly NetworkNode<Api>[],
   { isSteady, lastResort }: Preference,
-  last: RpcNode | undefined,
-): RpcNode[] {
+  last: NetworkNode<Api> | undefined,
+): NetworkNode<Api>[] {
   const ratings = nodes.map((node) => node.rating());
   const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
   const order = chooseNodes(ratings, held).flatMap((index) => nodes[index] ?? []);
@@ -174,9 +188,9 @@ function orderOf(
   return [...order.filter((node) => node !== avoided), ...order.filter((node) => node === avoided)];
 }
 
-async function queryEach<Answer>(
-  nodes: readonly RpcNode[],
-  questions: (client: Client) => Promise<Answer>,
+async function queryEach<Api, Answer>(
+  nodes: readonly NetworkNode<Api>[],
+  questions: (api: Api) => Promise<Answer>,
 ): Promise<Testimony<Answer>[]> {
   return await Promise.all(
     nodes.map(async (node) => ({
@@ -188,13 +202,13 @@ async function queryEach<Answer>(
   );
 }
 
-async function areAbsent(nodes: readonly RpcNode[]): Promise<boolean> {
+async function areAbsent(nodes: readonly AnyNode[]): Promise<boolean> {
   const absent = await Promise.all(nodes.map((node) => node.isAbsent()));
   return !absent.includes(false);
 }
 
 /** Why available nodes were not queried. */
-function leftAlone(nodes: readonly RpcNode[], order: readonly RpcNode[]) {
+function leftAlone(nodes: readonly AnyNode[], order: readonly AnyNode[]) {
   return nodes
     .filter((node) => !order.includes(node))
     .map((node) => ({ node, error: node.whyLeftAlone() }));

@@ -30,6 +30,14 @@ export class NodeFailure extends BaseError {
   }
 }
 
+/**
+ * A node answered that it refuses a request as such, in a protocol whose refusals have no classes of
+ * their own; the node itself is well. Names no URL.
+ */
+export class NodeRefusal extends BaseError {
+  override name = 'NodeRefusal';
+}
+
 /** No node answered, and one of them refused: a smaller request may succeed. */
 export class Complaint extends Outage {}
 
