@@ -22,6 +22,9 @@ const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, fetched after the first paint. */
 const CONTROLLER_MAX = 14 * KILOBYTE;
 
+/** What links of Tron need instead of the wallet code of other networks, beside what both share. */
+const TRON_MAX = 12 * KILOBYTE;
+
 /** The onboarding page comes once in a platform's life, and all of it in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
@@ -36,14 +39,17 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   // What only the sandbox's own wallet needs is never sent to a payer with real money.
   const isTestOnly = (name: string) => /^test-/.test(name);
   const isController = (name: string) => name.startsWith('controller-');
+  const isTron = (name: string) => /^[a-z-]*tron-/.test(name);
   const isWallet = (name: string) =>
-    name.endsWith('.js') && !isFirst(name) && !isTestOnly(name) && !isController(name);
+    name.endsWith('.js') &&
+    ![isFirst, isTestOnly, isController, isTron].some((isOther) => isOther(name));
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
     { what: 'style', bytes: all((name) => name.endsWith('.css')), bytesMax: STYLE_MAX },
     { what: 'document', bytes: await weighDocument(), bytesMax: HTML_MAX },
     { what: 'screens behind the wallet', bytes: all(isController), bytesMax: CONTROLLER_MAX },
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
+    { what: 'Tron code', bytes: all(isTron), bytesMax: TRON_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];
 }

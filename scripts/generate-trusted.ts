@@ -10,7 +10,10 @@ export const TRUSTED_FILE = 'web/wallet/trusted.generated.ts';
 /** And what only the check of calldata needs, which is loaded later. */
 export const TRUSTED_CONTRACTS_FILE = 'web/wallet/trusted-contracts.generated.ts';
 
-/** Networks whose payments the page can check and sign; others are shown to the payer as such. */
+/** And what only links of Tron need, which is loaded for them alone. */
+export const TRUSTED_TRON_FILE = 'web/wallet/tron/trusted-tron.generated.ts';
+
+/** The networks that every page load brings along. */
 const payable = NETWORK_IDS.filter((id) => NETWORKS[id].family === 'evm');
 
 /** The text of the pay page's list of trusted contracts and tokens, made from the catalog. */
@@ -50,6 +53,22 @@ export function printTrustedContracts(): string {
   ].join('\n');
 }
 
+/** The text of the page's list of the contracts and tokens of Tron. */
+export function printTrustedTron(): string {
+  const { erc20FeeProxy: feeProxy, erc20BatchPayments: batch = '' } = CONTRACTS.tron;
+  return [
+    '// Generated from src/catalog by scripts/generate-trusted.ts. Do not edit.',
+    "import type { TrustedNetwork } from '../trusted-network.ts';",
+    '',
+    '/** What the page itself trusts of Tron, whatever the API says. */',
+    `export const TRUSTED_TRON: TrustedNetwork = ${printNetwork('tron').replaceAll('\n  ', '\n')};`,
+    '',
+    '/** The contracts that the page lets Tron wallets call. */',
+    `export const TRON_CONTRACTS = { feeProxy: '${feeProxy}', batch: '${batch}' };`,
+    '',
+  ].join('\n');
+}
+
 function printContracts(id: NetworkId): string {
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy, batchPayments } = CONTRACTS[id];
   const rows = Object.entries({
@@ -75,7 +94,7 @@ function printNetwork(id: NetworkId): string {
     `    nativeSymbol: '${network.nativeCurrency.symbol}',`,
     `    explorerUrl: '${network.explorerUrl}',`,
     `    blockTimeMs: ${network.blockTimeMs},`,
-    `    coinId: '${nativeCurrencyOf(id)?.id ?? ''}',`,
+    `    coinId: '${nativeCurrencyOf(id)?.id ?? `${network.nativeCurrency.symbol}-${id}`}',`,
     '    tokens: {',
     ...tokens,
     '    },',
@@ -90,4 +109,5 @@ function quoteKey(id: string): string {
 if (import.meta.main) {
   await writeFile(TRUSTED_FILE, printTrusted());
   await writeFile(TRUSTED_CONTRACTS_FILE, printTrustedContracts());
+  await writeFile(TRUSTED_TRON_FILE, printTrustedTron());
 }

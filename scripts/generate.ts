@@ -16,8 +16,10 @@ import { describeApi } from '../src/hosts/api/api.ts';
 import {
   printTrusted,
   printTrustedContracts,
+  printTrustedTron,
   TRUSTED_CONTRACTS_FILE,
   TRUSTED_FILE,
+  TRUSTED_TRON_FILE,
 } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { printModules } from './print-modules.ts';
@@ -44,6 +46,7 @@ async function printAll(): Promise<Record<string, string>> {
     'docs/reference/config.md': printConfigPage(NETWORK_IDS),
     [TRUSTED_FILE]: printTrusted(),
     [TRUSTED_CONTRACTS_FILE]: printTrustedContracts(),
+    [TRUSTED_TRON_FILE]: printTrustedTron(),
     'openapi.json': printDocument(description),
     'web/api/schema.generated.d.ts': await printApiTypes(),
     'sdk/src/payloads.generated.ts': await printSdkPayloads(description),

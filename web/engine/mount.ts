@@ -59,7 +59,10 @@ export function mountPage<State>(root: Element, parts: MountParts<State>): Mount
 }
 
 /** Starts a page in its element, with what the server handed it; without that element nothing happens. */
-export function startPage(id: string, start: (root: HTMLElement, handed: unknown) => void): void {
+export function startPage(
+  id: string,
+  start: (root: HTMLElement, handed: unknown) => Promise<void> | void,
+): void {
   const root = document.getElementById(id);
-  if (root !== null) start(root, JSON.parse(root.dataset['handed'] ?? 'null'));
+  if (root !== null) void start(root, JSON.parse(root.dataset['handed'] ?? 'null'));
 }

@@ -1,7 +1,8 @@
 import { sameAddress } from '../ui/address.ts';
 import { type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
-import { checkPaid, isConversionPath, type Paid } from './check-single.ts';
+import { checkPaid, type Paid } from './check-paid.ts';
+import { isConversionPath } from './check-single.ts';
 import { type Answered, type Checked, callOf, coinOf } from './checked.ts';
 import type { Payment } from './link.ts';
 import type { Mismatch, PlannedFee } from './plan.ts';

@@ -1,16 +1,12 @@
 import { getAddress } from 'viem';
 import { readCalldata } from '../api/read-calldata.ts';
-import type { PreparedCall, SecurePaymentCalldata } from '../api/shapes.ts';
-import { sameAddress } from '../ui/address.ts';
-import { decodeApproval } from '../wallet/calldata.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
 import { checkAtomic } from './check-atomic.ts';
 import { checkBatches } from './check-batch.ts';
-import { checkSingle } from './check-single.ts';
-import { type Checked, callOf, coinOf } from './checked.ts';
-import type { Link, Money } from './link.ts';
+import { checkPlan } from './check-plan.ts';
+import type { Link } from './link.ts';
 import { type Known, type LookAlike, lookAlikes } from './look-alikes.ts';
-import type { Mismatch, Plan, Shortage, Step } from './plan.ts';
+import type { Check, Mismatch, Plan, PlannedFee, Step } from './plan.ts';
 
 /** How calldata is checked. */
 interface CheckOptions {
@@ -31,25 +27,36 @@ export function checkCalldata(
   body: unknown,
   { known = { own: '', paid: [] }, atomic = false }: CheckOptions = {},
 ): Plan | Mismatch {
-  const answer = readCalldata(body);
-  const isAtomic = atomic && link.kind === 'single' && answer.atomicTransactions !== undefined;
-  const all = (isAtomic ? answer.atomicTransactions : answer.transactions) ?? [];
-  const contracts = TRUSTED_CONTRACTS[link.networkId];
-  const paymentAt = isAtomic ? all.length - 1 : firstPayment(link, answer, all.length);
-  if (contracts === undefined || all[paymentAt] === undefined) return 'unreadable';
-  const parts = { link, answer, contracts, calls: all.slice(paymentAt) };
-  const checkForm = isAtomic ? checkAtomic : link.kind === 'single' ? checkSingle : checkBatches;
-  const checked = checkForm(parts);
+  const checked = checkPlan(link, {
+    answer: readCalldata(body),
+    contracts: TRUSTED_CONTRACTS[link.networkId],
+    atomic,
+    checkAtomic,
+    checkBatches,
+  });
   if (typeof checked === 'string') return checked;
-  const approvals = checkApprovals(all.slice(0, paymentAt), checked);
-  if (typeof approvals === 'string') return approvals;
-  const { spender: _, isExact: _exact, ...plan } = checked;
   return {
-    ...plan,
-    steps: [...approvals, ...checked.steps],
+    ...checked,
+    fees: checked.fees.map(feeInEip55),
+    steps: checked.steps.map(stepInEip55),
     lookAlikes: lookAlikes(payeesOf(link), known).map(inEip55),
-    ...readFunds(answer, checked.totals),
   };
+}
+
+/** Opens the check of calldata for a wallet, which compares also with whom this browser has paid before. */
+export async function openCheck(own: string): Promise<Check> {
+  const { paidBefore } = await import('./paid-before.ts');
+  const known = { own, paid: paidBefore() };
+  return (shown, body, { atomic }) => checkCalldata(shown, body, { known, atomic });
+}
+
+function feeInEip55(fee: PlannedFee): PlannedFee {
+  return { ...fee, address: getAddress(fee.address) };
+}
+
+function stepInEip55(step: Step): Step {
+  if (step.kind === 'fee') return { ...step, fee: feeInEip55(step.fee) };
+  return step.kind === 'pay' ? { ...step, fees: step.fees.map(feeInEip55) } : step;
 }
 
 /** Addresses that are compared by eye are written in one way. */
@@ -60,67 +67,4 @@ function inEip55({ address, other, kind }: LookAlike): LookAlike {
 /** All payees of the link, also those paid already. */
 function payeesOf({ payments }: Link): readonly string[] {
   return payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
-}
-
-/** Where the calls that pay begin: everything before them is an approval. */
-function firstPayment({ kind }: Link, { metadata }: SecurePaymentCalldata, calls: number): number {
-  const answer = metadata?.batchPayments?.[0]?.transactionIndex ?? calls;
-  const last = calls - 1;
-  if (kind === 'single') return metadata?.paymentTransactionIndex ?? last;
-  return kind === 'multicall' ? answer : last;
-}
-
-/** Each token is approved once, or an old allowance of it cleared and a new one given. */
-function checkApprovals(
-  calls: readonly PreparedCall[],
-  checked: Checked,
-): readonly Step[] | Mismatch {
-  if (!calls.every((call) => coinOf(call) === 0n)) return 'coin';
-  const read = calls.map((call) => readApproval(call, checked));
-  const steps = read.filter((step) => step !== undefined);
-  if (steps.length !== read.length) return 'approval';
-  const orders = new Map<string | undefined, string[]>();
-  for (const { asset, kind } of steps) {
-    orders.set(asset.address, [...(orders.get(asset.address) ?? []), kind]);
-  }
-  const sound = [...orders.values()].every((kinds) => ORDERS.includes(kinds.join()));
-  return sound ? steps : 'approval';
-}
-
-/** A cleared allowance that is not given anew would leave nothing to take. */
-const ORDERS: readonly string[] = ['approve', 'reset,approve'];
-
-function readApproval(call: PreparedCall, { spender, totals, isExact = false }: Checked) {
-  const approval = decodeApproval(call.data ?? '');
-  const total = totals.find(({ asset }) => sameAddress(asset.address, call.to));
-  if (approval === undefined || total === undefined || spender === undefined) return undefined;
-  const { units } = approval;
-  const enough = units === 0n || (isExact ? units === total.units : units >= total.units);
-  if (!enough || !sameAddress(approval.spender, spender)) return undefined;
-  const kind = units === 0n ? ('reset' as const) : ('approve' as const);
-  return { kind, call: callOf(call), asset: total.asset, units, spender };
-}
-
-function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
-  const { hasEnoughBalance, hasEnoughGas, estimatedNetworkFee } = answer.metadata ?? {};
-  return {
-    hasEnoughBalance: hasEnoughBalance !== false,
-    hasEnoughGas: hasEnoughGas !== false,
-    shortages: hasEnoughBalance === false ? shortagesOf(answer, totals) : [],
-    networkFee: /^[0-9]+\.[0-9]+$/.test(estimatedNetworkFee ?? '')
-      ? estimatedNetworkFee
-      : undefined,
-  };
-}
-
-/** What the wallet lacks: of a batch by token, otherwise by the one balance. */
-function shortagesOf({ metadata }: SecurePaymentCalldata, totals: readonly Money[]): Shortage[] {
-  const answer = metadata?.insufficientTokens;
-  return totals.flatMap(({ asset, units: requiredUnits }) => {
-    const one = answer?.find(({ tokenAddress }) => sameAddress(tokenAddress, asset.address));
-    if (answer !== undefined && answer.length > 0 && one === undefined) return [];
-    const held = one?.available ?? (answer === undefined ? metadata?.balance : undefined) ?? '';
-    const heldUnits = /^[0-9]{1,78}$/.test(held) ? BigInt(held) : undefined;
-    return [{ asset, requiredUnits, heldUnits }];
-  });
 }

@@ -1,31 +1,12 @@
-import { getAddress } from 'viem';
-import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
+import type { PreparedCall } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { decodeConversion, decodeNativePayment, decodePayment } from '../wallet/calldata.ts';
-import { FIAT_HASHES, NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
+import { FIAT_HASHES } from '../wallet/trusted-contracts.generated.ts';
 import type { TrustedContracts } from '../wallet/trusted-network.ts';
-import {
-  type Answered,
-  type Checked,
-  callOf,
-  coinOf,
-  convertedFrom,
-  isNearRate,
-} from './checked.ts';
-import { type Payment, unitsOf } from './link.ts';
-import type { Mismatch, PlannedFee } from './plan.ts';
-import { type AgreedFee, agreedFees, shareOf } from './read-fees.ts';
-
-/** One payment, whichever contract is called for it. Amount and fee of a conversion are of the invoice. */
-export interface Paid {
-  readonly payee: string;
-  readonly amountUnits: bigint;
-  readonly feeUnits: bigint;
-  readonly feeAddress: string;
-  readonly reference: string;
-  /** What it takes of the asset, at most. */
-  readonly spendUnits: bigint;
-}
+import { checkPaid, type Paid } from './check-paid.ts';
+import { type Answered, type Checked, callOf, coinOf } from './checked.ts';
+import type { Payment } from './link.ts';
+import type { Mismatch } from './plan.ts';
 
 /** Checks the call of a single payment and those of its fees, of which each is a payment again. */
 export function checkSingle(parts: Answered): Checked | Mismatch {
@@ -65,98 +46,6 @@ export function checkSingle(parts: Answered): Checked | Mismatch {
         totals: [{ asset, units: legs[at]?.spendUnits ?? 0n }],
       })),
     ],
-  };
-}
-
-/**
- * Compares a payment and those of its fees, in the announced order, with what the page
- * shows; by any calls. The answer has no steps yet.
- */
-export function checkPaid(
-  { link, answer }: Answered,
-  main: Paid,
-  legs: readonly Paid[],
-): Checked | Mismatch {
-  const [payment] = link.payments;
-  const prepared = answer.fees ?? [];
-  // A call behind those would be signed unseen.
-  if (legs.length !== prepared.length) return 'unreadable';
-  const agreed = agreedFees(link.feePlan, convertedFrom(payment).decimals);
-  const fees: PlannedFee[] = [];
-  for (const [at, leg] of legs.entries()) {
-    const fee = readFee({ payment, agreed }, leg, prepared[at]);
-    if (typeof fee === 'string') return fee;
-    fees.push(fee);
-  }
-  const wrong = compareMain(link, { answer, main, fees });
-  if (wrong !== undefined) return wrong;
-  const { asset, conversion } = payment;
-  const totalUnits = main.spendUnits + sum(legs.map(({ spendUnits }) => spendUnits));
-  if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
-  const own: PlannedFee = {
-    asset: convertedFrom(payment),
-    units: main.feeUnits,
-    label: undefined,
-    percentage: answer.metadata?.platformFee?.percentage,
-    address: getAddress(main.feeAddress),
-    bearer: 'payer',
-  };
-  return {
-    spender: undefined,
-    steps: [],
-    mainUnits: main.amountUnits,
-    fees: [...(main.feeUnits > 0n ? [own] : []), ...fees],
-    totals: [{ asset, units: totalUnits }],
-    contractFees: [],
-    paymentReference: main.reference,
-  };
-}
-
-/** The payment itself: payee, amount less what the payee bears, reference and the fee inside it. */
-function compareMain(
-  { payments: [payment] }: Answered['link'],
-  {
-    answer,
-    main,
-    fees,
-  }: Pick<Answered, 'answer'> & { readonly main: Paid; readonly fees: readonly PlannedFee[] },
-): Mismatch | undefined {
-  const borneUnits = sum(fees.map(({ bearer, units }) => (bearer === 'payee' ? units : 0n)));
-  const dueUnits = payment.conversion?.invoiceUnits ?? payment.amountUnits;
-  if (!sameAddress(main.payee, payment.payee)) return 'payee';
-  if (main.amountUnits !== dueUnits - borneUnits) return 'amount';
-  const references = [payment.paymentReference, answer.paymentReference ?? undefined];
-  const known = references.filter((reference) => reference !== undefined);
-  if (!known.every((reference) => sameAddress(reference, main.reference))) return 'reference';
-  return isExpectedFee(main, answer.metadata?.platformFee) ? undefined : 'fee';
-}
-
-function readFee(
-  { payment, agreed }: { readonly payment: Payment; readonly agreed: readonly AgreedFee[] },
-  paid: Paid,
-  prepared: PreparedFee | undefined,
-): PlannedFee | Mismatch {
-  const units = unitsOf(prepared?.amount ?? '', convertedFrom(payment).decimals);
-  const fee = agreed.find(
-    (one) => one.type === prepared?.feeType && sameAddress(one.address, prepared?.recipient),
-  );
-  const sound =
-    fee !== undefined &&
-    fee.bearer === prepared?.feeBearer &&
-    units === paid.amountUnits &&
-    paid.amountUnits <= fee.units &&
-    sameAddress(paid.payee, fee.address) &&
-    paid.feeUnits === 0n;
-  if (!sound) return 'fee';
-  if (!sameAddress(prepared?.paymentReference ?? undefined, paid.reference)) return 'reference';
-  const { label, percentage, address, bearer } = fee;
-  return {
-    asset: convertedFrom(payment),
-    units: paid.amountUnits,
-    label,
-    percentage,
-    address: getAddress(address),
-    bearer,
   };
 }
 
@@ -224,20 +113,4 @@ function spenderOf(
 ): string | undefined {
   if (asset.address === undefined) return undefined;
   return conversion === undefined ? feeProxy : conversionProxy;
-}
-
-/** A fee is a share of the amount, rounded down to the unit, to the address that is named for it. */
-function isExpectedFee(
-  { amountUnits, feeUnits, feeAddress }: Paid,
-  prepared: { readonly percentage?: string; readonly address?: string } | undefined,
-): boolean {
-  if (feeUnits === 0n) {
-    return sameAddress(feeAddress, NO_FEE_ADDRESS) || sameAddress(feeAddress, prepared?.address);
-  }
-  const share = shareOf(amountUnits, prepared?.percentage ?? '');
-  return sameAddress(feeAddress, prepared?.address) && share === feeUnits;
-}
-
-function sum(units: readonly bigint[]): bigint {
-  return units.reduce((total, one) => total + one, 0n);
 }

@@ -7,10 +7,11 @@ export function Explorer(props: {
   readonly hash: string;
   readonly frame: LaterFrame;
 }) {
+  const { explorerUrl, transactionPath = 'tx' } = props.link.network;
   return (
     <a
       class="explorer"
-      href={`${props.link.network.explorerUrl}/tx/${encodeURIComponent(props.hash)}`}
+      href={`${explorerUrl}/${transactionPath}/${encodeURIComponent(props.hash)}`}
       target="_blank"
       rel="noopener noreferrer"
     >

@@ -76,18 +76,15 @@ function isBehind({ link, part, approval }: At<'preparing'>, prepared: Prepared)
 
 async function fetchOnce(
   { api }: Pick<World, 'api'>,
-  { payer: { address } }: About,
+  { link, payer: { address } }: About,
   shouldReadView: boolean,
 ): Promise<Prepared> {
-  const [{ checkCalldata }, { paidBefore }, view, answer] = await Promise.all([
-    import('./check-calldata.ts'),
-    import('./paid-before.ts'),
+  const [checks, view, answer] = await Promise.all([
+    link.networkId === 'tron' ? import('./tron/check-tron.ts') : import('./check-calldata.ts'),
     shouldReadView ? api.view(address) : undefined,
     api.calldata(address),
   ]);
-  const known = { own: address, paid: paidBefore() };
-  const check: Prepared['check'] = (shown, body, { atomic }) =>
-    checkCalldata(shown, body, { known, atomic });
+  const check = await checks.openCheck(address, { link, answer, view });
   return { answer, check, view };
 }
 

@@ -168,7 +168,7 @@ function readPayment(
   const payee = isHidden ? undefined : (view.payee ?? '');
   const conversion = view.conversion && readConversion(view.conversion);
   const amounts = readAmounts(view, inDecimals ? asset.decimals : undefined);
-  const isReadable = payee === undefined || ADDRESS.test(payee);
+  const isReadable = payee === undefined || (network.addressPattern ?? ADDRESS).test(payee);
   if (!isReadable || amounts === undefined || conversion === 'contradiction') {
     return 'contradiction';
   }
@@ -257,13 +257,13 @@ function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
 }
 
 function matchesDestination(
-  { chainId }: TrustedNetwork,
+  { chainId, destinationPattern = DESTINATION_ID }: TrustedNetwork,
   { asset, payee }: Payment,
   destination: PaymentView['destination'],
 ): boolean {
   if (destination === null || destination === undefined) return true;
   if (payee === undefined) return sameAddress(destination.tokenAddress, asset.address);
-  const parts = DESTINATION_ID.exec(destination.destinationId ?? '');
+  const parts = destinationPattern.exec(destination.destinationId ?? '');
   return (
     parts !== null &&
     sameAddress(parts[1], payee) &&

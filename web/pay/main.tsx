@@ -14,11 +14,14 @@ interface InitialData {
   readonly config: PageConfig;
   readonly first: Answer | null;
   readonly brand?: Brand;
+  /** Whether the link is of Tron, whose code is loaded for such links only. */
+  readonly tron?: true;
 }
 
-function start(root: HTMLElement, handed: unknown): void {
+async function start(root: HTMLElement, handed: unknown): Promise<void> {
   if (!isInitialData(handed)) return;
   const { config, brand } = handed;
+  if (handed.tron) await import('../wallet/tron/tron-network.ts');
   const first = handed.first ?? undefined;
   let state = initialState(first);
   let frame: Omit<Frame, 'copied'> = {

@@ -1,3 +1,4 @@
+import type { TronTransaction } from '../wallet/tron/transaction.ts';
 import type { Asset } from '../wallet/trusted-network.ts';
 import type { Link, Money } from './link.ts';
 import type { LookAlike } from './look-alikes.ts';
@@ -8,6 +9,8 @@ interface SignedCall {
   readonly data: string;
   /** The network's own coin that is sent along, as a `0x` number. */
   readonly value: string;
+  /** The whole transaction, where the wallet signs one that the API has made. */
+  readonly transaction?: TronTransaction;
 }
 
 /** One signature that the wallet will be requested. */
@@ -100,7 +103,10 @@ export type Mismatch =
   | 'rate'
   | 'payments'
   | 'approval'
-  | 'coin';
+  | 'coin'
+  | 'signer'
+  | 'feeLimit'
+  | 'expiry';
 
 /** The page's own check of prepared calldata. */
 export type Check = (

@@ -1,7 +1,9 @@
+import { readView } from '../api/read-view.ts';
 import { member, texts } from '../engine/members.ts';
 import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { Answer } from '../engine/request.ts';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
+import '../wallet/tron/tron-network.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { later } from './later.tsx';
@@ -63,7 +65,7 @@ export function renderState(state: PageState, input: PageInput): string {
       </>
     ),
     id: 'pay',
-    handed: { config: input.config, first: input.first ?? null, brand },
+    handed: { config: input.config, first: input.first ?? null, brand, tron: isOfTron(input) },
     page: <Page state={state} frame={frame} />,
   });
 }
@@ -71,6 +73,11 @@ export function renderState(state: PageState, input: PageInput): string {
 /** The brand's colours; nothing in them needs escaping, so the hash is that of what is sent. */
 function styleOf({ first }: PageInput): string | undefined {
   return brandStyle(texts(member(first?.body, 'branding'), BRAND_COLORS));
+}
+
+/** Whether the page needs what only links of Tron need; left out where it does not. */
+function isOfTron({ first }: PageInput): true | undefined {
+  return readView(first?.body).network === 'tron' || undefined;
 }
 
 function statusOf(state: PageState): number {

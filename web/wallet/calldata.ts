@@ -149,7 +149,7 @@ function readBatchPayment(reader: Reader, kind: BatchPayment['kind']): BatchPaym
 }
 
 /** Reads a list of things of no fixed size, each where the list says that it starts. */
-function readEach(reader: Reader, read: () => void): void {
+export function readEach(reader: Reader, read: () => void): void {
   const count = reader.count();
   const start = reader.here();
   const positions = Array.from({ length: count }, () => reader.number());
@@ -167,7 +167,8 @@ export function decodeApproval(data: string): ApprovalCall | undefined {
   }));
 }
 
-function decode<Call>(
+/** Reads the arguments of a call; undefined unless all of it is what the reading expects. */
+export function decode<Call>(
   data: string,
   selector: string,
   read: (reader: Reader) => Call,

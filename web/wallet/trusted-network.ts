@@ -22,6 +22,14 @@ export interface TrustedNetwork {
   readonly blockTimeMs: number;
   /** The currency id of its own coin, which has 18 decimals. */
   readonly coinId: string;
+  /** How addresses are written there; undefined for `0x` and hex. */
+  readonly addressPattern?: RegExp;
+  /** How destination IDs are written there, of which the checksum is the API's affair; undefined for `0x` and hex. */
+  readonly destinationPattern?: RegExp;
+  /** What stands between the explorer's address and the id of a transaction; undefined for `tx`. */
+  readonly transactionPath?: string;
+  /** The wallet app that most people have there, and how it is told to open a page. */
+  readonly walletApp?: { readonly name: string; linkTo(page: string): string };
   /** By currency id, such as `USDC-base`. */
   readonly tokens: Readonly<Record<string, TrustedToken>>;
 }

@@ -45,6 +45,9 @@ const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
   payments: 'the transaction makes other payments than those shown',
   approval: 'the approval is for another contract or amount than this payment needs',
   coin: 'the transaction would send another amount of the network’s own coin',
+  signer: 'the transaction is not for the wallet that you chose',
+  feeLimit: 'the transaction allows another network fee than it should',
+  expiry: 'the transaction stays valid for longer than it should, or this device’s clock is wrong',
   link: 'the details of this link contradict each other',
 };
 

@@ -7,6 +7,7 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
   const { messages } = frame;
   const { wallets } = state;
   const none = wallets?.length === 0;
+  const app = none ? state.link?.network.walletApp : undefined;
   return (
     <>
       <Title>{messages.connect.title}</Title>
@@ -19,6 +20,11 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
         <p>
           {messages.connect.copyLink} <Copy text={location.href} frame={frame} />
         </p>
+      )}
+      {app && (
+        <a class="secondary" href={app.linkTo(location.href)}>
+          {app.name}
+        </a>
       )}
       <WalletList
         wallets={wallets}

@@ -1,0 +1,136 @@
+import { readCalldata } from '../../api/read-calldata.ts';
+import type { PreparedCall } from '../../api/shapes.ts';
+import { isRecord, list, member } from '../../engine/members.ts';
+import type { Answer } from '../../engine/request.ts';
+import { type ReadTransaction, readTransaction } from '../../wallet/tron/transaction.ts';
+import { TRON_CONTRACTS } from '../../wallet/tron/trusted-tron.generated.ts';
+import { type CheckedPlan, callsOf, checkPlan } from '../check-plan.ts';
+import { coinOf } from '../checked.ts';
+import type { Link } from '../link.ts';
+import { lookAlikes } from '../look-alikes.ts';
+import { paidBefore } from '../paid-before.ts';
+import type { Check, Mismatch, Plan, Step } from '../plan.ts';
+import { type KnownAddresses, readAddresses, withAddresses } from './addresses.ts';
+import { checkTronBatch } from './check-tron-batch.ts';
+
+/** What energy may cost at most, in sun: 100 TRX for an approval and 300 TRX for a payment, whatever the API says. */
+const FEE_LIMITS_SUN = { approve: 100_000_000n, pay: 300_000_000n } as const;
+
+/** A signature is good for minutes only: so long may a transaction be valid from when it was made. */
+const VALID_MS_MAX = 10 * 60_000;
+
+/** How far this device's clock may be from the network's; beyond that a transaction could be valid for long. */
+const CLOCK_ERROR_MS_MAX = 60 * 60_000;
+
+interface Fetched {
+  readonly link: Link;
+  readonly answer: Answer;
+  readonly view?: Answer | undefined;
+}
+
+/** Everything that the check knows before it runs: hashes take a browser a moment. */
+interface Known {
+  readonly addresses: KnownAddresses;
+  /** What is to be signed, by what the API wrote. */
+  readonly read: ReadonlyMap<unknown, ReadTransaction>;
+  readonly own: string;
+  readonly now: number;
+}
+
+/** Opens the check of calldata for a Tron wallet: reads the bytes of every transaction, and addresses. */
+export async function openCheck(own: string, { link, answer, view }: Fetched): Promise<Check> {
+  const { payments, feePlan, network } = link;
+  const shown = [payments, feePlan, Object.values(network.tokens), TRON_CONTRACTS, own];
+  const addresses = await readAddresses([answer.body, view?.body, shown]);
+  const offered = ['transactions', 'atomicTransactions'].flatMap((name) => list(answer.body, name));
+  const read = await Promise.all(
+    offered.map(async (one) => [one, await readTransaction(one, addresses.bytes)] as const),
+  );
+  const sound = read.flatMap(([one, made]) => (made === undefined ? [] : [[one, made] as const]));
+  const known = { addresses, read: new Map(sound), own, now: Date.now() };
+  return (shownLink, body, { atomic }) => checkTron(shownLink, body, { ...known, atomic });
+}
+
+/**
+ * Compares what the bytes of every transaction say with the link as it is shown: signer, contract, method, token,
+ * payee, amount, reference, fees and their receivers, approvals, TRX sent along, fee limit and expiry, and that the
+ * call beside the bytes and their JSON form say the same.
+ */
+function checkTron(
+  link: Link,
+  body: unknown,
+  known: Known & { readonly atomic: boolean },
+): Plan | Mismatch {
+  const { addresses, atomic, own } = known;
+  const answer = withAddresses(readCalldata(body), addresses.bytes);
+  if (link.kind !== 'single') return 'unreadable';
+  const { isAtomic, calls } = callsOf(link, { answer, atomic });
+  const transactions = list(body, isAtomic ? 'atomicTransactions' : 'transactions').map((one) =>
+    known.read.get(one),
+  );
+  for (const [at, call] of calls.entries()) {
+    const wrong = compareBytes(call, transactions[at], known);
+    if (wrong !== undefined) return wrong;
+  }
+  const inBytes = linkInBytes(link, addresses);
+  const contracts = withAddresses(TRON_CONTRACTS, addresses.bytes);
+  const checked = checkPlan(inBytes, {
+    answer,
+    contracts,
+    atomic,
+    checkAtomic: checkTronBatch,
+    checkBatches: () => 'unreadable',
+  });
+  if (typeof checked === 'string') return checked;
+  const plan = withAddresses(checked, addresses.shown);
+  const steps = signedSteps(plan, transactions);
+  if (typeof steps === 'string') return steps;
+  const payees = link.payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
+  return { ...plan, steps, lookAlikes: lookAlikes(payees, { own, paid: paidBefore() }) };
+}
+
+/** What is wrong with the bytes beside a call, apart from what the call does. */
+function compareBytes(
+  call: PreparedCall,
+  read: ReadTransaction | undefined,
+  { addresses, own, now }: Known,
+): Mismatch | undefined {
+  if (read === undefined) return 'unreadable';
+  const { owner, contract, data, expirationMs, timestampMs } = read.raw;
+  if (owner !== addresses.bytes.get(own)) return 'signer';
+  if (call.to !== contract) return 'contract';
+  if (call.data?.replace(/^(0x)?/, '0x').toLowerCase() !== data) return 'unreadable';
+  if (coinOf(call) !== 0n) return 'coin';
+  const validMs = expirationMs - timestampMs;
+  const isShort = validMs > 0 && validMs <= VALID_MS_MAX;
+  return isShort && Math.abs(now - timestampMs) <= CLOCK_ERROR_MS_MAX ? undefined : 'expiry';
+}
+
+/** The steps with what the wallet signs of each, if energy may cost as much as it should and no more. */
+function signedSteps(
+  { steps }: CheckedPlan,
+  transactions: readonly (ReadTransaction | undefined)[],
+): readonly Step[] | Mismatch {
+  if (steps.length !== transactions.length) return 'unreadable';
+  const signed: Step[] = [];
+  for (const [at, step] of steps.entries()) {
+    const read = transactions[at];
+    const isApproval = step.kind === 'approve' || step.kind === 'reset';
+    const limit = FEE_LIMITS_SUN[isApproval ? 'approve' : 'pay'];
+    if (read?.raw.feeLimitSun !== limit) return 'feeLimit';
+    const { transaction } = read;
+    signed.push({ ...step, call: { ...step.call, transaction } });
+  }
+  return signed;
+}
+
+/** The link with addresses as bytes, so that the same check compares payments of every network. */
+function linkInBytes(link: Link, { bytes }: KnownAddresses): Link {
+  const feePlan = withAddresses(link.feePlan, bytes);
+  for (const fee of list(feePlan, 'fees')) {
+    const receiver = member(fee, 'destinationRef');
+    // A fee of this network goes to the receiver that is named for it, and to no other.
+    if (isRecord(receiver)) receiver['evmAddress'] = receiver['tronAddress'];
+  }
+  return { ...link, payments: withAddresses(link.payments, bytes), feePlan };
+}
