@@ -1,16 +1,14 @@
 import type { Hex } from '#kit/hex.ts';
 import type { FollowFrom } from '../chain.ts';
 import { referenceTopicOf, spoofedTransferIn } from '../events/decode.ts';
-import { ChainMoved, type SpoofedEvents } from '../following/block-source.ts';
+import {
+  ChainMoved,
+  SPOOFED_EVENTS_READ_MAX,
+  type SpoofedEvents,
+} from '../following/block-source.ts';
 import { pointOf, readBlock, timeOf } from './blocks.ts';
 import type { EvmNodeClient } from './nodes/evm-connection.ts';
 import type { ProxyLog } from './windows.ts';
-
-/**
- * How many logs of unknown contracts are read at one poll. Anybody can write any number of them for
- * little, and nothing depends on them; a payer's mistake is one or two.
- */
-const SPOOFED_EVENTS_READ_MAX = 1_000;
 
 /**
  * What unknown contracts reported about references of ours. Only the log and the time of its block are

@@ -63,6 +63,12 @@ export interface SpoofedEvents {
   readonly unread: number;
 }
 
+/**
+ * How many events of unknown contracts are read of a chunk. Anybody can write any number of them for
+ * little, and nothing depends on them; a payer's mistake is one or two.
+ */
+export const SPOOFED_EVENTS_READ_MAX = 1_000;
+
 /** What was not read. */
 export const NO_SPOOFED_EVENTS: SpoofedEvents = { transfers: [], unread: 0 };
 

@@ -1,0 +1,69 @@
+import { Outage } from '#kit/failure.ts';
+import type { Log } from '#platform/log.ts';
+import { NodeFailure } from '../nodes/failure.ts';
+import { readBlock, type TronBlock } from './block.ts';
+import type { TronApi, TronNodeClient } from './nodes/tron-api.ts';
+import { readReceipts, type TronReceipt } from './receipts.ts';
+
+/** A block with the receipts of its successful transactions. */
+export interface ReadBlock {
+  readonly block: TronBlock;
+  readonly receipts: readonly TronReceipt[];
+}
+
+/** What reading blocks needs. */
+export interface ReadParts {
+  readonly node: TronNodeClient;
+  readonly log: Log;
+}
+
+/**
+ * A block whose transactions its header proves, with their receipts; undefined where the node does not have it.
+ *
+ * A transaction may hold bytes that nodes do not print, and anybody could send one: what no node can prove
+ * is read where all nodes that answer return the same, so that it cannot stop the following.
+ */
+export async function readWholeBlock(
+  { node, log }: ReadParts,
+  number: bigint,
+): Promise<ReadBlock | undefined> {
+  let isUnproven = false;
+  const readProven = async (api: TronApi) => {
+    const read = await ask(api, number);
+    if (read === undefined || read.block.isProven) return read;
+    isUnproven = true;
+    throw new NodeFailure(`returned transactions that the header of block ${number} does not name`);
+  };
+  try {
+    return await node.query(readProven);
+  } catch (error) {
+    if (!isUnproven || !(error instanceof Outage)) throw error;
+    const same = await readSame(node, number);
+    if (same === undefined) throw error;
+    log.warn(
+      { network: node.network.id, block: same.block.hash },
+      'no node proves the transactions of a block; it is read as all of them return it',
+    );
+    return same;
+  }
+}
+
+/** Both at once; what they return is compared, as a node may move to a fork between them. */
+async function ask(api: TronApi, number: bigint): Promise<ReadBlock | undefined> {
+  const num = Number(number);
+  const [held, infos] = await Promise.all([
+    api.post('wallet/getblockbynum', { num }),
+    api.post('wallet/gettransactioninfobyblocknum', { num }),
+  ]);
+  const block = readBlock(held, number);
+  return block && { block, receipts: readReceipts(infos, block) };
+}
+
+/** What all nodes that answer return of a block alike. */
+async function readSame(node: TronNodeClient, number: bigint): Promise<ReadBlock | undefined> {
+  const said = await node.queryEach((api) => ask(api, number));
+  const read = said.flatMap(({ answer }) => answer ?? []);
+  const nameOf = ({ block, receipts }: ReadBlock) =>
+    JSON.stringify([block.hash, block.transactions, receipts]);
+  return new Set(read.map(nameOf)).size === 1 ? read[0] : undefined;
+}

@@ -1,0 +1,62 @@
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { BlockPoint } from '../chain.ts';
+import { ChainMoved, type Head, type HeadQuery } from '../following/block-source.ts';
+import { readHeader, type TronHeader } from './block.ts';
+import type { TronApi, TronNodeClient } from './nodes/tron-api.ts';
+
+/** A header alone: an answer about a whole block has hundreds of kilobytes. */
+async function askHeader(api: TronApi, number?: bigint): Promise<TronHeader | undefined> {
+  const which = number === undefined ? {} : { id_or_num: `${number}` };
+  return readHeader(await api.post('wallet/getblock', { ...which, detail: false }), number);
+}
+
+/** The newest solidified block, which no fork replaces; undefined where the node serves no solidified view. */
+async function askSolidified(api: TronApi): Promise<TronHeader | undefined> {
+  const answer = await api
+    .post('walletsolidity/getblock', { detail: false })
+    .catch(() => undefined);
+  return answer === undefined ? undefined : readHeader(answer);
+}
+
+/** The head, the solidified block as the final one, and the block of one number, at once from one node. */
+export async function readHeadBeside(
+  node: TronNodeClient,
+  { besideNumber }: HeadQuery,
+): Promise<Head> {
+  const [latest, solidified, beside] = await node.query((api) =>
+    Promise.all([
+      askHeader(api),
+      askSolidified(api),
+      besideNumber === undefined ? undefined : askHeader(api, besideNumber),
+    ]),
+  );
+  if (latest === undefined) {
+    throw new Outage(`a node of ${node.network.name} returned no newest block`);
+  }
+  const isFinal = solidified !== undefined && solidified.number <= latest.number;
+  return {
+    point: { number: latest.number, hash: latest.hash },
+    finalized: isFinal ? { number: solidified.number, at: solidified.time } : undefined,
+    safe: undefined,
+    beside: beside?.hash,
+  };
+}
+
+/** See `BlockSource.readPoints`. */
+export async function readPoints(
+  node: TronNodeClient,
+  wanted: readonly Pick<BlockPoint, 'number'>[],
+): Promise<ReadonlyMap<bigint, Hex>> {
+  const headers = await node.query((api) =>
+    Promise.all(wanted.map(({ number }) => askHeader(api, number))),
+  );
+  const known = headers.filter((header) => header !== undefined);
+  const hashes = new Map(known.map(({ number, hash }) => [number, hash]));
+  const isLinked = ({ number, parentHash }: TronHeader) =>
+    (hashes.get(number - 1n) ?? parentHash) === parentHash;
+  if (!known.every(isLinked)) {
+    throw new ChainMoved(`blocks of ${node.network.name} changed while they were read`);
+  }
+  return hashes;
+}

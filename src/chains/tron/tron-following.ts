@@ -1,0 +1,42 @@
+import type { Log } from '#platform/log.ts';
+import type { Chain, ScanRange } from '../chain.ts';
+import { followChain } from '../following/follow.ts';
+import { pollHeads } from '../following/heads.ts';
+import { scanChain } from '../following/scan.ts';
+import { checkAgreement } from './check-agreement.ts';
+import type { TronNodeClient } from './nodes/tron-api.ts';
+import { payingContracts } from './payments.ts';
+import { readOutcome } from './read-outcome.ts';
+import { tronSource } from './tron-source.ts';
+
+/** What following a Tron network needs. */
+export interface TronFollowingParts {
+  readonly node: TronNodeClient;
+  /** How long to wait for a new block before polling again. */
+  readonly pollMs: number;
+  readonly log: Log;
+}
+
+/** What of the port is about blocks. */
+type Following = Pick<Chain, 'follow' | 'scan' | 'eachNode' | 'readOutcome' | 'checkAgreement'>;
+
+/** Following, scanning and comparing nodes on a Tron network. */
+export function tronFollowing({ node, pollMs, log }: TronFollowingParts): Following {
+  const contracts = payingContracts(node.network);
+  const sourceOf = (nodes: TronNodeClient) => tronSource({ node: nodes, contracts, log });
+  const openHeads = () => pollHeads(node.runtime, pollMs);
+  return {
+    follow: (from, signal) =>
+      followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
+    scan: (range) => scanChain(sourceOf(node.steady()), range),
+    eachNode: () =>
+      node.each().flatMap((single) =>
+        single.states().map(({ name }) => ({
+          name,
+          scan: (range: ScanRange) => scanChain(sourceOf(single), range),
+        })),
+      ),
+    readOutcome: (transactionHash) => readOutcome(node, transactionHash),
+    checkAgreement: (agreementQuery) => checkAgreement(node, contracts, agreementQuery),
+  };
+}
