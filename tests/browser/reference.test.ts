@@ -36,7 +36,7 @@ async function open(
   options: { readonly dark?: boolean; readonly script?: boolean } = {},
 ) {
   const app = fastify();
-  mountReference(app, openReference(reference));
+  mountReference(app, openReference({ ...reference, document: () => reference.document }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const watched = await watchPage(browser, { origins: [url], ...options });
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { computeOnce } from '#kit/compute-once.ts';
 import { isOriginListed } from '#modules/clients/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { runOnce } from '#platform/db/run-once.ts';
@@ -27,7 +28,7 @@ export async function moduleHost(
   const { ctx, endpoints, host } = parts;
   const { pool, close } = openDatabase(parts.databaseUrl, { log: ctx.log, connectionsMax: 2 });
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
-  const openapi = printOpenApi({ endpoints, urls, webhooks: [] });
+  const openapi = computeOnce(() => printOpenApi({ endpoints, urls, webhooks: [] }));
   const app = await createApp<Context>({
     title: 'Florin',
     host,

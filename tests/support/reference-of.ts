@@ -4,7 +4,7 @@ import { openReference, type Reference } from '#platform/http/reference/serve.ts
 
 /** The reference of a host with some endpoints, all in one group. */
 export function referenceOf<Ctx>(
-  document: OpenApiDocument,
+  document: () => OpenApiDocument,
   endpoints: readonly Endpoint<Ctx>[],
 ): Reference {
   const operationIds = endpoints.map(({ operationId }) => operationId);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { Actor, CredentialKind } from '#kit/actor.ts';
 import { systemClock } from '#kit/clock.ts';
+import { computeOnce } from '#kit/compute-once.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
@@ -249,7 +250,9 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
   const { pool, close } = openDatabase(database.url, { log });
   const credentials = testCredentials();
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
-  const openapi = printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] });
+  const openapi = computeOnce(() =>
+    printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] }),
+  );
   const app = await createApp<TestCtx>({
     title: 'Test',
     host: 'api',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Context } from '#context.ts';
 import type { Actor } from '#kit/actor.ts';
+import { computeOnce } from '#kit/compute-once.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { isOriginListed } from '#modules/clients/index.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
@@ -146,7 +147,7 @@ export async function buildHosts(
   });
   // An operator who lifts a block lifts it in the table; the processes then read the table again.
   listening.wake(UNBLOCK_CHANNEL, () => rateLimit.pruneBlocks());
-  const openapi = describeApi(urls);
+  const openapi = computeOnce(() => describeApi(urls));
   const shared = {
     endpoints: ENDPOINTS,
     // Log lines of operations have the id of their call, so that a person can trace it.

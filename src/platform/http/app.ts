@@ -47,8 +47,8 @@ export interface AppParts<Ctx> {
   readonly newId: () => string;
   readonly log: Log;
   readonly meter: Meter;
-  /** From `printOpenApi`; served as it is. */
-  readonly openapi: OpenApiDocument;
+  /** From `printOpenApi`, when somebody first reads it: writing it takes a third of a start. */
+  readonly openapi: () => OpenApiDocument;
   /** From `openReference`; one for all hosts of a process. */
   readonly reference: Reference;
 }

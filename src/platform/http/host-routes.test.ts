@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHost, testHost } from '../../../tests/support/test-host.ts';
+import { computeOnce } from '#kit/compute-once.ts';
+import { referenceOf } from '../../../tests/support/reference-of.ts';
+import { TEST_ENDPOINTS, type TestHost, testHost } from '../../../tests/support/test-host.ts';
 import { ErrorBody } from './error-body.ts';
+import { printOpenApi } from './openapi.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -91,6 +94,25 @@ describe('the routes about the server', () => {
         expect([again.statusCode, again.body]).toEqual([304, '']);
       }
     }
+  });
+
+  it('write the description when it is first read, and once for both hosts and the reference', async () => {
+    const urls = { api: 'http://api.example', auth: 'http://auth.example' };
+    let written = 0;
+    const openapi = computeOnce(() => {
+      written += 1;
+      return printOpenApi({ endpoints: TEST_ENDPOINTS, urls, webhooks: [] });
+    });
+    const parts = { openapi, reference: referenceOf(openapi, TEST_ENDPOINTS) };
+    await using one = await testHost(parts);
+    await using other = await testHost(parts);
+    await one.app.ready();
+    expect((await one.app.inject('/')).statusCode).toBe(200);
+    expect(written).toBe(0);
+    const read = await one.app.inject('/openapi.json');
+    expect((await other.app.inject('/openapi.json')).body).toBe(read.body);
+    expect((await other.app.inject('/docs')).statusCode).toBe(200);
+    expect(written).toBe(1);
   });
 
   it('serve the description', async () => {

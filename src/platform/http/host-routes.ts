@@ -11,7 +11,7 @@ const DESCRIPTION_KEPT_SECONDS = 60;
 interface HostParts {
   readonly title: string;
   readonly url: string;
-  readonly openapi: OpenApiDocument;
+  readonly openapi: () => OpenApiDocument;
   readonly reference: Reference;
   ready(): Promise<ReadyReport>;
 }
@@ -47,12 +47,11 @@ export function mountHostRoutes(
     const where = { docUrl: `${url}/docs`, correlationId: request.id };
     return reply.code(503).send({ ...body, checks, ...where });
   });
-  const text = printDocument(openapi);
   let description: ReturnType<typeof precompress> | undefined;
   app.get('/openapi.json', async (request, reply) => {
     // The description is public, and tools on other origins read it.
     reply.header('access-control-allow-origin', '*');
-    description ??= precompress(text, 'application/json; charset=utf-8');
+    description ??= precompress(printDocument(openapi()), 'application/json; charset=utf-8');
     return sendPrecompressed(await description, {
       request,
       reply,

@@ -10,11 +10,14 @@ export interface Reference {
   page(): Promise<{ readonly body: Precompressed; readonly policy: string }>;
 }
 
+/** What the reference is made from, once somebody reads it. */
+type ServedParts = Pick<ReferenceParts, 'groups'> & { document(): ReferenceParts['document'] };
+
 /** The reference of an API; hosts of one process share it, so that it is rendered once. */
-export function openReference(parts: ReferenceParts): Reference {
+export function openReference({ document, groups }: ServedParts): Reference {
   let rendered: ReturnType<Reference['page']> | undefined;
   const render = async () => {
-    const { html, policy } = renderReference(parts);
+    const { html, policy } = renderReference({ document: document(), groups });
     return { body: await precompress(html, 'text/html; charset=utf-8'), policy };
   };
   return {
