@@ -22,6 +22,8 @@ export interface FamilyProperties {
     /** Whether the message names a chain; wallets of a family with one chain need none. */
     readonly namesChain: boolean;
   };
+  /** Whether its wallets sign EIP-712 data in the one form that we check. */
+  readonly signsTypedData: boolean;
 }
 
 /** The families of chains. `Chain.capabilities` says what a single network can do. */
@@ -32,6 +34,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     bundleKinds: ['evm_same_chain', 'evm_cross_chain'],
     preparedBundleKinds: ['evm_same_chain'],
     signIn: { chainName: 'Ethereum', namesChain: true },
+    signsTypedData: true,
   },
   tron: {
     canConnect: false,
@@ -39,6 +42,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     bundleKinds: ['tron_batch'],
     preparedBundleKinds: [],
     signIn: { chainName: 'Tron', namesChain: false },
+    signsTypedData: false,
   },
 };
 

@@ -9,6 +9,7 @@ import type {
   ScannedBlocks,
   ScanRange,
 } from './observed.ts';
+import type { SignedContent } from './signed-content.ts';
 import type {
   ResourceNeeds,
   ResourcePrices,
@@ -30,6 +31,7 @@ export {
   type ScannedBlocks,
   type ScanRange,
 } from './observed.ts';
+export type { SignedContent, TypedData } from './signed-content.ts';
 export type {
   BatchStep,
   Call,
@@ -262,7 +264,7 @@ export interface Chain {
    */
   broadcast(signed: string): Promise<Hex>;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
-  checkSignIn(address: string, message: string, signature: Hex): Promise<boolean>;
+  checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */
   close(): Promise<void>;
 }
@@ -302,6 +304,6 @@ export interface Wallet {
 export interface SignInClaim extends Wallet {
   /** The chain of a contract wallet; without meaning for keys. */
   readonly chainId: number;
-  readonly message: string;
+  readonly message: SignedContent;
   readonly signature: Hex;
 }

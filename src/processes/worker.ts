@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
@@ -38,6 +39,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { config } = input;
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
+    ...destinationSweeps,
     ...partnerSweeps,
     ...linkSweeps,
     ...bundleSweeps,

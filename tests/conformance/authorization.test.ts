@@ -156,6 +156,7 @@ function positionKind(operationId: string): CredentialKind | undefined {
 
 /** An answer without what differs between any two calls. */
 function withoutIds({ status, body }: Answered): unknown {
+  if (body === null) return { status };
   const { correlationId: _, ...rest } = z.record(z.string(), z.unknown()).parse(body);
   return { status, ...rest };
 }

@@ -17,6 +17,7 @@ import {
   PUBLIC_ROWS,
   type PublicRow,
 } from './access/public.ts';
+import { signedBody } from './access/signed-destinations.ts';
 
 /**
  * Production: a client ID that browsers carry is known to everybody and proves no intent, at any
@@ -274,4 +275,56 @@ it('reads and pays what its account made for it, by API key with it beside', asy
     const answer = await world.call(endpointOf(operationId), { params: { requestId } }, unbound);
     expect([operationId, answer.status]).toEqual([operationId, 200]);
   }
+});
+
+describe('an unrelated wallet that signs for itself', () => {
+  it('is never paid through the account of a public client ID, with whatever comes along', async () => {
+    const { own, foreign } = world;
+    const outsider = unrelated();
+    const theirs = foreign.credentials;
+    const attempts: Headers[] = [
+      unbound,
+      free,
+      { ...unbound, ...theirs.api_key },
+      { ...unbound, ...theirs.wallet_session },
+      { ...unbound, ...own.credentials.session },
+      { ...own.credentials.orchestrator_pair },
+    ];
+    for (const headers of attempts) {
+      const body = await signedBody(world, outsider, { headers: unbound });
+      const answer = await world.call(endpointOf('registerSignedDestination'), { body }, headers);
+      expect(answer.status).toBe(403);
+    }
+    // It is registered in another account, by a client ID without domains.
+    const body = await signedBody(world, outsider, { headers: theirs.client_id });
+    await world.done('registerSignedDestination', { body }, theirs.client_id);
+    const wallet = outsider.address;
+    const destinationId = `${wallet}@eip155:8453:${USDC_BASE.tokenAddress}`;
+    const payee = { ...ownPayee(world), wallet, destinationId };
+    for (const [operationId, row] of rowsThat('pay its own account')) {
+      for (const { body } of row.bodies) {
+        const answer = await world.call(endpointOf(operationId), { body: body(payee) }, unbound);
+        expect([operationId, answer.status]).toEqual([operationId, 403]);
+      }
+    }
+    const rows = await world.ctx.db
+      .selectFrom('payee_destination')
+      .select('destination_id')
+      .where('wallet_address', '=', wallet)
+      .execute();
+    expect(rows).toHaveLength(1);
+    // A call without a destination is still paid to the account's own.
+    const made = await world.done(
+      'createSecurePayment',
+      { body: { requests: [{ amount: '1' }] } },
+      own.credentials.api_key,
+    );
+    const { token } = made;
+    const view = await world.done(
+      'viewSecurePayment',
+      { params: { token: String(token) } },
+      own.credentials.client_id,
+    );
+    expect(JSON.stringify(view)).not.toContain(wallet);
+  });
 });

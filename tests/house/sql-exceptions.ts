@@ -14,7 +14,7 @@ export const EXCEPTIONS: readonly SqlException[] = [
       "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",
   },
   {
-    path: 'destinations/store.ts',
+    path: 'destinations/store/destinations.ts',
     table: 'account',
     because:
       "its account's row is locked, so that limits are counted exactly; a view of identity would say no more",

@@ -17,7 +17,10 @@ export const OWNERS: Readonly<
       'wallet_login',
     ],
   },
-  destinations: { tables: ['payee_destination'], views: ['destination_summary'] },
+  destinations: {
+    tables: ['payee_destination', 'payee_destination_nonce'],
+    views: ['destination_summary'],
+  },
   clients: { tables: ['api_key', 'client_id'], views: ['client_id_summary'] },
   orchestrators: {
     tables: [

@@ -1040,6 +1040,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payee-destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the active destination of a wallet in the account.
+         * @description `null` where the account has none for it, whoever else has.
+         */
+        get: operations["viewDestinationOfWallet"];
+        put?: never;
+        /**
+         * Registers a destination by the signature of its wallet.
+         * @description In place of what the account had for this wallet, as `POST /v1/payee-destination` does. The signature proves whose wallet it is, and the caller's credential that the account wants it. Client IDs stay bound to what they were bound to.
+         */
+        post: operations["registerSignedDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payee-destination/signing-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Creates what a payee signs to register or end a destination.
+         * @description EIP-712 data with a new nonce, valid for five minutes and one change in the account of the caller. It changes nothing by itself. Wallets of EVM chains only.
+         */
+        get: operations["createDestinationSigningData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payee-destination/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a destination of the account, active or not, by its ID.
+         * @description Only destinations that the account registered itself.
+         */
+        get: operations["viewDestinationById"];
+        put?: never;
+        post?: never;
+        /**
+         * Ends a destination by the signature of its wallet.
+         * @description The nonce must be one of the action `deactivate` for this destination. Links that exist stay as they are. The account ends any destination without a signature by `PATCH /v1/payee-destination/deactivate`.
+         */
+        delete: operations["deactivateSignedDestination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payments": {
         parameters: {
             query?: never;
@@ -3225,6 +3293,79 @@ export interface components {
             hideUntilApproved: boolean;
             /** @description Whether the payee's wallet is masked. */
             hidePayeeAddress: boolean;
+        };
+        /** @description What the payee signs, in the form that `signTypedData` of wallet libraries takes. A wallet that is called directly also needs the type `EIP712Domain`. */
+        DestinationSigningData: {
+            /**
+             * @description Sent back with the signature. Worth one change, in this account.
+             * @example 9f86d081884c7d659a2feaa0c55ad015
+             */
+            nonce: string;
+            /**
+             * Format: date-time
+             * @description From then on the nonce is refused.
+             * @example 2026-01-02T03:09:05.000Z
+             */
+            expiresAt: string;
+            domain: components["schemas"]["TypedDataDomain"];
+            /**
+             * @example {
+             *       "PayeeDestination": [
+             *         {
+             *           "name": "action",
+             *           "type": "string"
+             *         },
+             *         {
+             *           "name": "walletAddress",
+             *           "type": "address"
+             *         },
+             *         {
+             *           "name": "tokenAddress",
+             *           "type": "address"
+             *         },
+             *         {
+             *           "name": "chainId",
+             *           "type": "uint256"
+             *         },
+             *         {
+             *           "name": "service",
+             *           "type": "string"
+             *         },
+             *         {
+             *           "name": "nonce",
+             *           "type": "string"
+             *         },
+             *         {
+             *           "name": "issuedAt",
+             *           "type": "string"
+             *         },
+             *         {
+             *           "name": "expiresAt",
+             *           "type": "string"
+             *         }
+             *       ]
+             *     }
+             */
+            types: {
+                [key: string]: components["schemas"]["TypedDataField"][];
+            };
+            /** @example PayeeDestination */
+            primaryType: string;
+            /**
+             * @example {
+             *       "action": "add",
+             *       "walletAddress": "0x1111111111111111111111111111111111111111",
+             *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+             *       "chainId": 8453,
+             *       "service": "https://pay.example",
+             *       "nonce": "9f86d081884c7d659a2feaa0c55ad015",
+             *       "issuedAt": "2026-01-02T03:04:05.000Z",
+             *       "expiresAt": "2026-01-02T03:09:05.000Z"
+             *     }
+             */
+            message: {
+                [key: string]: string | number;
+            };
         };
         /** @description What every refusal and failure answers; some answers add members of their own. */
         Error: {
@@ -6826,6 +6967,19 @@ export interface components {
          */
         SignInResponse: Record<string, never>;
         /**
+         * @description A nonce and the signature of the payee.
+         * @example {
+         *       "signature": "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a1b",
+         *       "nonce": "9f86d081884c7d659a2feaa0c55ad015"
+         *     }
+         */
+        SignedDestinationRequest: {
+            /** @description Of 65 bytes for a key. Contract wallets (EIP-1271, ERC-6492) are called on the chain of the destination. */
+            signature: string;
+            /** @description As it came with the signing data. */
+            nonce: string;
+        };
+        /**
          * @description A fee that belonged to a payment and was left out of it or sent to another address.
          * @example {
          *       "type": "platform",
@@ -6900,6 +7054,30 @@ export interface components {
             data: string;
             /** @description Native coin sent along, in smallest units, as a `0x` number. */
             value: string;
+        };
+        /**
+         * @description For what and on which chain EIP-712 data is signed.
+         * @example {
+         *       "name": "Florin",
+         *       "version": "1",
+         *       "chainId": 8453
+         *     }
+         */
+        TypedDataDomain: {
+            name: string;
+            version: string;
+            chainId: number;
+        };
+        /**
+         * @description A member of a type of EIP-712 data.
+         * @example {
+         *       "name": "nonce",
+         *       "type": "string"
+         *     }
+         */
+        TypedDataField: {
+            name: string;
+            type: string;
         };
         /**
          * @description A link that is ended.
@@ -7475,6 +7653,20 @@ export interface components {
             };
         };
         /**
+         * @description destinationId is no destination ID.
+         *
+         *     - `invalid_destination_id`: Invalid destination ID format: it must be a wallet, its chain and a token, such as "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+         *     - `invalid_request`
+         */
+        invalid_destination_id: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The expiry is not ahead, or the account has as many working keys as one may have.
          *
          *     - `invalid_expiry`: expiresAt must be in the future
@@ -7495,6 +7687,19 @@ export interface components {
          *     - `invalid_request`: colour is not a known field
          */
         invalid_request: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description walletAddress is no address of any chain.
+         *
+         *     - `invalid_request`: colour is not a known field
+         */
+        "invalid_request.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7712,6 +7917,20 @@ export interface components {
         /**
          * @description A credential is missing or not valid.
          *
+         *     - `missing_credentials`: Send x-client-id or x-api-key to say who is calling
+         *     - `invalid_credentials`: The x-client-id is not known
+         */
+        "not_known.client_id.api_key.proof": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A credential is missing or not valid.
+         *
          *     - `missing_credentials`: Send x-client-id or x-api-key or a session (cookie session_token or Authorization: Bearer) to say who is calling
          *     - `invalid_credentials`: The x-client-id is not known
          */
@@ -7874,6 +8093,34 @@ export interface components {
          *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `cross_site`
          */
         "proof_required.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The client ID has allowed domains or is linked to a partner, and neither an API key nor the session of a wallet of its account came with it.
+         *
+         *     - `proof_required`: This client ID is public or linked to an orchestrator, and the payee's signature does not speak for the account: send an x-api-key or the session of a wallet of its account with it
+         *     - `client_id_not_active`, `origin_not_allowed`, `wallet_session_required`, `credentials_of_two_accounts`
+         */
+        "proof_required.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The client ID has allowed domains or is linked to a partner, and neither an API key nor the session of a wallet of its account came with it.
+         *
+         *     - `proof_required`: This client ID is public or linked to an orchestrator, and the payee's signature does not speak for the account: send an x-api-key or the session of a wallet of its account with it
+         *     - `client_id_not_active`, `origin_not_allowed`, `wallet_session_required`, `credentials_of_two_accounts`, `cross_site`
+         */
+        "proof_required.4": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8153,6 +8400,8 @@ export interface components {
         cursor: string;
         /** @description The delivery id. */
         deliveryId: string;
+        /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
+        destinationId: string;
         /** @description Not supported yet. Answers 400. */
         eoaWallet: string;
         /** @description Only this event, such as `payment.confirmed`. */
@@ -8191,6 +8440,7 @@ export interface components {
         "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
         /** @description The payer’s wallet: balances and allowance are read for it. */
         wallet: string;
+        walletAddress: string;
         /** @description The same as `x-service-delivery`, for Standard Webhooks. */
         "webhook-id": string;
         /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
@@ -9389,20 +9639,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayeeDestination"];
                 };
             };
-            /**
-             * @description destinationId is no destination ID.
-             *
-             *     - `invalid_destination_id`: Invalid destination ID format: it must be a wallet, its chain and a token, such as "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-             *     - `invalid_request`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_destination_id"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session"];
             404: components["responses"]["destination_not_found"];
@@ -9414,7 +9651,7 @@ export interface operations {
     lookUpPayoutDestination: {
         parameters: {
             query: {
-                walletAddress: string;
+                walletAddress: components["parameters"]["walletAddress"];
             };
             header?: never;
             path?: never;
@@ -9431,19 +9668,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutDestination"] | null;
                 };
             };
-            /**
-             * @description walletAddress is no address of any chain.
-             *
-             *     - `invalid_request`: colour is not a known field
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.2"];
             401: components["responses"]["not_known.wallet_session"];
             403: components["responses"]["not_allowed.wallet_session"];
             429: components["responses"]["rate_limited"];
@@ -11441,6 +11666,259 @@ export interface operations {
             403: components["responses"]["not_allowed.orchestrator_key"];
             404: components["responses"]["webhook_not_found.2"];
             409: components["responses"]["too_many_secrets"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewDestinationOfWallet: {
+        parameters: {
+            query: {
+                walletAddress: components["parameters"]["walletAddress"];
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestination"] | null;
+                };
+            };
+            400: components["responses"]["invalid_request.2"];
+            401: components["responses"]["not_known.client_id.api_key.proof"];
+            403: components["responses"]["proof_required.3"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    registerSignedDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedDestinationRequest"];
+            };
+        };
+        responses: {
+            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestination"];
+                };
+            };
+            /**
+             * @description The nonce is unknown, used, expired or was given for another action, or the wallet did not sign its data.
+             *
+             *     - `nonce_not_valid`: nonce has expired; ask for new signing data
+             *     - `signature_not_valid`: Invalid signature provided: 0x1111111111111111111111111111111111111111 did not sign the data of this nonce
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.api_key.proof"];
+            403: components["responses"]["proof_required.4"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createDestinationSigningData: {
+        parameters: {
+            query: {
+                /** @description Whom to pay; this wallet signs. */
+                walletAddress: string;
+                action: "add" | "deactivate";
+                /** @description USDC or USDT; FAU too on Sepolia. */
+                tokenAddress: string;
+                /** @description The id of a supported chain. */
+                chainId: string;
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the payee signs, in the form that `signTypedData` of wallet libraries takes. A wallet that is called directly also needs the type `EIP712Domain`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationSigningData"];
+                };
+            };
+            /**
+             * @description A field breaks its rule, the chain is unknown or its wallets sign no such data, or the token is not one that is paid to destinations there.
+             *
+             *     - `unsupported_token`: the token 0x01bFF41798a0BcF287b996046Ca68b395DbC1071 of tokenAddress is not supported on Optimism; supported are USDC (0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85), USDT (0x94b008aA00579c1307B0EF2c499aD98a8ce58e58)
+             *     - `invalid_request`: colour is not a known field
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.api_key.proof"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `client_id_not_active`: This client ID is revoked
+             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+             *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+             *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewDestinationById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
+                destinationId: components["parameters"]["destinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestination"];
+                };
+            };
+            400: components["responses"]["invalid_destination_id"];
+            401: components["responses"]["not_known.client_id.api_key.proof"];
+            403: components["responses"]["proof_required.3"];
+            404: components["responses"]["destination_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    deactivateSignedDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
+                destinationId: components["parameters"]["destinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedDestinationRequest"];
+            };
+        };
+        responses: {
+            /** @description That it was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestinationSuccess"];
+                };
+            };
+            /**
+             * @description destinationId is no destination ID; the nonce is unknown, used, expired or was given for another action or destination; or the wallet did not sign its data.
+             *
+             *     - `invalid_destination_id`: Invalid destination ID format: it must be a wallet, its chain and a token, such as "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+             *     - `nonce_not_valid`: nonce has expired; ask for new signing data
+             *     - `signature_not_valid`: Invalid signature provided: 0x1111111111111111111111111111111111111111 did not sign the data of this nonce
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.api_key.proof"];
+            403: components["responses"]["proof_required.4"];
+            /**
+             * @description The account never registered this destination, or it has ended.
+             *
+             *     - `destination_not_found`: This account has no such payee destination
+             *     - `destination_not_active`: This payee destination is not active any more
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];

@@ -24,7 +24,7 @@ import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
-import type { Chain } from '../chain.ts';
+import type { Chain, TypedData } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
 
 const payer = TEST_ACCOUNTS.payer.address;
@@ -100,6 +100,39 @@ describe('sign-in', () => {
     expect(await chain.checkSignIn(address, message, await wrap(other))).toBe(false);
     expect(await chain.checkSignIn(address, 'another', await wrap(owner))).toBe(false);
     expect(await chain.checkSignIn(payer, message, await wrap(other))).toBe(false);
+  });
+
+  it('checks structured data (EIP-712) by key, deployed contract and deployment call', async () => {
+    const data: TypedData = {
+      domain: { name: 'Florin', version: '1', chainId: 8453 },
+      types: { Order: [{ name: 'nonce', type: 'string' }] },
+      primaryType: 'Order',
+      message: { nonce: 'one' },
+    };
+    const changed = { ...data, message: { nonce: 'two' } };
+    const elsewhere = { ...data, domain: { ...data.domain, chainId: 1 } };
+    const signature = (await owner?.signTypedData(data)) ?? '0x';
+    const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+    const salt = `0x${'5b'.repeat(32)}` as const;
+    const bytecode = await walletCode(owner?.address ?? '0x');
+    const undeployed = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode });
+    const wrapped = serializeErc6492Signature({
+      address: factory,
+      data: concat([salt, bytecode]),
+      signature,
+    });
+    const chain = chainAt(node.rpcUrl);
+    const deployed = await deployWallet(owner?.address ?? '0x');
+    const wallets = [
+      [payer, signature],
+      [deployed, signature],
+      [undeployed, wrapped],
+    ] as const;
+    for (const [address, signed] of wallets) {
+      expect(await chain.checkSignIn(address, data, signed)).toBe(true);
+      expect(await chain.checkSignIn(address, changed, signed)).toBe(false);
+      expect(await chain.checkSignIn(address, elsewhere, signed)).toBe(false);
+    }
   });
 
   it('takes no signature that brings its own contract along (ERC-8010)', async () => {

@@ -1,6 +1,7 @@
-import { hashMessage } from 'viem';
-import { verifyMessage } from 'viem/actions';
+import { hashMessage, hashTypedData } from 'viem';
+import { verifyHash } from 'viem/actions';
 import type { Hex } from '#kit/hex.ts';
+import type { SignedContent } from '../chain.ts';
 import { KEY_SIGNATURE_CHARACTERS, recoverSigner } from '../key-signature.ts';
 import { evmAddress } from './address.ts';
 import type { EvmNodeClient } from './nodes/evm-connection.ts';
@@ -8,7 +9,7 @@ import type { EvmNodeClient } from './nodes/evm-connection.ts';
 /** What is claimed to be signed, and by whom. */
 export interface SignedMessage {
   readonly address: string;
-  readonly message: string;
+  readonly message: SignedContent;
   readonly signature: Hex;
 }
 
@@ -18,9 +19,14 @@ export interface SignedMessage {
  */
 const ERC_8010_END = '8010'.repeat(16);
 
+/** The hash that a wallet signs for a text (EIP-191) or for structured data (EIP-712). */
+function hashOf(message: SignedContent): Hex {
+  return typeof message === 'string' ? hashMessage(message) : hashTypedData(message);
+}
+
 /** Whether the key behind an address signed the message; without a node. */
 export async function signedByKey(signed: SignedMessage): Promise<boolean> {
-  const signer = await recoverSigner(hashMessage(signed.message), signed.signature);
+  const signer = await recoverSigner(hashOf(signed.message), signed.signature);
   if (signer === undefined || signer.malleable) return false;
   return signer.address === evmAddress(signed.address);
 }
@@ -31,8 +37,9 @@ export async function signedByKey(signed: SignedMessage): Promise<boolean> {
  */
 export async function checkSignIn(node: EvmNodeClient, signed: SignedMessage): Promise<boolean> {
   const address = evmAddress(signed.address);
-  const { message, signature } = signed;
-  const signer = await recoverSigner(hashMessage(message), signature);
+  const { signature } = signed;
+  const hash = hashOf(signed.message);
+  const signer = await recoverSigner(hash, signature);
   // It is the key's own, so no contract is called, which might accept a malleable one.
   if (signer?.address === address) return !signer.malleable;
   if (signature.toLowerCase().endsWith(ERC_8010_END)) return false;
@@ -40,6 +47,6 @@ export async function checkSignIn(node: EvmNodeClient, signed: SignedMessage): P
     const code = await client.request({ method: 'eth_getCode', params: [address, 'latest'] });
     // An undeployed contract wallet wraps its signature (ERC-6492), which makes it longer.
     if (code === '0x' && signature.length <= KEY_SIGNATURE_CHARACTERS) return false;
-    return await verifyMessage(client, { address, message, signature });
+    return await verifyHash(client, { address, hash, signature });
   }, 'foreign');
 }

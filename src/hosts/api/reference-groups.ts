@@ -117,6 +117,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'lookUpPayeeDestination',
       'lookUpPayoutDestination',
       'cancelWalletChange',
+      'createDestinationSigningData',
+      'registerSignedDestination',
+      'viewDestinationOfWallet',
+      'viewDestinationById',
+      'deactivateSignedDestination',
     ],
   },
   {

@@ -7,7 +7,7 @@ import { formatDestinationId } from './model/destination-id.ts';
 import { payeeNotAllowed, paysOwnOnly } from './own-payees.ts';
 import { destinationMismatch } from './resolve-destination.ts';
 import { isDestinationCurrency } from './resolve-payee.ts';
-import { findOwn } from './store.ts';
+import { findOwn } from './store/destinations.ts';
 
 /** Who is paid, as read and checked, and the field of the call that names them. */
 interface NamedPayee {

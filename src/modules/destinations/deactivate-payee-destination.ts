@@ -3,7 +3,7 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { destinationNotFound } from './look-up-payee-destination.ts';
 import { parseDestinationId } from './model/destination-id.ts';
-import { endDestination, findOwn } from './store.ts';
+import { endDestination, findOwn } from './store/destinations.ts';
 
 /**
  * Ends a destination of the account: nothing new is paid to it unless somebody names it. One that

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
-import { findActive } from './store.ts';
+import { findActive } from './store/destinations.ts';
 
 /**
  * The active destination of one of an account's wallets (its address as its chain shows it), or the

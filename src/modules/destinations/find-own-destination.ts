@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
-import { findOwn } from './store.ts';
+import { findOwn } from './store/destinations.ts';
 
 /**
  * The active destination of an account that a text names, in any spelling that the codec reads;

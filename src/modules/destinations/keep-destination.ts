@@ -6,7 +6,13 @@ import { type AccessPolicy, writePolicy } from './model/access-policy.ts';
 import type { DestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
-import { endDestination, findActive, findOwn, lockAccount, upsertDestination } from './store.ts';
+import {
+  endDestination,
+  findActive,
+  findOwn,
+  lockAccount,
+  upsertDestination,
+} from './store/destinations.ts';
 
 /** A destination that is to be the active one of its wallet. */
 export interface DestinationToKeep {

@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
-import { findOwn } from './store.ts';
+import { findOwn } from './store/destinations.ts';
 
 /**
  * The account's destination with this ID, active or not. Refuses (400) what is no destination ID,

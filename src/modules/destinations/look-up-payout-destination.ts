@@ -2,7 +2,7 @@ import { readAnyAddress } from '#catalog/addresses.ts';
 import { accountOf, type Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import type { PayeeDestination } from './model/payee-destination.ts';
-import { findActive, findClaimed } from './store.ts';
+import { findActive, findClaimed } from './store/destinations.ts';
 
 /** Where a wallet wants to be paid out. */
 type PayoutDestination = Pick<

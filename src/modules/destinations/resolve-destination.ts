@@ -7,7 +7,7 @@ import { payableCurrency, type ResolvedDestination } from './model/payable-token
 import type { PayeeDestination } from './model/payee-destination.ts';
 import { payeeNotAllowed, paysOwnOnly } from './own-payees.ts';
 import { resolvePayee } from './resolve-payee.ts';
-import { findActive, findOwn } from './store.ts';
+import { findActive, findOwn } from './store/destinations.ts';
 
 interface SuppliedDestination {
   /** What the caller wrote, if anything. */

@@ -1,7 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
 import { sessionWallet } from './session-wallet.ts';
-import { findActive } from './store.ts';
+import { findActive } from './store/destinations.ts';
 
 /** The active destination of the session's wallet, else the account's newest active one, else null. */
 export async function viewPayeeDestination(ctx: Context): Promise<ShownDestination | null> {

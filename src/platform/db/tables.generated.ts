@@ -385,6 +385,16 @@ export interface PayeeDestinationTable {
   updated_at: Date | null;
 }
 
+export interface PayeeDestinationNonceTable {
+  nonce: string;
+  account_id: string;
+  action: string;
+  destination_id: string;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
 export interface PaymentTable {
   id: string;
   account_id: string;
@@ -832,6 +842,7 @@ export interface Tables {
   orchestrator_key: OrchestratorKeyTable;
   outbox: OutboxTable;
   payee_destination: PayeeDestinationTable;
+  payee_destination_nonce: PayeeDestinationNonceTable;
   payment: PaymentTable;
   payment_history: PaymentHistoryView;
   payment_progress: PaymentProgressView;

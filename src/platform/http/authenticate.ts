@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor, ClientIdTerms } from '#kit/actor.ts';
+import type { Actor, ClientIdTerms, SignedIn } from '#kit/actor.ts';
 import {
   clientIdForPayers,
   clientIdNotActive,
@@ -22,7 +22,7 @@ import {
   type FoundClientId,
   maybeCredential,
 } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ProofKind } from './endpoint.ts';
 
 /** The part of an endpoint that says who may call it. */
 export type AccessRule = Pick<
@@ -182,17 +182,29 @@ async function findProof(
   { call, lookups, accountId }: Omit<Asked, 'raw'> & { readonly accountId: string },
 ): Promise<'api_key' | 'session' | undefined> {
   for (const kind of rule.alsoReads ?? []) {
-    const came = carried(call.headers, kind);
+    const carrier = kind === 'api_key' ? 'api_key' : 'session';
+    const came = carried(call.headers, carrier);
     if (came === undefined) continue;
     const proof =
-      kind === 'api_key'
-        ? await find('api_key', came.raw, lookups.apiKey.bind(lookups))
-        : await find('session', came.raw, lookups.session.bind(lookups));
-    if (proof.accountId !== accountId) throw credentialsOfTwoAccounts(kind);
+      carrier === 'api_key'
+        ? await find(carrier, came.raw, lookups.apiKey.bind(lookups))
+        : await findSession(kind, came.raw, lookups);
+    if (proof.accountId !== accountId) throw credentialsOfTwoAccounts(carrier);
     if (came.byCookie) checkSameSite(rule, call);
-    return kind;
+    return carrier;
   }
   return undefined;
+}
+
+/** A session beside a client ID; refuses (403) that of an email address where a wallet must have signed in. */
+async function findSession(
+  kind: ProofKind,
+  raw: string,
+  lookups: CredentialLookups,
+): Promise<SignedIn> {
+  const found = await find('session', raw, lookups.session.bind(lookups));
+  if (kind === 'wallet_session' && found.wallet === undefined) throw walletSessionRequired();
+  return found;
 }
 
 async function sessionActor(

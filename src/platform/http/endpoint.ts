@@ -16,6 +16,9 @@ export interface DocumentedRefusal {
 
 type Schema = z.ZodType;
 
+/** What proves, beside a client ID, that its account makes the call. */
+export type ProofKind = 'api_key' | 'session' | 'wallet_session';
+
 /** What `run` returns where the answer has additional headers, such as a cookie. */
 export class AnswerWithHeaders<Body> {
   readonly body: Body;
@@ -58,9 +61,9 @@ export interface Endpoint<
   /**
    * Credentials read beside the client ID, as proof and not as scope; the first that came counts.
    * They may be missing; one that is sent must be valid and of the same account, and the actor
-   * then says `provenBy`.
+   * then says `provenBy`. A `wallet_session` refuses (403) the session of an email address.
    */
-  readonly alsoReads?: readonly ('api_key' | 'session')[];
+  readonly alsoReads?: readonly ProofKind[];
   /** Counted apart from other calls, against the more relaxed limit of managing credentials. */
   readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */

@@ -17,7 +17,7 @@ import {
   walletSessionRequired,
 } from './authentication-errors.ts';
 import type { CarrierKind } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ProofKind } from './endpoint.ts';
 import { ErrorBody } from './error-body.ts';
 import { refuseInput } from './field-issues.ts';
 import {
@@ -243,7 +243,8 @@ function unknownCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
 function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const { accepts } = endpoint;
   const other = takesClientId(endpoint) ? 'api_key' : 'client_id';
-  const onlyWallets = accepts.includes('wallet_session') && !accepts.includes('session');
+  const walletsAmong = [...accepts, ...(endpoint.alsoReads ?? [])];
+  const onlyWallets = walletsAmong.includes('wallet_session') && !walletsAmong.includes('session');
   const refusesOthers = !accepts.includes('none') && !carriersTaken(endpoint).includes(other);
   return [
     ...(refusesOthers ? [credentialsNotAccepted(other, endpoint)] : []),
@@ -255,7 +256,8 @@ function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
 /** The right credentials, next to others or from pages that they may not come with. */
 function wrongCompany<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const { accepts, alsoReads = [], method } = endpoint;
-  const takesSession = carriersTaken(endpoint).includes('session') || alsoReads.includes('session');
+  const readsSession = alsoReads.some((kind) => kind !== 'api_key');
+  const takesSession = carriersTaken(endpoint).includes('session') || readsSession;
   return [
     ...(accepts.includes('orchestrator_pair') ? [clientIdNotLinked()] : []),
     ...proofsOf(alsoReads, endpoint).map(credentialsOfTwoAccounts),
@@ -265,10 +267,11 @@ function wrongCompany<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
 
 /** The first credential that must be of the same account as a client ID beside it. */
 function proofsOf<Ctx>(
-  alsoReads: readonly ('api_key' | 'session')[],
+  alsoReads: readonly ProofKind[],
   endpoint: Endpoint<Ctx>,
 ): readonly ('api_key' | 'session')[] {
-  return alsoReads.length === 0 && takesBoth(endpoint) ? ['api_key'] : alsoReads.slice(0, 1);
+  if (alsoReads.length === 0 && takesBoth(endpoint)) return ['api_key'];
+  return alsoReads.slice(0, 1).map((kind) => (kind === 'api_key' ? 'api_key' : 'session'));
 }
 
 function takesClientId<Ctx>({ accepts }: Endpoint<Ctx>): boolean {

@@ -243,6 +243,7 @@ function plainFunctions() {
     normalAddress: evmAddress,
     referenceKey: (reference) => keccak256(reference),
     checkSignIn: async (address, message, signature) =>
+      typeof message === 'string' &&
       signature === digest(`${evmAddress(address)} signs ${message}`),
   } satisfies Partial<Chain>;
 }

@@ -16,6 +16,7 @@ import {
   type Party,
   textAt,
 } from '../../support/access-world.ts';
+import { SIGNED_DESTINATIONS_ROWS, signingQuery } from './signed-destinations.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -130,6 +131,12 @@ const byToken = async (world: AccessWorld) => ({
   params: { token: (await linkToken(world, world.own)).token },
 });
 
+/** The account's own call, with a nonce of the account and a signature that is right. */
+const toSigned = (operationId: string): PublicRow => ({
+  may: 'nothing',
+  call: (world) => SIGNED_DESTINATIONS_ROWS[operationId]?.own(world) ?? {},
+});
+
 const toOneDeliveryOf = (world: AccessWorld) => toOneDelivery(oneHook).own(world);
 
 /** One row for each endpoint that takes a client ID; the test fails for one that is missing. */
@@ -155,6 +162,15 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
       body: { userEvent: 'wallet_connected' },
     }),
   },
+
+  createDestinationSigningData: {
+    may: 'call',
+    call: () => ({ query: signingQuery(unrelated().address) }),
+  },
+  registerSignedDestination: toSigned('registerSignedDestination'),
+  viewDestinationOfWallet: toSigned('viewDestinationOfWallet'),
+  viewDestinationById: toSigned('viewDestinationById'),
+  deactivateSignedDestination: toSigned('deactivateSignedDestination'),
 
   listRequests: { may: 'nothing', call: nothing },
   listPayments: { may: 'nothing', call: () => ({ query: { type: 'direct' } }) },

@@ -85,7 +85,7 @@ describe('200', () => {
   it('takes what a contract wallet takes, on the chain of the challenge and on no other', async () => {
     const base = stillChain('base');
     base.checkSignIn = async (address, message, signature) =>
-      address === BOB.address && message.includes('Chain ID: ') && signature === LONG;
+      address === BOB.address && String(message).includes('Chain ID: ') && signature === LONG;
     await using contracts = await identityHost({ chains: connected(base) });
     const attempt = async (chainId: number) => {
       const { expiresAt: _, ...asked } = await contracts.challenge(BOB.address, { chainId });

@@ -6,8 +6,8 @@ import { invariant } from '#kit/failure.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
 import type { PayeeDestinationTable } from '#platform/db/tables.generated.ts';
-import { AccessPolicy } from './model/access-policy.ts';
-import type { PayeeDestination } from './model/payee-destination.ts';
+import { AccessPolicy } from '../model/access-policy.ts';
+import type { PayeeDestination } from '../model/payee-destination.ts';
 
 type Row = Selectable<PayeeDestinationTable>;
 
