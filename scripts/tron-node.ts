@@ -8,6 +8,7 @@ const USAGE = `npm run tron-node -- [options]
   --port <number>               where the API is (9090)
   --block-ms <number>           how long a block takes; 0 for blocks on command only (3000)
   --instant                     gives each transaction a block at once
+  --folder <path>               keeps the chain there over restarts; without it each start begins anew
   --solidified-behind <number>  how many blocks the solidified one is behind the newest (19)
 `;
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     'block-ms': { type: 'string', default: '3000' },
     instant: { type: 'boolean', default: false },
     'solidified-behind': { type: 'string', default: '19' },
+    folder: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +36,7 @@ if (values.help) {
     blockMs: readNumber(values['block-ms']),
     isInstant: values.instant,
     solidifiedBehind: readNumber(values['solidified-behind']),
+    ...(values.folder !== undefined && { folder: values.folder }),
   });
   process.stdout.write(`Tron node at ${node.url}; no real money moves here. Ctrl-C stops it.\n`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

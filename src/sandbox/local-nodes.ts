@@ -28,6 +28,8 @@ export interface LocalNodeOptions {
   readonly port?: number;
   /** Where the chain is kept over restarts; without it every start begins with the snapshot. */
   readonly stateFile?: string;
+  /** What the chain begins with instead of the snapshot, where somebody else keeps its state. */
+  readonly loadedState?: string;
   readonly log?: Log;
 }
 
@@ -44,6 +46,9 @@ const PREDECESSOR_TIMEOUT_MS = 3_000;
 /** What of a node's words is kept, to say why it did not start. */
 const MESSAGE_CHARACTERS_MAX = 4_000;
 
+/** Behind a Tron node only the newest calls are looked at, right after they ran. */
+const BLOCKS_WITH_CALLS_KEPT = 100;
+
 /**
  * When a node mines. Behind a Tron node, which has blocks and fees of its own, only on command, without
  * fees and with room for the highest fee limit; the test accounts' balances are given by that node.
@@ -53,7 +58,7 @@ const MINING: Readonly<Record<ChainFamily, readonly string[]>> = {
   tron: [
     ...['--hardfork', 'cancun', '--auto-impersonate', '--accounts', '0'],
     ...['--gas-price', '0', '--block-base-fee-per-gas', '0', '--disable-min-priority-fee'],
-    ...['--gas-limit', '1000000000'],
+    ...['--gas-limit', '1000000000', '--transaction-block-keeper', String(BLOCKS_WITH_CALLS_KEPT)],
   ],
 };
 
@@ -116,10 +121,10 @@ export async function startLocalNode(options: LocalNodeOptions): Promise<LocalNo
 }
 
 function flags(options: LocalNodeOptions, spillFolder: string): string[] {
-  const { network, stateFile } = options;
+  const { network, stateFile, loadedState = snapshotFile(network) } = options;
   const state =
     stateFile === undefined
-      ? ['--load-state', snapshotFile(network)]
+      ? ['--load-state', loadedState]
       : [
           ...['--load-state', stateFile, '--dump-state', dumpFile(stateFile)],
           ...['--state-interval', String(STATE_INTERVAL_SECONDS)],

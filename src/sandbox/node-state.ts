@@ -49,7 +49,10 @@ export async function prepareState(
   await mkdir(dirname(stateFile), { recursive: true });
   const dump = dumpFile(stateFile);
   if (existsSync(dump)) {
-    const trimmed = trimState(await readFile(dump, 'utf8'), await snapshotAccounts(parts.network));
+    const trimmed = trimState(
+      await readFile(dump, 'utf8'),
+      await readSnapshotAccounts(parts.network),
+    );
     if (trimmed === undefined) {
       parts.log?.warn(
         { file: dump },
@@ -65,7 +68,7 @@ export async function prepareState(
 }
 
 /** The contracts of the snapshot, by address in lower case. */
-async function snapshotAccounts(network: NetworkId): Promise<Accounts> {
+export async function readSnapshotAccounts(network: NetworkId): Promise<Accounts> {
   const text = await readFile(snapshotFile(network), 'utf8');
   return z.object({ accounts: Accounts }).parse(JSON.parse(text)).accounts;
 }

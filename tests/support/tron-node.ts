@@ -48,6 +48,8 @@ export interface TestTronNode extends AsyncDisposable {
   solidify(): Promise<TronState>;
   /** A wallet of nobody else, with 10,000 TRX and 10,000 USDT and USDC, or with what is asked for. */
   freshWallet(funds?: TronFunds): Promise<TronWallet>;
+  /** Builds and signs a call as `broadcasttransaction` takes it. */
+  sign(wallet: TronWallet, call: TronCall): Promise<SignedTronCall>;
   /** Builds, signs and sends a call, and returns the receipt that the node shows at once, also of one that failed. */
   send(wallet: TronWallet, call: TronCall): Promise<TronInfo>;
   /** Lets a contract take a token without a limit. */
@@ -56,6 +58,11 @@ export interface TestTronNode extends AsyncDisposable {
   transfer(wallet: TronWallet, transfer: TronTransfer): Promise<TronInfo>;
   /** What a holder has of a token. */
   unitsOf(token: string, holder: string): Promise<bigint>;
+}
+
+interface SignedTronCall {
+  readonly txID: string;
+  readonly signature: readonly string[];
 }
 
 interface TronTransfer {
@@ -105,7 +112,7 @@ export function sharedTronNode(): Promise<TestTronNode> {
 }
 
 /** What a test can do with the node at a URL. */
-function reachTronNode(url: string, stop: () => Promise<void>): TestTronNode {
+export function reachTronNode(url: string, stop: () => Promise<void>): TestTronNode {
   const post = async (path: string, body: object = {}): Promise<unknown> => {
     const answer = await fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) });
     return await answer.json();
@@ -137,6 +144,7 @@ function reachTronNode(url: string, stop: () => Promise<void>): TestTronNode {
       await control('fund', { address: wallet.address, visible: true, ...fundsOf(funds) });
       return wallet;
     },
+    sign: (wallet, one) => buildAndSign(post, wallet, one),
     send,
     allow: (wallet, token, spender) =>
       send(wallet, { contract: token, data: call('approve', spender, 2n ** 256n - 1n) }),

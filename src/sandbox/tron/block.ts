@@ -1,5 +1,6 @@
 import { sign } from 'viem/accounts';
-import type { TestAccount } from '../test-accounts.ts';
+import { Bug } from '#kit/failure.ts';
+import { TEST_ACCOUNTS } from '../test-accounts.ts';
 import { fromEvmAddress, type TronHex, withPrefix } from './address.ts';
 import type { Accounts } from './resources.ts';
 import { sha256Hex } from './transaction.ts';
@@ -8,16 +9,19 @@ import type { IncludedTransaction } from './transaction-result.ts';
 import { encodeIncluded, printIncluded } from './transaction-result.ts';
 import { writeFields } from './wire-format.ts';
 
-/** A block with all that it holds, and the state of the chain after it. */
-export interface TronBlock {
+/** A block with all that it holds. */
+export interface BlockContents {
   readonly id: string;
   readonly number: number;
   readonly timestampMs: number;
   readonly parentId: string;
   readonly txTrieRoot: string;
   readonly producer: TronHex;
-  readonly signature: string;
   readonly transactions: readonly IncludedTransaction[];
+}
+
+/** A block with the state of the chain after it. */
+export interface TronBlock extends BlockContents {
   /** The block of the EVM in which the state after this one can be read. */
   readonly evmBlock: number;
   readonly accounts: Accounts;
@@ -27,12 +31,18 @@ export interface TronBlock {
 const GENESIS_ID = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
 const BLOCK_VERSION = 32n;
 const ID_NUMBER_BYTES = 8;
-const NO_HASH = '00'.repeat(32);
+/** The root of no transactions, and the parent of the first block. */
+export const NO_HASH = '00'.repeat(32);
+
+/** Who signs blocks: another one after each fork, so that the new branch has other ids. */
+export const PRODUCERS = [TEST_ACCOUNTS.operator, TEST_ACCOUNTS.unrelated] as const;
+/** The same as blocks name them. */
+export const PRODUCER_ADDRESSES = PRODUCERS.map(({ address }) => fromEvmAddress(address));
 
 interface BlockParts {
   readonly parent: TronBlock;
   readonly timestampMs: number;
-  readonly producer: TestAccount;
+  readonly producer: TronHex;
   readonly transactions: readonly IncludedTransaction[];
   readonly evmBlock: number;
   readonly accounts: Accounts;
@@ -48,41 +58,33 @@ export function genesisBlock(state: Pick<TronBlock, 'evmBlock' | 'accounts'>): T
     parentId: NO_HASH,
     txTrieRoot: NO_HASH,
     producer: '',
-    signature: '',
     transactions: [],
   };
 }
 
-/** Makes and signs the block after another. Its id is its height and the hash of its header, as Tron has it. */
-export async function makeBlock(parts: BlockParts): Promise<TronBlock> {
+/** Makes the block after another. Its id is its height and the hash of its header, as Tron has it. */
+export function makeBlock(parts: BlockParts): TronBlock {
   const { parent, timestampMs, producer, transactions, evmBlock, accounts } = parts;
   const number = parent.number + 1;
-  const header = {
-    number,
-    timestampMs,
-    parentId: parent.id,
-    txTrieRoot: merkleRoot(transactions.map((one) => sha256Hex(encodeIncluded(one)))),
-    producer: fromEvmAddress(producer.address),
-  };
-  const hash = sha256Hex(encodeHeader(header));
+  const txTrieRoot = merkleRoot(transactions.map((one) => sha256Hex(encodeIncluded(one))));
+  const header = { number, timestampMs, parentId: parent.id, txTrieRoot, producer };
   const height = number.toString(16).padStart(2 * ID_NUMBER_BYTES, '0');
-  const signature = await sign({
-    hash: withPrefix(hash),
-    privateKey: producer.privateKey,
-    to: 'hex',
-  });
-  return {
-    ...header,
-    id: height + hash.slice(2 * ID_NUMBER_BYTES),
-    signature: signature.slice(2),
-    transactions,
-    evmBlock,
-    accounts,
-  };
+  const hash = sha256Hex(encodeHeader(header));
+  const id = height + hash.slice(2 * ID_NUMBER_BYTES);
+  return { ...header, id, transactions, evmBlock, accounts };
+}
+
+/** Signed when a block is shown, as nobody looks at most. */
+async function signBlock(block: BlockContents): Promise<string> {
+  const producer = PRODUCERS[PRODUCER_ADDRESSES.indexOf(block.producer)];
+  if (producer === undefined) throw new Bug(`nobody produced block ${block.number}`);
+  const hash = withPrefix(sha256Hex(encodeHeader(block)));
+  const signature = await sign({ hash, privateKey: producer.privateKey, to: 'hex' });
+  return signature.slice(2);
 }
 
 function encodeHeader(
-  block: Pick<TronBlock, 'number' | 'timestampMs' | 'parentId' | 'txTrieRoot' | 'producer'>,
+  block: Pick<BlockContents, 'number' | 'timestampMs' | 'parentId' | 'txTrieRoot' | 'producer'>,
 ): string {
   return writeFields([
     [1, BigInt(block.timestampMs)],
@@ -109,7 +111,7 @@ function merkleRoot(hashes: readonly string[]): string {
 }
 
 /** What a transaction names as its reference block: two bytes of the height and eight of the id. */
-export function referenceOf({ number, id }: TronBlock) {
+export function referenceOf({ number, id }: Pick<BlockContents, 'number' | 'id'>) {
   const bytes = number.toString(16).padStart(4, '0').slice(-4);
   return { refBlockBytes: bytes, refBlockHash: id.slice(16, 32) };
 }
@@ -121,7 +123,10 @@ interface PrintOptions {
 }
 
 /** The JSON form of a block. */
-export function printBlock(block: TronBlock, options: PrintOptions): Record<string, unknown> {
+export async function printBlock(
+  block: BlockContents,
+  options: PrintOptions,
+): Promise<Record<string, unknown>> {
   const { visible, detail } = options;
   const isGenesis = block.number === 0;
   return {
@@ -134,7 +139,7 @@ export function printBlock(block: TronBlock, options: PrintOptions): Record<stri
         parentHash: block.parentId,
         ...(!isGenesis && { version: Number(BLOCK_VERSION) }),
       },
-      ...(!isGenesis && { witness_signature: block.signature }),
+      ...(!isGenesis && { witness_signature: await signBlock(block) }),
     },
     ...(detail &&
       block.transactions.length > 0 && {

@@ -1,6 +1,6 @@
 import { decodeEventLog, type Hex } from 'viem';
 import { fromEvmAddress, parseTronAddress, type TronHex, toBase58 } from './address.ts';
-import type { TronBlock } from './block.ts';
+import type { BlockContents } from './block.ts';
 import type { EvmLog } from './evm.ts';
 import { numberOf, type RequestParameters, textOf } from './http-request.ts';
 import { KNOWN_CONTRACTS } from './known-contracts.ts';
@@ -60,10 +60,8 @@ function filterOf(
 /** All events of the chain, oldest first. */
 function allEvents({ chain }: NodeParts): readonly ListedEvent[] {
   const events: ListedEvent[] = [];
-  for (let number = 0; number <= chain.head().number; number++) {
-    const block = chain.blockAt(number);
-    if (block === undefined || block.transactions.length === 0) continue;
-    const isSolidified = number <= chain.solidified().number;
+  for (const block of chain.blocksWithTransactions()) {
+    const isSolidified = block.number <= chain.solidified().number;
     for (const { transaction, logs, contractAddress } of block.transactions) {
       const origin = { block, isSolidified, txId: transaction.txId, caller: contractAddress ?? '' };
       events.push(...logs.flatMap((log, i) => describeEvent(log, { ...origin, index: i })));
@@ -73,7 +71,7 @@ function allEvents({ chain }: NodeParts): readonly ListedEvent[] {
 }
 
 interface Origin {
-  readonly block: TronBlock;
+  readonly block: BlockContents;
   readonly isSolidified: boolean;
   readonly txId: string;
   readonly caller: TronHex;

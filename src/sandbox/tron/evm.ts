@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 
 /** What a contract is called with, its amounts in sun, of which one is one wei of the EVM. */
-interface EvmCall {
+export interface EvmCall {
   readonly from: Hex;
   readonly to: Hex;
   readonly data: Hex;
@@ -42,9 +44,13 @@ export interface Evm {
   /** Ends the current state, so that it can be read by its number while a newer one changes. */
   mine(): Promise<void>;
   height(): Promise<number>;
+  /** The newest state as a file that a node can begin with, without blocks and calls of the past. */
+  dumpState(): Promise<string>;
   /** Goes back to the state of a block. */
   rollBackTo(block: number): Promise<void>;
 }
+
+const unzip = promisify(gunzip);
 
 const hex = z.string().refine(isHex);
 const quantity = z.string().transform((text) => BigInt(text));
@@ -59,6 +65,11 @@ const Receipt = z.object({ gasUsed: quantity, logs: z.array(Log) });
 const Answer = z.object({
   result: z.unknown().optional(),
   error: z.looseObject({ message: z.string() }).optional(),
+});
+
+const State = z.looseObject({
+  best_block_number: z.number(),
+  blocks: z.array(z.looseObject({ header: z.looseObject({ number: z.string() }) })),
 });
 
 /** A block is mined within milliseconds; on a machine full of others it may take seconds. */
@@ -125,11 +136,23 @@ export function openEvm(rpcUrl: string): Evm {
       await rpc('evm_mine');
     },
     height,
+    dumpState: async () => {
+      const packed = hex.parse(await rpc('anvil_dumpState'));
+      const text = (await unzip(Buffer.from(packed.slice(2), 'hex'))).toString('utf8');
+      return withoutPast(State.parse(JSON.parse(text)));
+    },
     rollBackTo: async (block) => {
       const depth = (await height()) - block;
       if (depth > 0) await rpc('anvil_rollback', depth);
     },
   };
+}
+
+/** A node needs its first and its newest block to begin. */
+function withoutPast(state: z.infer<typeof State>): string {
+  const needed = [0, state.best_block_number];
+  const blocks = state.blocks.filter(({ header }) => needed.includes(Number(header.number)));
+  return JSON.stringify({ ...state, blocks, transactions: [] });
 }
 
 const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`;

@@ -1,5 +1,5 @@
 import { type TronHex, toEvmAddress } from './address.ts';
-import { printBlock, type TronBlock } from './block.ts';
+import { type BlockContents, printBlock, type TronBlock } from './block.ts';
 import { balanceAfter } from './chain.ts';
 import { addressOf, isSet, numberOf, type RequestParameters, textOf } from './http-request.ts';
 import { KNOWN_CONTRACTS, printAbi } from './known-contracts.ts';
@@ -19,7 +19,7 @@ const TOTAL_ENERGY_LIMIT = 180_000_000_000n;
 export function readRoutes(parts: NodeParts, view: 'head' | 'solidified'): Routes {
   const { chain, evm } = parts;
   const newest = () => chain[view]();
-  const visibleBlock = (block: TronBlock | undefined, request: RequestParameters) =>
+  const visibleBlock = (block: BlockContents | undefined, request: RequestParameters) =>
     block === undefined || block.number > newest().number
       ? {}
       : printBlock(block, { visible: isSet(request, 'visible'), detail: true });
@@ -72,7 +72,7 @@ export function readRoutes(parts: NodeParts, view: 'head' | 'solidified'): Route
   };
 }
 
-const inclusionOf = ({ number, timestampMs }: TronBlock) => ({
+const inclusionOf = ({ number, timestampMs }: BlockContents) => ({
   blockNumber: number,
   blockTimestampMs: timestampMs,
 });
@@ -93,17 +93,16 @@ function printRequestedBlock(
   return block === undefined || block.number > newest.number ? {} : printBlock(block, options);
 }
 
-function blockList(
+async function blockList(
   { chain }: NodeParts,
   { first, end, request }: { first: number; end: number; request: RequestParameters },
-): unknown {
+): Promise<unknown> {
   const count = end - first;
   if (first < 0 || count <= 0 || count > BLOCKS_MAX) return {};
   const options = { visible: isSet(request, 'visible'), detail: true };
   const numbers = Array.from({ length: count }, (_, i) => first + i);
-  return {
-    block: numbers.flatMap((n) => chain.blockAt(n) ?? []).map((b) => printBlock(b, options)),
-  };
+  const blocks = numbers.flatMap((n) => chain.blockAt(n) ?? []);
+  return { block: await Promise.all(blocks.map((block) => printBlock(block, options))) };
 }
 
 function printAccount(

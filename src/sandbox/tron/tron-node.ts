@@ -1,15 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { startLocalNode } from '../local-nodes.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
 import { buildRoutes, callRoutes } from './call-routes.ts';
-import { type ChainSettings, openChain } from './chain.ts';
+import type { ChainSettings } from './chain.ts';
+import { openChainFiles } from './chain-files.ts';
 import { controlRoutes } from './control-routes.ts';
 import { listEvents } from './event-routes.ts';
 import { openEvm } from './evm.ts';
 import { readParameters } from './http-request.ts';
+import { openChain } from './local-chain.ts';
 import { CommandError, NodeError } from './node-error.ts';
 import { accountRoutes, readRoutes } from './read-routes.ts';
 import type { NodeParts, Routes } from './routes.ts';
@@ -27,6 +29,8 @@ export interface TronNode {
 export interface TronNodeOptions extends Partial<ChainSettings> {
   /** 0 or nothing means any free port. */
   readonly port?: number;
+  /** The folder in which the chain is kept over restarts; without it every start begins anew. */
+  readonly folder?: string;
   readonly clock?: Clock;
   readonly log?: Log;
 }
@@ -36,29 +40,47 @@ const DEFAULTS: ChainSettings = { blockMs: 3_000, isInstant: false, solidifiedBe
 
 /** Starts the node with its EVM behind it, and returns when it serves requests on 127.0.0.1. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
-  const { port = 0, clock = systemClock, log } = options;
+  const { port = 0, clock = systemClock, log, folder } = options;
   const { blockMs = DEFAULTS.blockMs, isInstant = DEFAULTS.isInstant } = options;
   const { solidifiedBehind = DEFAULTS.solidifiedBehind } = options;
-  const local = await startLocalNode({ network: 'tron', ...(log && { log }) });
-  const evm = openEvm(local.rpcUrl);
   const settings = { blockMs, isInstant, solidifiedBehind };
-  const chain = await openChain(evm, { clock, settings });
-  const serve = serveRequests({ chain, evm });
-  const server = createServer((request, response) => void serve(request, response));
+  const opened: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    const files = folder === undefined ? undefined : await openChainFiles(folder);
+    if (files !== undefined) opened.push(() => files.close());
+    const loadedState = files?.evmState;
+    const more = { ...(loadedState !== undefined && { loadedState }), ...(log && { log }) };
+    const local = await startLocalNode({ network: 'tron', ...more });
+    opened.push(() => local.stop());
+    const evm = openEvm(local.rpcUrl);
+    const chain = await openChain(evm, { clock, settings, files, log });
+    opened.push(() => chain.stop());
+    const server = createServer();
+    const serve = serveRequests({ chain, evm });
+    server.on('request', (request, response) => void serve(request, response));
+    opened.push(() => closeServer(server));
+    return { url: await listen(server, port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, '127.0.0.1');
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Outage('the node has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-      await chain.stop();
-      await local.stop();
-    },
-  };
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
 }
 
 /** All endpoints by path, without the events, whose paths hold a key. */
