@@ -9,6 +9,7 @@ import type {
   ScannedBlocks,
   ScanRange,
 } from './observed.ts';
+import type { TransactionRelay } from './relay.ts';
 import type { SignedContent } from './signed-content.ts';
 import type {
   ResourceNeeds,
@@ -171,6 +172,13 @@ export interface NodeAgreement {
   readonly areOthersAbsent?: boolean;
 }
 
+/** What network fees a signed transaction allows at most, in the native coin's smallest unit. */
+interface FeeLimits {
+  readonly approvalUnits: bigint;
+  /** Of a payment, and of a batch. */
+  readonly paymentUnits: bigint;
+}
+
 /** What a network's contracts can do beside taking one payment in a token. */
 interface Capabilities {
   /** Payments in the network's own coin. */
@@ -191,6 +199,8 @@ export interface Chain {
   readonly network: Network;
   readonly capabilities: Capabilities;
   readonly needs: ResourceNeeds;
+  /** What a transaction may cost at most, as it is signed; undefined where wallets choose it. */
+  readonly feeLimits?: FeeLimits | undefined;
 
   /** One round trip: balance and allowance of every token in the query, native balance and prices of resources. */
   readPayerBalances(wallet: string, queries: readonly TokenBalanceQuery[]): Promise<PayerBalances>;
@@ -263,6 +273,8 @@ export interface Chain {
    * returns its hash. Accepted does not mean paid.
    */
   broadcast(signed: string): Promise<Hex>;
+  /** How signed transactions are forwarded; undefined for families whose wallets send them themselves. */
+  readonly relay?: TransactionRelay | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */
