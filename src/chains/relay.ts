@@ -31,7 +31,7 @@ export interface CheckedTransaction extends SignedBy {
 /** What a node answered about a forwarded transaction. */
 export interface BroadcastResult {
   /** Whether the node took it, now or before. */
-  readonly accepted: boolean;
+  readonly isAccepted: boolean;
   /** Whether the same bytes may be sent again: nothing is known to be wrong with them. */
   readonly isTransient: boolean;
   /** The node's own, `SUCCESS` where it is accepted. */
@@ -55,12 +55,13 @@ export type SentOutcome = 'open' | 'succeeded' | 'failed' | 'absent';
 export interface TransactionRelay {
   /**
    * Reads who signed a transaction, after everything that can be checked without knowing what was expected: its form, its
-   * id, its JSON form against its bytes, the signature of its owner, its expiry. Refuses (400) and names what is wrong. Pure.
+   * id, its JSON form against its bytes, the signature of its owner. Refuses (400) and names what is wrong. Its
+   * expiry is not looked at, as it may have been forwarded before. Pure.
    */
-  readSigned(signed: SignedTransaction, now: Date): SignedBy;
+  readSigned(signed: SignedTransaction): SignedBy;
   /**
-   * Compares a signed transaction with the steps that are due from its owner: it must be exactly one of them.
-   * Refuses (400) as `readSigned` does, and names the field in which it differs from the step that it comes closest to. Pure.
+   * Compares a signed transaction with the steps that are due from its owner: it must be exactly one of them,
+   * and expire later than now and not too far ahead. Refuses (400) as `readSigned` does, and names the field in which it differs from the step that it comes closest to. Pure.
    */
   checkSigned(
     signed: SignedTransaction,
