@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { TransactionStep, UnsignedTransaction } from '../chain.ts';
+import { NodeFailure } from '../nodes/failure.ts';
+import { hexAddress } from './address.ts';
+import { encodeStep, type TronContracts } from './encode.ts';
+import type { TronNodeClient } from './nodes/tron-api.ts';
+import {
+  encodeRaw,
+  NOBODY,
+  printRaw,
+  type RawReference,
+  type RawTransaction,
+  transactionId,
+} from './raw-transaction.ts';
+
+/** Raw transactions that are prepared here expire within this time of the newest block. */
+const EXPIRES_AFTER_MS = 5 * 60 * 1_000;
+const Newest = z.object({
+  blockID: z.string().regex(/^[0-9a-f]{64}$/),
+  block_header: z.object({
+    raw_data: z.object({ number: z.int().min(0), timestamp: z.int().min(0) }),
+  }),
+});
+
+/** The transactions of steps in the form that TronWeb signs, all about the newest block of one node. */
+export async function prepareSteps(
+  node: TronNodeClient,
+  contracts: TronContracts,
+  {
+    steps,
+    wallet,
+  }: { readonly steps: readonly TransactionStep[]; readonly wallet: string | undefined },
+): Promise<UnsignedTransaction[]> {
+  if (steps.length === 0) return [];
+  const owner = wallet === undefined ? NOBODY : hexAddress(wallet);
+  const reference = await readReference(node);
+  return steps.map((step) => {
+    const { feeLimit, ...call } = encodeStep(contracts, step);
+    const raw: RawTransaction = {
+      ...reference,
+      owner,
+      contract: hexAddress(call.to),
+      data: call.data.slice(2),
+      permissionId: 0n,
+      feeLimit,
+    };
+    return { ...call, familyFields: unsignedFields(raw) };
+  });
+}
+
+/** A transaction as TronWeb signs it; its addresses are hex. */
+export function unsignedFields(raw: RawTransaction): Readonly<Record<string, unknown>> {
+  const hex = encodeRaw(raw);
+  return {
+    visible: false,
+    txID: transactionId(hex),
+    raw_data: printRaw(raw),
+    raw_data_hex: hex,
+  };
+}
+
+/** The reference to the newest block: bytes 6 and 7 of its height, and bytes 8 to 15 of its id. */
+async function readReference(node: TronNodeClient): Promise<RawReference> {
+  return await node.query(async (api) => {
+    const parsed = Newest.safeParse(await api.post('wallet/getblock', { detail: false }));
+    if (!parsed.success) throw new NodeFailure('returned something else than a block');
+    const { blockID, block_header: header } = parsed.data;
+    const timestamp = BigInt(header.raw_data.timestamp);
+    return {
+      refBlockBytes: blockID.slice(12, 16),
+      refBlockHash: blockID.slice(16, 32),
+      expirationMs: timestamp + BigInt(EXPIRES_AFTER_MS),
+      timestampMs: timestamp,
+    };
+  });
+}
