@@ -11,6 +11,10 @@ beforeAll(async () => {
 
 const BASE = 8_453;
 
+/** How many locks the tabs of a browser hold, a closed one included until its lock is given back. */
+const countLocks = ({ page }: Scene) =>
+  page.evaluate(async () => (await navigator.locks.query()).held?.length);
+
 /** The page after a button was pressed that should have opened the wallet, and did not. */
 async function expectNotAsked(scene: Scene, notice: RegExp): Promise<void> {
   await scene.page.locator('.notice', { hasText: notice }).waitFor();
@@ -103,6 +107,8 @@ describe('two tabs', () => {
     await scene.expectSound('other-tab-waits');
     // A closed tab has no open request.
     await first.close();
+    // The browser gives its lock back a moment later.
+    await expect.poll(() => countLocks(scene)).toBe(0);
     await scene.press('Pay 12.50 USDC');
     await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(2);
     scene.expectQuiet();
