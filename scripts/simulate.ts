@@ -11,6 +11,7 @@ import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
+import { openPool } from '../tests/simulation/world.ts';
 
 /** A world has so many steps; then another begins, so that its tables stay small and its books short. */
 const STEPS_PER_WORLD = 1_000;
@@ -98,8 +99,9 @@ async function run(): Promise<void> {
   while (done < steps && (secondsMax === 0 || elapsedMs() - start < secondsMax * 1_000)) {
     const seed = values.world ?? `${values.seed}/${worlds}`;
     const each = values.world === undefined ? Math.min(STEPS_PER_WORLD, steps - done) : steps;
+    await using pool = openPool(await postgres.fresh());
     const outcome = await simulate({
-      databaseUrl: await postgres.fresh(),
+      pool,
       seed,
       steps: each,
       nodes: troublesOf(values.nodes),

@@ -1,34 +1,13 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabaseState, readState, restoreRows } from '../support/clean-database.ts';
-import { testDatabase } from '../support/database.ts';
+import { expect, it } from 'vitest';
 import type { Fate } from '../support/faulty-database.ts';
+import { useRunDatabase } from './run-database.ts';
 import { type Death, type Ending, runScenario } from './scenario.ts';
-import { openPool, type WorldPool } from './world.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let pool: WorldPool;
-let admin: pg.Client;
-let empty: DatabaseState;
-beforeAll(async () => {
-  database = await testDatabase();
-  const state = await readState(database.url);
-  if (state === undefined) throw new Error('only a superuser can empty the database');
-  empty = state;
-  admin = new pg.Client({ connectionString: database.url });
-  await admin.connect();
-  pool = openPool(database.url);
-});
-afterAll(async () => {
-  await admin.end();
-  await pool[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
+const database = useRunDatabase();
 
 /** Runs the scenario in an empty database, as often as needed. */
 async function rebuild(death?: Death): Promise<Ending> {
-  await restoreRows(admin, empty);
-  return await runScenario(pool, death);
+  return await runScenario(await database.empty(), death);
 }
 
 /**

@@ -17,12 +17,12 @@ import type { SteppedWatcher } from './watcher.ts';
 import { RECONCILES, type SteppedWorker, steppedWorker } from './workers.ts';
 import {
   LINK_LIFETIME_MS,
-  openPool,
   openWorld,
   type Process,
   SIMULATED,
   type Simulated,
   type SimWorld,
+  type WorldPool,
 } from './world.ts';
 
 /** What may happen next, and how often. */
@@ -62,7 +62,8 @@ export interface Outcome {
 }
 
 interface RunParts {
-  readonly databaseUrl: string;
+  /** Connections to an empty, migrated database. */
+  readonly pool: WorldPool;
   readonly seed: string;
   readonly steps: number;
   readonly plant?: Omit<Plant, 'shows'>;
@@ -87,14 +88,13 @@ interface Slot<Role> {
 
 /** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
 export async function simulate({
-  databaseUrl,
+  pool,
   seed,
   steps,
   plant = NO_PLANT,
   nodes,
   background,
 }: RunParts): Promise<Outcome> {
-  await using pool = openPool(databaseUrl);
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
   const world = await openWorld({ pool, seed, plant, nodes, ...parts });
