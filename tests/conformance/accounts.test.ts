@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -129,7 +130,10 @@ describe('specification, POST /v1/auth/wallet/verify', () => {
 
 describe('specification, POST /v1/auth/register, login and logout', () => {
   it('answer 201, 200 and 200, with a cookie of 30 days and then none', async () => {
-    const body = { email: 'ada@people.example', password: 'a long enough password' };
+    const body = {
+      email: `ada-${randomUUID()}@people.example`,
+      password: 'a long enough password',
+    };
     const registered = await auth('/auth/register', { body });
     expect(registered).toMatchObject({ status: 201, body: {} });
     expect(partsOf(registered.headers.get('set-cookie'))).toEqual([
@@ -157,14 +161,17 @@ describe('specification, POST /v1/auth/register, login and logout', () => {
 
   it('take passwords of 8 to 100 characters', async () => {
     const tried = async (chars: number) => {
-      const body = { email: `p${chars}@people.example`, password: 'x'.repeat(chars) };
+      const body = {
+        email: `p${chars}-${randomUUID()}@people.example`,
+        password: 'x'.repeat(chars),
+      };
       return (await auth('/auth/register', { body })).status;
     };
     expect(await Promise.all([7, 8, 100, 101].map(tried))).toEqual([400, 201, 201, 400]);
   });
 
   it('refuse a wrong password and an unknown address with one 400', async () => {
-    const body = { email: 'bo@people.example', password: 'a long enough password' };
+    const body = { email: `bo-${randomUUID()}@people.example`, password: 'a long enough password' };
     expect((await auth('/auth/register', { body })).status).toBe(201);
     const tried = (email: string) =>
       auth('/auth/login', { body: { email, password: 'another password' } });
