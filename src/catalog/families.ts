@@ -15,6 +15,10 @@ export interface FamilyProperties {
   /** How bundles of links are paid there, and which of these ways can be prepared. */
   readonly bundleKinds: readonly BundleKind[];
   readonly preparedBundleKinds: readonly BundleKind[];
+  /** Whether a bundle there is in one currency also where its way of paying was not asked for. */
+  readonly bundlesOneCurrency: boolean;
+  /** Whether each transaction of a bundle names the children that it pays; wallets of other families refuse such a field. */
+  readonly transactionsNameChildren: boolean;
   /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
   readonly signIn: {
     /** The word before "account". */
@@ -33,6 +37,8 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     batchesRequests: true,
     bundleKinds: ['evm_same_chain', 'evm_cross_chain'],
     preparedBundleKinds: ['evm_same_chain'],
+    bundlesOneCurrency: false,
+    transactionsNameChildren: false,
     signIn: { chainName: 'Ethereum', namesChain: true },
     signsTypedData: true,
   },
@@ -40,13 +46,10 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     canConnect: false,
     batchesRequests: false,
     bundleKinds: ['tron_batch'],
-    preparedBundleKinds: [],
+    preparedBundleKinds: ['tron_batch'],
+    bundlesOneCurrency: true,
+    transactionsNameChildren: true,
     signIn: { chainName: 'Tron', namesChain: false },
     signsTypedData: false,
   },
 };
-
-/** The ways of paying bundles that can be prepared on the networks of some family. */
-export function preparedBundleKinds(): readonly BundleKind[] {
-  return Object.values(FAMILIES).flatMap((family) => family.preparedBundleKinds);
-}

@@ -95,7 +95,7 @@ const ENDPOINTS = [
 export async function partnerHost(): Promise<PartnerHost> {
   const database = await testDatabase();
   const now = manualClock(TEST_TIME);
-  const chains = connected(stillChain('base'), stillChain('sepolia'));
+  const chains = connected(stillChain('base'), stillChain('sepolia'), stillChain('tron'));
   const ctx = { ...testContext({ db: database.db, now, chains }), now };
   const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
   const hosts = {

@@ -2848,7 +2848,7 @@ export interface components {
             /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
             childTokens: string[];
             /**
-             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency. `evm_cross_chain` and `tron_batch` are not supported yet and answer 400.
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` is not supported yet and answers 400.
              * @enum {string}
              */
             requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";

@@ -71,6 +71,17 @@ describe('201', () => {
     expect(await create(tokensOf(links))).toMatchObject({ status: 201 });
   });
 
+  it.each([undefined, 'tron_batch'])(
+    'takes children in one token on Tron, to be paid as %s',
+    async (requestedExecutionKind) => {
+      for (const currencyId of ['USDT-tron', 'USDC-tron']) {
+        const links = await payouts({ currencyId }, { currencyId });
+        const made = await create(tokensOf(links), { requestedExecutionKind });
+        expect(made).toMatchObject({ status: 201, body: { items: [{}, { position: 1 }] } });
+      }
+    },
+  );
+
   it('takes a child whose part was paid, because the rest can be', async () => {
     const links = await payouts({}, {});
     const [first] = links;
@@ -227,10 +238,17 @@ describe('400', () => {
     { kind: 'evm_same_chain', currencyIds: ['USDC-base', 'USDC-base', 'USDC-sepolia'], bad: [2] },
     { kind: 'evm_same_chain', currencyIds: ['USDC-base', 'USDT-base', 'USDC-base'], bad: [1] },
     { kind: 'tron_batch', currencyIds: ['USDC-base', 'USDC-base', 'USDC-base'], bad: [0, 1, 2] },
+    { kind: 'tron_batch', currencyIds: ['USDC-tron', 'USDT-tron', 'USDC-base'], bad: [1, 2] },
+    { kind: 'evm_same_chain', currencyIds: ['USDC-tron', 'USDC-tron'], bad: [0, 1] },
+    { kind: 'evm_cross_chain', currencyIds: ['USDC-tron', 'USDC-tron'], bad: [0, 1] },
+    { kind: undefined, currencyIds: ['USDT-tron', 'USDT-tron', 'USDC-tron'], bad: [2] },
+    { kind: undefined, currencyIds: ['USDC-base', 'USDC-tron'], bad: [1] },
   ])('because $currencyIds cannot be paid as $kind', async ({ kind, currencyIds, bad }) => {
     const links = await payouts(...currencyIds.map((currencyId) => ({ currencyId })));
+    const before = await bundleCount();
     const { status, body } = await create(tokensOf(links), { requestedExecutionKind: kind });
     expect(status).toBe(400);
+    expect(await bundleCount()).toBe(before);
     expect(body).toMatchObject({
       failures: bad.map((position) => ({
         securePaymentToken: links[position]?.token,

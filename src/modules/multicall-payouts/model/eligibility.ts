@@ -1,4 +1,4 @@
-import { FAMILIES, preparedBundleKinds } from '#catalog/families.ts';
+import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal, refuseField } from '#kit/failure.ts';
 import {
@@ -64,7 +64,7 @@ export function eligibleChildren(
     return against === undefined ? [] : [failureOf({ token, position, child, against }, terms.now)];
   });
   if (over === undefined && failures.length === 0) {
-    checkBuilt(terms.kind);
+    checkBuilt(terms.kind, mates);
     return mates;
   }
   const errors = mates.flatMap((child) => networkIssue(child, mates[0]) ?? []);
@@ -86,10 +86,12 @@ function multicallRefused(
   });
 }
 
-/** Refuses (400) a way of paying in which nothing can be paid yet, whatever the children are. */
-function checkBuilt(kind: ExecutionKind | undefined): void {
-  const kinds = preparedBundleKinds();
-  if (kind === undefined || kinds.includes(kind)) return;
+/** Refuses (400) a way of paying that children on their network could be paid in and that is not built yet. */
+function checkBuilt(kind: ExecutionKind | undefined, children: readonly MulticallChild[]): void {
+  const [first] = children;
+  if (kind === undefined || first === undefined) return;
+  const kinds = FAMILIES[NETWORKS[first.network].family].preparedBundleKinds;
+  if (kinds.includes(kind)) return;
   const field = 'requestedExecutionKind';
   const message = `${field} ${kind} is not supported yet: leave it out or send ${kinds.join(' or ')}`;
   throw refuseField(field, message, 'not_supported');
@@ -150,11 +152,10 @@ function mismatchOf(
 ): FailureReason | undefined {
   if (first === undefined) return undefined;
   if (networkIssue(child, first) !== undefined) return 'not_payable_child';
-  if (kind === undefined) return undefined;
-  if (!FAMILIES[NETWORKS[child.network].family].bundleKinds.includes(kind))
-    return 'not_payable_child';
-  const isMate = kind === 'evm_cross_chain' || child.currency.id === first.currency.id;
-  return isMate ? undefined : 'not_payable_child';
+  const { bundleKinds, bundlesOneCurrency } = FAMILIES[NETWORKS[child.network].family];
+  if (kind !== undefined && !bundleKinds.includes(kind)) return 'not_payable_child';
+  const mayDiffer = kind === undefined ? !bundlesOneCurrency : kind === 'evm_cross_chain';
+  return mayDiffer || child.currency.id === first.currency.id ? undefined : 'not_payable_child';
 }
 
 function failureOf(
