@@ -11,6 +11,8 @@ export interface ChainConnection {
   readonly network: Network;
   /** In the operator's order; the adapter chooses between them. */
   readonly rpcUrls: readonly string[];
+  /** What hosted nodes of some networks want to know their customers by; never logged or shown. */
+  readonly apiKey?: string | undefined;
   /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts';
 import { countOwners } from '#platform/config/count-owners.ts';
-import { networkSuffix } from '#platform/config/schema.ts';
+import { networkSuffix } from '#platform/config/network-schema.ts';
 
 /** Where two nodes can be compared, no single one is trusted unless a setting says so. */
 const NODES_BY_DEFAULT = 2;

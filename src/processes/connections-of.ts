@@ -1,3 +1,4 @@
+import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { ChainConnection } from '#chains/registry.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -6,19 +7,32 @@ import { networkIdOf } from './network-id-of.ts';
 /** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
 const SANDBOX_POLL_MS = 200;
 
-/** How every network with nodes is reached; the scheme of a URL decides its kind. */
+type ConnectionConfig = Pick<
+  Config,
+  'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks' | 'tronApiKey'
+>;
+
+/**
+ * How every network with nodes is reached; the scheme of a URL decides its kind. Networks whose family has no
+ * adapter yet are left out.
+ */
 export function connectionsOf(
-  config: Pick<Config, 'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks'>,
+  config: ConnectionConfig,
   urlsOf: ReadonlyMap<string, readonly string[]>,
 ): ChainConnection[] {
-  return [...urlsOf].map(([id, urls]) => ({
-    network: networkOf(config, networkIdOf(id)),
-    rpcUrls: urls.filter((url) => url.startsWith('http')),
-    wsUrls: urls.filter((url) => !url.startsWith('http')),
-    requestsPerSecond: config.rpcRequestsPerSecond,
-    bloomFillMax: config.bloomFillMaxPercent,
-    ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
-  }));
+  return [...urlsOf].flatMap(([id, urls]) => {
+    const network = networkOf(config, networkIdOf(id));
+    if (!FAMILIES[network.family].canConnect) return [];
+    return {
+      network,
+      rpcUrls: urls.filter((url) => url.startsWith('http')),
+      wsUrls: urls.filter((url) => !url.startsWith('http')),
+      requestsPerSecond: config.rpcRequestsPerSecond,
+      bloomFillMax: config.bloomFillMaxPercent,
+      ...(network.family === 'tron' && { apiKey: config.tronApiKey }),
+      ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
+    };
+  });
 }
 
 /** The catalog's network, whose headers are not hashed where a setting disables it. */

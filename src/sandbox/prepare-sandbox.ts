@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NetworkId } from '#catalog/networks.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
@@ -28,8 +28,8 @@ interface PrepareParts {
 
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
- * and a local node for each network that has no `RPC_URL_<NETWORK>`. Both keep their data in the
- * data folder.
+ * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
+ * data folder; the Tron node runs in this process, so that only the owner of the folder starts it.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -38,16 +38,15 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     parts.shutdown.add('lock on the data folder', unlock);
   }
   const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemRandom));
-  const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id));
-  const [databaseUrl, nodes] = await Promise.all([
+  const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id)).map(networkIdOf);
+  const families = Map.groupBy(own, (id) => NETWORKS[id].family);
+  const tron = parts.owns ? (families.get('tron') ?? []) : [];
+  const [databaseUrl, local, localTron] = await Promise.all([
     config.databaseUrl ?? startDatabase(config, parts),
-    Promise.all(own.map((id) => startNode(config, networkIdOf(id), parts))),
+    Promise.all((families.get('evm') ?? []).map((id) => startNode(config, id, parts))),
+    Promise.all(tron.map((id) => startTron(config, id, parts))),
   ]);
-  // A local node takes WebSockets on the same port, so that payers see their payment at once.
-  const local = nodes.map(
-    ({ network, rpcUrl }) => [network, [rpcUrl, rpcUrl.replace(/^http/, 'ws')]] as const,
-  );
-  return { databaseUrl, secretKey, rpcUrls: new Map([...config.rpcUrls, ...local]) };
+  return { databaseUrl, secretKey, rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron]) };
 }
 
 async function startDatabase(config: Config, { log, shutdown }: PrepareParts): Promise<string> {
@@ -56,10 +55,35 @@ async function startDatabase(config: Config, { log, shutdown }: PrepareParts): P
   return server.url;
 }
 
-async function startNode(config: Config, network: NetworkId, { log, shutdown }: PrepareParts) {
+/** A network and where its local node is. */
+type LocalUrls = readonly [NetworkId, readonly string[]];
+
+async function startNode(
+  config: Config,
+  network: NetworkId,
+  { log, shutdown }: PrepareParts,
+): Promise<LocalUrls> {
   const folder = join(config.home, 'nodes');
   await mkdir(folder, { recursive: true });
   const node = await startLocalNode({ network, stateFile: join(folder, `${network}.json`), log });
   shutdown.add(`node ${network}`, () => node.stop());
-  return node;
+  const { rpcUrl } = node;
+  // A local node takes WebSockets on the same port, so that payers see their payment at once.
+  return [network, [rpcUrl, rpcUrl.replace(/^http/, 'ws')]];
+}
+
+/** As the EVM nodes have it: a block with each transaction, and one each second. */
+const TRON_BLOCKS = { blockMs: 1_000, isInstant: true };
+
+async function startTron(
+  { home, sandboxTronSolidifiedBehind: solidifiedBehind }: Config,
+  network: NetworkId,
+  { log, shutdown }: PrepareParts,
+): Promise<LocalUrls> {
+  // Loaded where there is one to start: production never does.
+  const { startTronNode } = await import('./tron/tron-node.ts');
+  const folder = join(home, 'nodes', network);
+  const node = await startTronNode({ ...TRON_BLOCKS, solidifiedBehind, folder, log });
+  shutdown.add(`node ${network}`, () => node.stop());
+  return [network, [node.url]];
 }

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { isHex } from '#kit/hex.ts';
 
 const hex = z.string().refine(isHex, 'must be hex digits behind 0x');
-const Account = z.object({ address: hex, privateKey: hex });
+const Account = z.object({
+  address: hex,
+  /** The same account on Tron, in Base58; only where the sandbox has a node of it. */
+  tronAddress: z.string().optional(),
+  privateKey: hex,
+});
 
 /**
  * What `sandbox.json` in the data folder holds: everything a script needs to use the running

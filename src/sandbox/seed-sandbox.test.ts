@@ -79,6 +79,27 @@ it('gives the inbox one endpoint that follows the pay host, and starts where non
   expect(await endpoints()).toEqual([]);
 });
 
+it('describes Tron as the other networks, and the accounts by their addresses there', async () => {
+  const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  const nodeUrl = 'http://127.0.0.1:9';
+  const rpcUrls = new Map(['sepolia', 'tron'].map((id) => [id, [nodeUrl]] as const));
+  const file = await seedSandbox(ctx, { urls, rpcUrls, before: undefined });
+  expect(file.networks['tron']).toEqual({
+    rpcUrl: nodeUrl,
+    chainId: 728126428,
+    tokens: {
+      'USDT-tron': 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      'USDC-tron': 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    },
+    contracts: {
+      erc20FeeProxy: 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+      erc20BatchPayments: 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D',
+    },
+  });
+  expect(file.payer.tronAddress).toBe('TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG');
+  expect(file.payee.tronAddress).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+});
+
 it.each<[NetworkId[], number]>([
   [['mainnet', 'base'], 1],
   [['base', 'mainnet'], 8453],

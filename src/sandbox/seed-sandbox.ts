@@ -22,7 +22,8 @@ import {
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import { createWebhook, listWebhooks, removeWebhook } from '#modules/webhooks/index.ts';
 import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
-import { TEST_ACCOUNTS } from './test-accounts.ts';
+import { TEST_ACCOUNTS, type TestAccount } from './test-accounts.ts';
+import { fromEvmAddress, toBase58 } from './tron/address.ts';
 
 /** What the printed link asks for, in USDC. */
 const LINK_AMOUNT = '12.50';
@@ -71,8 +72,8 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     apiKey: apiKey.apiKey,
     clientId,
     origin,
-    payee: { ...TEST_ACCOUNTS.payee, destinationId },
-    payer: TEST_ACCOUNTS.payer,
+    payee: { ...describeAccount(TEST_ACCOUNTS.payee, parts.rpcUrls), destinationId },
+    payer: describeAccount(TEST_ACCOUNTS.payer, parts.rpcUrls),
     login,
     networks: describeNetworks(parts.rpcUrls),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
@@ -159,6 +160,12 @@ async function ensureInbox(ctx: Context, { url, before }: InboxParts) {
   }
 }
 
+/** A key opens an account on every network, under an address in the network's form. */
+function describeAccount(account: TestAccount, rpcUrls: SeedParts['rpcUrls']) {
+  if (!rpcUrls.has('tron')) return account;
+  return { ...account, tronAddress: toBase58(fromEvmAddress(account.address)) };
+}
+
 function describeNetworks(rpcUrls: SeedParts['rpcUrls']): SandboxFile['networks'] {
   const rows = Object.values(NETWORKS).flatMap((network) => {
     const rpcUrl = rpcUrls.get(network.id)?.[0];
@@ -182,17 +189,18 @@ function isKnown(entry: readonly [string, string | undefined]): entry is [string
   return entry[1] !== undefined;
 }
 
-/** Sepolia, where money is worth nothing, or else the first network of the sandbox that has USDC. */
+/** Sepolia, where money is worth nothing, or else the first EVM network of the sandbox that has USDC. */
 function payeeOn(networks: readonly string[]): string {
   const preferred = networks.includes('sepolia') || networks.length === 0 ? ['sepolia'] : networks;
   const [usdc] = preferred.flatMap(
-    (network) => CURRENCIES.find(({ id }) => id === `USDC-${network}`) ?? [],
+    (network) =>
+      CURRENCIES.find(({ id, type }) => id === `USDC-${network}` && type === 'ERC20') ?? [],
   );
   if (usdc === undefined) throw noNetworkToSeed(networks);
   return `${TEST_ACCOUNTS.payee.address}@eip155:${usdc.chainId}:${usdc.address}`;
 }
 
 function noNetworkToSeed(networks: readonly string[]): Refusal {
-  const message = `SANDBOX_NETWORKS names no network with USDC that a sandbox can be paid on: ${networks.join(', ')}; add sepolia`;
+  const message = `SANDBOX_NETWORKS names no EVM network with USDC that a sandbox can be paid on: ${networks.join(', ')}; add sepolia`;
   return new Refusal('no_network_to_seed', 409, message);
 }

@@ -80,6 +80,8 @@ export async function startWorld(
   const settings = {
     FLORIN_MODE: 'sandbox',
     DATABASE_URL: database.url,
+    // A Tron node is started where a test asks for it, by the network's name here.
+    SANDBOX_NETWORKS: 'sepolia,base',
     ...Object.fromEntries(
       nodes.map((node) => [`RPC_URL_${node.network.toUpperCase()}`, node.rpcUrl]),
     ),

@@ -51,10 +51,14 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Network ids. */
   readonly sandboxNetworks: readonly string[];
+  /** How many blocks the solidified one of the local Tron node is behind the newest. */
+  readonly sandboxTronSolidifiedBehind: number;
   /** The nodes by network id; only networks that have any. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** How many requests one process sends to one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
+  /** What hosted nodes of Tron are sent to know whose requests these are. */
+  readonly tronApiKey: string | undefined;
   /** How full a header's bloom may be to be trusted, in percent. */
   readonly bloomFillMaxPercent: number;
   /** What block headers are checked against, by network id; only where set. */

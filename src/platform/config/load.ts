@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
+import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findProductionProblems } from './production-rules.ts';
-import { NETWORK_SETTINGS, networkSuffix, SETTINGS, type Settings } from './schema.ts';
+import { SETTINGS, type Settings } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,6 +31,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
   checkProtocolFee(settings, env, problems);
+  checkApiKey(settings, env, problems);
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
   const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, firstBlocks, ...depths });
@@ -191,6 +193,13 @@ function checkProtocolFee(settings: Settings, env: Found, problems: ConfigProble
   problems.push(problemWith('PROTOCOL_FEE_ADDRESS', env, problem));
 }
 
+/** Without nodes of an operator's choice the key would go nowhere, and only seem to be set. */
+function checkApiKey(settings: Settings, env: Found, problems: ConfigProblem[]): void {
+  if (settings.RPC_API_KEY_TRON === undefined || env['RPC_URL_TRON'] !== undefined) return;
+  const problem = 'is for the nodes of RPC_URL_TRON, which is not set';
+  problems.push(problemWith('RPC_API_KEY_TRON', env, problem));
+}
+
 function takesFee({ PROTOCOL_FEE_BPS: bps, PROTOCOL_FEE_FIXED_USD: fixed }: Settings): boolean {
   return (bps ?? 0) > 0 || fixed !== undefined;
 }
@@ -241,10 +250,12 @@ function assemble(
     databaseUrl: settings.DATABASE_URL,
     databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
     rpcRequestsPerSecond: settings.RPC_REQUESTS_PER_SECOND,
+    tronApiKey: settings.RPC_API_KEY_TRON,
     bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
-    sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base'],
+    sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base', 'tron'],
+    sandboxTronSolidifiedBehind: settings.SANDBOX_TRON_SOLIDIFIED_BEHIND ?? 2,
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './load.ts';
+import { NETWORK_SETTINGS } from './network-schema.ts';
 import { printConfigTable, printEnvExample, printProblems } from './print.ts';
-import { NETWORK_SETTINGS, SETTINGS } from './schema.ts';
+import { SETTINGS } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
 
 describe('printing settings', () => {

@@ -1,5 +1,6 @@
 import type { ConfigProblem } from './config.ts';
-import { NETWORK_SETTINGS, networkSuffix, SETTINGS } from './schema.ts';
+import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
+import { SETTINGS } from './schema.ts';
 import { type SettingDescription, settingDescriptions } from './setting.ts';
 
 /** Every problem of an environment as a table of plain text, for a terminal or a log. */

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { setting } from './setting.ts';
 import {
   addressRange,
-  agreement,
-  amountSteps,
-  confirmations,
+  apiKey,
   dollars,
   evmAddress,
   headerFamily,
   host,
   listOf,
-  nodeUrls,
   number,
   oneOf,
   origin,
@@ -127,6 +124,14 @@ export const SETTINGS = z.object({
     example: '25',
     otherwise: 'no limit but what a node sets itself',
   }),
+  RPC_API_KEY_TRON: setting(apiKey(), {
+    meaning:
+      'The key for hosted nodes of Tron. Every node in `RPC_URL_TRON` receives it in the header `TRON-PRO-API-KEY`, so list only nodes that may know it.',
+    unit: 'the key as the provider shows it',
+    example: '',
+    otherwise: 'no key is sent',
+    secret: true,
+  }),
   BLOOM_FILL_MAX_PERCENT: setting(number({ min: 0, max: 100 }), {
     meaning:
       'How full the bloom filter of a block header may be for checking what a node returns about the block. Of blocks with a fuller one, samples are compared with another node.',
@@ -153,7 +158,14 @@ export const SETTINGS = z.object({
       'The networks that the sandbox runs local nodes for. Its first link is on Sepolia, or on the first of them without Sepolia.',
     unit: 'comma-separated network ids',
     example: 'sepolia,base,mainnet',
-    otherwise: '`sepolia,base`',
+    otherwise: '`sepolia,base,tron`',
+  }),
+  SANDBOX_TRON_SOLIDIFIED_BEHIND: setting(number({ min: 0, max: 1_000 }), {
+    meaning:
+      'How many blocks the solidified block of the sandbox’s Tron node is behind its newest; on the public network it is some 19.',
+    unit: 'blocks, of which the sandbox makes one a second',
+    example: '19',
+    otherwise: '`2`',
   }),
   SESSION_COOKIE_DOMAIN: setting(host(), {
     meaning:
@@ -333,57 +345,3 @@ export const SETTINGS = z.object({
 
 /** The environment once each setting has its form; rules between settings are not checked yet. */
 export type Settings = z.output<typeof SETTINGS>;
-
-/** More blocks than any chain will have. */
-const BLOCK_NUMBER_MAX = 999_999_999_999;
-
-/** A setting that exists once for each network: its prefix and the form of each value. */
-export const NETWORK_SETTINGS = {
-  RPC_URL_: setting(nodeUrls(), {
-    meaning:
-      'The nodes of a network, best first; a network without one is not served. WebSocket nodes only report new blocks.',
-    unit: 'comma-separated URLs, at least one of them of HTTP',
-    example: 'https://node.example.com/key,https://other.example.com',
-    otherwise: 'local nodes in the sandbox; at least one network is required in production',
-    secret: true,
-  }),
-  FIRST_BLOCK_: setting(number({ min: 0, max: BLOCK_NUMBER_MAX }), {
-    meaning:
-      'The first block that is read of a network without a cursor. For a network that is followed already, `florin rescan` reads older blocks.',
-    unit: 'block number',
-    example: '21000000',
-    otherwise: 'its start in the sandbox; its newest block in production',
-  }),
-  CONFIRMATIONS_: setting(confirmations(), {
-    meaning: 'How many blocks, its own included, confirm a payment before it settles its link.',
-    unit: 'blocks, or `safe` or `finalized` for what the nodes call so',
-    example: '12',
-    otherwise: '1 in the sandbox; the depth of the network in production',
-  }),
-  CONFIRMATIONS_BY_AMOUNT_: setting(amountSteps(), {
-    meaning:
-      'What payments of larger amounts wait for beside that: from so many dollars on, so many blocks. What is no stablecoin in dollars waits for the last step.',
-    unit: 'comma-separated steps of whole dollars and blocks, `safe` or `finalized`',
-    example: '1000:12,100000:finalized',
-    otherwise: 'the same for every amount',
-  }),
-  HEADER_CHECK_: setting(oneOf(['hash', 'links']), {
-    meaning:
-      'What a block header is checked against: its own hash, or only the header before it, which is for networks whose headers have a form that this release does not support.',
-    unit: '`hash` or `links`',
-    example: 'links',
-    otherwise: '`hash`, on networks where a hash follows from the header',
-  }),
-  AGREEMENT_: setting(agreement(), {
-    meaning:
-      'How many nodes of a network must have the block of a payment, and none another, before it counts; see `AGREEMENT_ABOVE`. URLs of one domain are one node.',
-    unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
-    example: '2',
-    otherwise: '2 where two or more are configured; else the word of the only one is enough',
-  }),
-} as const;
-
-/** The part of a setting's name that stands for a network: `arbitrum-one` is `ARBITRUM_ONE`. */
-export function networkSuffix(networkId: string): string {
-  return networkId.toUpperCase().replaceAll('-', '_');
-}

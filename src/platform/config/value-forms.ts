@@ -146,6 +146,16 @@ export function wordPrefix() {
   return z.string().regex(/^[a-z][a-z0-9]{0,30}$/, 'must be one word in lower case');
 }
 
+/** A key that is sent in a header. */
+export function apiKey() {
+  return z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{8,256}$/,
+      'must be 8 to 256 characters that a header can hold, without spaces',
+    );
+}
+
 /** A host name or an address, without a port. */
 export function host() {
   return z

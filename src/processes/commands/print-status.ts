@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
-import { networkSuffix } from '#platform/config/schema.ts';
+import { networkSuffix } from '#platform/config/network-schema.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withNodes } from './with-context.ts';

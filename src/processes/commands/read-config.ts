@@ -1,6 +1,5 @@
 import process from 'node:process';
-import { FAMILIES } from '#catalog/families.ts';
-import { NETWORKS } from '#catalog/networks.ts';
+import { NETWORK_IDS } from '#catalog/networks.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { printProblems } from '#platform/config/print.ts';
@@ -11,18 +10,12 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The exit code for a wrong configuration, as `sysexits.h` names it. */
 const EXIT_CONFIG = 78;
 
-/** The networks that can be followed: those whose family has an adapter. */
-const WATCHED_NAMES = Object.values(NETWORKS).filter(({ family }) => FAMILIES[family].canConnect);
-
 /**
  * The configuration behind an environment. When anything is wrong with it, all of it is printed in
  * one table and the process ends with code 78.
  */
 export function readConfig(environment: Environment): Config {
-  const loaded = loadConfig(
-    environment,
-    WATCHED_NAMES.map(({ id }) => id),
-  );
+  const loaded = loadConfig(environment, NETWORK_IDS);
   if (loaded.ok) return loaded.config;
   process.stderr.write(printProblems(loaded.problems));
   process.exit(EXIT_CONFIG);

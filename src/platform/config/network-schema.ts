@@ -1,0 +1,56 @@
+import { setting } from './setting.ts';
+import { agreement, amountSteps, confirmations, nodeUrls, number, oneOf } from './value-forms.ts';
+
+/** More blocks than any chain will have. */
+const BLOCK_NUMBER_MAX = 999_999_999_999;
+
+/** A setting that exists once for each network: its prefix and the form of each value. */
+export const NETWORK_SETTINGS = {
+  RPC_URL_: setting(nodeUrls(), {
+    meaning:
+      'The nodes of a network, best first; a network without one is not served. WebSocket nodes only report new blocks.',
+    unit: 'comma-separated URLs, at least one of them of HTTP',
+    example: 'https://node.example.com/key,https://other.example.com',
+    otherwise: 'local nodes in the sandbox; at least one network is required in production',
+    secret: true,
+  }),
+  FIRST_BLOCK_: setting(number({ min: 0, max: BLOCK_NUMBER_MAX }), {
+    meaning:
+      'The first block that is read of a network without a cursor. For a network that is followed already, `florin rescan` reads older blocks.',
+    unit: 'block number',
+    example: '21000000',
+    otherwise: 'its start in the sandbox; its newest block in production',
+  }),
+  CONFIRMATIONS_: setting(confirmations(), {
+    meaning: 'How many blocks, its own included, confirm a payment before it settles its link.',
+    unit: 'blocks, or `safe` or `finalized` for what the nodes call so',
+    example: '12',
+    otherwise: '1 in the sandbox; the depth of the network in production',
+  }),
+  CONFIRMATIONS_BY_AMOUNT_: setting(amountSteps(), {
+    meaning:
+      'What payments of larger amounts wait for beside that: from so many dollars on, so many blocks. What is no stablecoin in dollars waits for the last step.',
+    unit: 'comma-separated steps of whole dollars and blocks, `safe` or `finalized`',
+    example: '1000:12,100000:finalized',
+    otherwise: 'the same for every amount',
+  }),
+  HEADER_CHECK_: setting(oneOf(['hash', 'links']), {
+    meaning:
+      'What a block header is checked against: its own hash, or only the header before it, which is for networks whose headers have a form that this release does not support.',
+    unit: '`hash` or `links`',
+    example: 'links',
+    otherwise: '`hash`, on networks where a hash follows from the header',
+  }),
+  AGREEMENT_: setting(agreement(), {
+    meaning:
+      'How many nodes of a network must have the block of a payment, and none another, before it counts; see `AGREEMENT_ABOVE`. URLs of one domain are one node.',
+    unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
+    example: '2',
+    otherwise: '2 where two or more are configured; else the word of the only one is enough',
+  }),
+} as const;
+
+/** The part of a setting's name that stands for a network: `arbitrum-one` is `ARBITRUM_ONE`. */
+export function networkSuffix(networkId: string): string {
+  return networkId.toUpperCase().replaceAll('-', '_');
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { reachTronNode, TRON_USDC, TRON_USDT } from '../support/tron-node.ts';
+
+const MILLION = 1_000_000_000_000n;
+
+let home: string;
+let sandbox: SpawnedSandbox;
+const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'sepolia,tron' } });
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'florin-tron-sandbox-'));
+  sandbox = await start();
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+function reach() {
+  const { networks, payer, payee } = sandbox.sandbox;
+  const node = reachTronNode(networks['tron']?.rpcUrl ?? '', () => Promise.resolve());
+  const [payerAddress = '', payeeAddress = ''] = [payer.tronAddress, payee.tronAddress];
+  return { node, wallet: { ...payer, address: payerAddress }, payeeAddress };
+}
+
+it('has a Tron node whose chain outlives a kill of the product', async () => {
+  const before = reach();
+  for (const address of [before.wallet.address, before.payeeAddress]) {
+    const account = await before.node.post('wallet/getaccount', { address, visible: true });
+    expect(account).toMatchObject({ balance: Number(MILLION) });
+  }
+  expect(await before.node.unitsOf(TRON_USDC, before.wallet.address)).toBe(MILLION);
+  const payment = { token: TRON_USDT, to: before.payeeAddress, units: 25n };
+  const { id, blockNumber } = await before.node.transfer(before.wallet, payment);
+  const block = await before.node.post('wallet/getblockbynum', { num: blockNumber });
+  expect(sandbox.output()).toContain(`tron ${before.node.url}`);
+
+  await sandbox.kill();
+  sandbox = await start();
+  const after = reach();
+  expect(await after.node.post('wallet/getblockbynum', { num: blockNumber })).toEqual(block);
+  const info = await after.node.post('walletsolidity/gettransactioninfobyid', { value: id });
+  expect(info).toMatchObject({ id, blockNumber });
+  expect(await after.node.unitsOf(TRON_USDT, after.payeeAddress)).toBe(25n);
+  expect((await after.node.transfer(after.wallet, payment)).receipt.result).toBe('SUCCESS');
+});
