@@ -56,18 +56,19 @@ export interface TransactionRelay {
   /**
    * Reads who signed a transaction, after everything that can be checked without knowing what was expected: its form, its
    * id, its JSON form against its bytes, the signature of its owner. Refuses (400) and names what is wrong. Its
-   * expiry is not looked at, as it may have been forwarded before. Pure.
+   * expiry is not looked at, as it may have been forwarded before. Without a node.
    */
-  readSigned(signed: SignedTransaction): SignedBy;
+  readSigned(signed: SignedTransaction): Promise<SignedBy>;
   /**
    * Compares a signed transaction with the steps that are due from its owner: it must be exactly one of them,
-   * and expire later than now and not too far ahead. Refuses (400) as `readSigned` does, and names the field in which it differs from the step that it comes closest to. Pure.
+   * and expire later than now and not too far ahead. Refuses (400) as `readSigned` does, and names the field in which it differs from the step that it comes
+   * closest to; all of it stands in `errors` too. Without a node.
    */
   checkSigned(
     signed: SignedTransaction,
     steps: readonly TransactionStep[],
     now: Date,
-  ): CheckedTransaction;
+  ): Promise<CheckedTransaction>;
   /**
    * Sends the bytes of a checked transaction. An answer that the transaction is known already is resolved by looking it
    * up. Throws `Outage` when no node answers: then it may have arrived.

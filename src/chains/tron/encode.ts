@@ -14,7 +14,7 @@ const REFERENCE = /^0x[0-9a-fA-F]{16}$/;
 const TRX = 1_000_000n;
 
 /** What transactions of each kind may burn for energy at most, in sun, as their prepared bytes say. */
-export const FEE_LIMITS = { approval: 100n * TRX, payment: 300n * TRX } as const;
+export const FEE_LIMITS = { approvalUnits: 100n * TRX, paymentUnits: 300n * TRX } as const;
 
 /** A function of a contract, its selector computed once. */
 export const contractFunction = (abi: Abi, functionName: string) =>
@@ -53,16 +53,16 @@ export function encodeStep(contracts: TronContracts, step: TransactionStep): Lim
     case 'approval': {
       const spender = bytesOfAddress(spenderAddress(contracts, step.spender));
       const data = encode(approve, [spender, step.units]);
-      return { to: step.tokenAddress, data, valueUnits: 0n, feeLimit: FEE_LIMITS.approval };
+      return { to: step.tokenAddress, data, valueUnits: 0n, feeLimit: FEE_LIMITS.approvalUnits };
     }
     case 'payment': {
       const data = encodePayment(step.payment);
-      return { to: contracts.feeProxy, data, valueUnits: 0n, feeLimit: FEE_LIMITS.payment };
+      return { to: contracts.feeProxy, data, valueUnits: 0n, feeLimit: FEE_LIMITS.paymentUnits };
     }
     case 'batch': {
       invariant(contracts.batch !== undefined, 'the network has no batch contract');
       const data = encodeBatch(step);
-      return { to: contracts.batch, data, valueUnits: 0n, feeLimit: FEE_LIMITS.payment };
+      return { to: contracts.batch, data, valueUnits: 0n, feeLimit: FEE_LIMITS.paymentUnits };
     }
   }
 }

@@ -37,7 +37,7 @@ export const TRON_NEEDS: ResourceNeeds = {
       energy: hasFee(payment) ? 2n * BATCHED_ENERGY : BATCHED_ENERGY,
       bandwidth: BATCHED_BANDWIDTH,
     }),
-    max: { energy: FEE_LIMITS.payment / ENERGY_PRICE },
+    max: { energy: FEE_LIMITS.paymentUnits / ENERGY_PRICE },
   },
 };
 

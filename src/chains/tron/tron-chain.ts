@@ -10,11 +10,12 @@ import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 import { isTronAddress } from './address.ts';
 import { broadcastSigned } from './broadcast.ts';
-import { tronContracts } from './encode.ts';
+import { FEE_LIMITS, tronContracts } from './encode.ts';
 import { TRON_NEEDS, tronNetworkFeeUnits } from './needs.ts';
 import { openTronConnection } from './nodes/tron-api.ts';
 import { prepareSteps } from './prepare.ts';
 import { readBatchContract, readHead, readPayerBalances } from './read.ts';
+import { tronRelay } from './relay.ts';
 import { signedByKey } from './sign-in.ts';
 import { simulateTransfers } from './simulate-transfers.ts';
 import { tronFollowing } from './tron-following.ts';
@@ -55,6 +56,8 @@ export function tronChain(connection: TronConnection): Chain {
     network,
     capabilities: { native: false, conversion: false, batch: batch !== undefined },
     needs: TRON_NEEDS,
+    feeLimits: FEE_LIMITS,
+    relay: tronRelay(node, contracts),
     networkFeeUnits: tronNetworkFeeUnits,
     readPayerBalances: (wallet, queries) => readPayerBalances(node, contracts, { wallet, queries }),
     simulateTransfers: (wallet, queries) => simulateTransfers(node, wallet, queries),
