@@ -4,13 +4,11 @@ import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
-import {
-  findFollowFrom,
-  findOurReferences,
-  type IngestedChain,
-  ingestChainUpdate,
-  settleTransfers,
-} from '#modules/settlement/index.ts';
+import { findFollowFrom } from '#modules/settlement/find-follow-from.ts';
+import { findOurReferences } from '#modules/settlement/find-our-references.ts';
+import { settleTransfers } from '#modules/settlement/index.ts';
+import { ingestChainUpdate } from '#modules/settlement/ingest-chain-update.ts';
+import type { IngestedChain } from '#modules/settlement/match-transfers.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testContext } from '../tests/support/context.ts';

@@ -4,12 +4,10 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { BlockPoint, ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import {
-  findFollowFrom,
-  type IngestedChain,
-  ingestChainUpdate,
-  settleTransfers,
-} from '#modules/settlement/index.ts';
+import { findFollowFrom } from '#modules/settlement/find-follow-from.ts';
+import { settleTransfers } from '#modules/settlement/index.ts';
+import { ingestChainUpdate } from '#modules/settlement/ingest-chain-update.ts';
+import type { IngestedChain } from '#modules/settlement/match-transfers.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME } from './context.ts';
 import { type PayableLink, TEST_PAYEE } from './payable-link.ts';

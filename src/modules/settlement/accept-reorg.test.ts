@@ -7,8 +7,10 @@ import { testContext, useTestDatabase } from '../../../tests/support/database.ts
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
+import { findFollowFrom } from './find-follow-from.ts';
 import { haltNetwork } from './halt-network.ts';
-import { acceptReorg, findDeepReorg, findFollowFrom, ingestChainUpdate } from './index.ts';
+import { acceptReorg, findDeepReorg } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const database = useTestDatabase();
 let ctx: Context;

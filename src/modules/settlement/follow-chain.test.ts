@@ -6,7 +6,8 @@ import { evmChain } from '#chains/evm/evm-chain.ts';
 import type { Context } from '#context.ts';
 import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { findFollowFrom, followChain } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain } from './index.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let node: LocalNode;

@@ -6,13 +6,9 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { stillChain } from '../../../tests/support/still-chain.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import {
-  findFollowFrom,
-  followChain,
-  ingestChainUpdate,
-  resumeNetwork,
-  settleTransfers,
-} from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain, resumeNetwork, settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const REASON = 'block 7 of Sepolia was final and is another one now';
 const HALT = { at: TEST_TIME, reason: REASON };

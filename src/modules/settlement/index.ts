@@ -1,12 +1,8 @@
 export { acceptReorg } from './accept-reorg.ts';
 export { CursorMoved } from './cursor-moved.ts';
 export { type DeepReorg, findDeepReorg } from './find-deep-reorg.ts';
-export { findFollowFrom } from './find-follow-from.ts';
-export { findOurReferences } from './find-our-references.ts';
 export { followChain } from './follow-chain.ts';
-export { ingestChainUpdate } from './ingest-chain-update.ts';
 export { listSuspicious } from './list-suspicious.ts';
-export type { IngestedChain } from './match-transfers.ts';
 export { measureNetworks, type NetworkProgress } from './measure-networks.ts';
 export { measureReconciliations, type ReconciliationProgress } from './measure-reconciliations.ts';
 export { type Reconciled, reconcileBlocks } from './reconcile-blocks.ts';

@@ -9,7 +9,10 @@ import {
   settlementWorld,
   UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
-import { CursorMoved, findFollowFrom, findOurReferences, ingestChainUpdate } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { findOurReferences } from './find-our-references.ts';
+import { CursorMoved } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const database = useTestDatabase();
 let ctx: Context;

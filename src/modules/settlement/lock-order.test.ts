@@ -7,8 +7,9 @@ import { FEE_RECEIVER, insertFee } from '../../../tests/support/fee-of-link.ts';
 import { heldOpen, waitingOrDone } from '../../../tests/support/held-open.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
+import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { findFollowFrom, ingestChainUpdate } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleRequests } from './settle-requests.ts';
 import { findDueTransfers } from './store/due.ts';
 

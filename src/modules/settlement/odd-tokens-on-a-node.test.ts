@@ -13,7 +13,8 @@ import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
-import { findFollowFrom, followChain, listSuspicious } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain, listSuspicious } from './index.ts';
 
 const { payer, payee, unrelated } = TEST_ACCOUNTS;
 const UNITS = 10n * 10n ** 18n;

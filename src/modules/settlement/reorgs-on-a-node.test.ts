@@ -24,7 +24,8 @@ import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import { relayNode } from '../../../tests/support/relayed-node.ts';
 import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import { findFollowFrom, followChain, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain, settleTransfers } from './index.ts';
 
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
 /** What the links of the tests are over. */

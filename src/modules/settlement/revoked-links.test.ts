@@ -10,7 +10,9 @@ import {
   type PayableLink,
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const database = useTestDatabase();
 let ctx: Context;

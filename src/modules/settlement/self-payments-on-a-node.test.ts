@@ -15,8 +15,8 @@ import { scriptedContract } from '../../../tests/support/scripted-contract.ts';
 import { createStandaloneRequest } from '../../../tests/support/standalone-request.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
+import { findFollowFrom } from './find-follow-from.ts';
 import {
-  findFollowFrom,
   followChain,
   listSuspicious,
   reconcileBlocks,

@@ -21,8 +21,10 @@ import {
 } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
+import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleRequests } from './settle-requests.ts';
 import { findDueTransfers } from './store/due.ts';
 

@@ -12,7 +12,9 @@ import {
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A moment after the deadline of every link of the tests. */

@@ -20,7 +20,9 @@ import {
   openTestNode,
   type TestNode,
 } from '../../../tests/support/test-node.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const { payer, payee, unrelated, feeReceiver } = TEST_ACCOUNTS;
 

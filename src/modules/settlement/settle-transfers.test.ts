@@ -11,7 +11,9 @@ import {
   UNRELATED,
 } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 
 const database = useTestDatabase();
 let ctx: Context;

@@ -9,13 +9,8 @@ import { insertLink, type PayableLink, TEST_PAYEE } from '../../../tests/support
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { execute, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
-import {
-  findFollowFrom,
-  followChain,
-  listSuspicious,
-  rescanBlocks,
-  settleTransfers,
-} from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { followChain, listSuspicious, rescanBlocks, settleTransfers } from './index.ts';
 
 const TOKEN = currencyById('USDC-sepolia')?.address ?? '';
 const SPOOFING_CONTRACT: Hex = '0x7777777777777777777777777777777777777777';

@@ -7,7 +7,9 @@ import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
-import { findFollowFrom, ingestChainUpdate, settleTransfers } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { settleTransfers } from './index.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { findCursors } from './store/blocks.ts';
 
 const database = useTestDatabase();

@@ -3,7 +3,8 @@ import type { Context } from '#context.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom, ingestChainUpdate } from './index.ts';
+import { findFollowFrom } from './find-follow-from.ts';
+import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleTransfers } from './settle-transfers.ts';
 
 const database = useTestDatabase();
