@@ -17,6 +17,12 @@ export interface AddressProblem {
 
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
+/** A Tron address as people write it. */
+const TRON_BASE58 = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** The same as nodes write it. */
+const TRON_HEX = /^(0x)?41[0-9a-fA-F]{40}$/;
+
 /** Every Tron address is this byte and twenty more. */
 const TRON_PREFIX = 0x41;
 
@@ -49,7 +55,10 @@ export function readAnyAddress(text: string): Address | undefined {
  * wrong one means that some character is mistyped.
  */
 function readEvmAddress(text: string): Address | AddressProblem {
-  if (!EVM_ADDRESS.test(text)) return { problem: 'must be 0x and 40 hexadecimal digits' };
+  if (!EVM_ADDRESS.test(text)) {
+    const found = TRON_BASE58.test(text) ? ': this is an address of Tron' : '';
+    return { problem: `must be 0x and 40 hexadecimal digits${found}` };
+  }
   const digits = text.slice(2);
   const lower = `0x${digits.toLowerCase()}` as const;
   const shown = checksumAddress(lower);
@@ -61,12 +70,19 @@ function readEvmAddress(text: string): Address | AddressProblem {
 }
 
 function readTronAddress(text: string): Address | AddressProblem {
-  if (isAddress(text, { strict: false }) || /^41[0-9a-fA-F]{40}$/.test(text)) {
-    return { problem: 'must be in the Base58 form that starts with T' };
+  if (isAddress(text, { strict: false })) {
+    return { problem: 'must be in the Base58 form that starts with T: this is an EVM address' };
   }
-  const bytes = /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? decodeBase58(text) : undefined;
+  if (TRON_HEX.test(text)) {
+    const shown = base58check.encode(hexToBytes(`0x${text.replace(/^0x/, '')}`));
+    return { problem: `must be in the Base58 form that starts with T, which is ${shown}` };
+  }
+  if (!TRON_BASE58.test(text)) {
+    return { problem: 'must be a Base58 address that starts with T and has 34 characters' };
+  }
+  const bytes = decodeBase58(text);
   if (bytes === undefined || bytes[0] !== TRON_PREFIX || bytes.length !== ADDRESS_BYTES + 1) {
-    return { problem: 'must be a Base58 address that starts with T, with its checksum right' };
+    return { problem: 'has a wrong checksum: a character of it is mistyped' };
   }
   return refuseZero({ text, bytes: bytes.slice(1) });
 }

@@ -49,7 +49,7 @@ describe('networks', () => {
 
   it('have an explorer URL for transactions', () => {
     expect(explorerTransactionUrl(NETWORKS.base, '0xab')).toBe('https://basescan.org/tx/0xab');
-    expect(explorerTransactionUrl(NETWORKS.tron, 'ab')).toBe(
+    expect(explorerTransactionUrl(NETWORKS.tron, '0xab')).toBe(
       'https://tronscan.org/#/transaction/ab',
     );
   });

@@ -225,8 +225,18 @@ export function networkByChainId(chainId: number): Network | undefined {
   return Object.values(NETWORKS).find((network) => network.chainId === chainId);
 }
 
+/**
+ * A transaction's hash as wallets and explorers of the network write it: with `0x` but for Tron. Takes
+ * either form; `network` is an id, and the hash of an unknown one stays as it is.
+ */
+export function writtenHash(network: string, transactionHash: string): string {
+  const digits = transactionHash.replace(/^0x/, '');
+  if (!isNetworkId(network)) return transactionHash;
+  return NETWORKS[network].family === 'tron' ? digits : `0x${digits}`;
+}
+
 /** The URL of a transaction in the network's explorer. */
 export function explorerTransactionUrl(network: Network, transactionHash: string): string {
   const path = network.family === 'tron' ? 'transaction' : 'tx';
-  return `${network.explorerUrl}/${path}/${transactionHash}`;
+  return `${network.explorerUrl}/${path}/${writtenHash(network.id, transactionHash)}`;
 }

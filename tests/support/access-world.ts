@@ -65,7 +65,7 @@ const Body = z.record(z.string(), z.unknown());
 /** Opens both hosts over every endpoint and makes the two parties, by calls like anybody's. */
 export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<AccessWorld> {
   const database = await testDatabase();
-  const chains = connected(stillChain('base'), stillChain('sepolia'));
+  const chains = connected(...(['base', 'sepolia', 'tron'] as const).map(stillChain));
   const plain = testContext({ db: database.db, chains });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };

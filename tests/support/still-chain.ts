@@ -1,4 +1,6 @@
 import { keccak256, toHex } from 'viem';
+import { readAddress } from '#catalog/addresses.ts';
+import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type {
   Chain,
@@ -60,6 +62,16 @@ const STILL_NEEDS: Chain['needs'] = {
   },
 };
 
+/** What the contracts of the network can do. */
+function capabilitiesOf(network: NetworkId): Chain['capabilities'] {
+  const { ethereumFeeProxy, erc20ConversionProxy, batchPayments } = CONTRACTS[network];
+  return {
+    native: ethereumFeeProxy !== undefined,
+    conversion: erc20ConversionProxy !== undefined,
+    batch: batchPayments !== undefined,
+  };
+}
+
 async function* nothing() {
   yield* [];
 }
@@ -76,7 +88,7 @@ export function stillChain(network: NetworkId): StillChain {
     refusing: new Set(),
     needs: STILL_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
-    capabilities: { native: true, conversion: true, batch: true },
+    capabilities: capabilitiesOf(network),
     readPayerBalances: async (_wallet, queries) => {
       chain.reads += 1;
       const { balances } = chain;
@@ -109,7 +121,7 @@ export function stillChain(network: NetworkId): StillChain {
     readOutcome: async () => undefined,
     nodes: () => [{ name: '1', owner: '1', state: 'healthy', errors: 0 }],
     checkAgreement: async () => ({ agree: 1, disagree: [], silent: 0 }),
-    isAddress: (text) => /^0x[0-9a-fA-F]{40}$/.test(text),
+    isAddress: (text) => !('problem' in readAddress(NETWORKS[network].family, text)),
     normalAddress: (text) => text,
     prepare: async (steps) => steps.map((step) => callOfStep(encoding, step)),
     referenceKey: (reference) => keccak256(reference),

@@ -11930,7 +11930,7 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description A transaction hash: `0x` and 64 hexadecimal digits. */
+                /** @description A transaction hash: 64 hexadecimal digits, with `0x` before them or without. */
                 txHash?: string;
                 /** @description Who paid or was paid, in any case. */
                 walletAddress?: string;

@@ -245,7 +245,11 @@ describe('on Tron', () => {
   });
 
   it.each([
-    ['a wrong Base58 checksum', TEXT.replace('rdz8', 'rdz9'), 'with its checksum right'],
+    [
+      'a wrong Base58 checksum',
+      TEXT.replace('rdz8', 'rdz9'),
+      'has a wrong checksum: a character of it is mistyped',
+    ],
     ['the 41 form', TEXT.replace(USDC, `41${'11'.repeat(20)}`), 'the Base58 form'],
     ['the 0x form', TEXT.replace(USDC, ONES), 'the Base58 form'],
     [

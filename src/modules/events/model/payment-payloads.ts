@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
-import { explorerTransactionUrl, NETWORK_IDS, type Network } from '#catalog/networks.ts';
+import {
+  explorerTransactionUrl,
+  NETWORK_IDS,
+  type Network,
+  writtenHash,
+} from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
@@ -297,7 +302,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     expectedAmount: print(input.expectedUnits),
     ...(excessUnits > 0n ? { excessAmount: print(excessUnits) } : {}),
     timestamp: isoTime(input.at),
-    txHash: input.transactionHash,
+    txHash: writtenHash(input.network.id, input.transactionHash),
     payerAddress: input.payerAddress,
     // Only the chain's log is read here; it names whose tokens moved and not who signed.
     payerEoaAddress: null,

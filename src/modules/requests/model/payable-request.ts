@@ -1,3 +1,4 @@
+import { writtenHash } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
@@ -24,10 +25,10 @@ export interface PayableRequest {
   readonly conversion: AgreedConversion | undefined;
   /** The sum of the payments that stand. */
   readonly paidUnits: bigint;
-  /** What paid it, or a part of it last; payments after it was paid as a whole do not replace it. */
-  readonly paidTransactionHash: Hex | null;
+  /** As its network writes hashes. What paid it, or a part of it last; payments after it was paid as a whole do not replace it. */
+  readonly paidTransactionHash: string | null;
   /** The newest payment that was seen and still waits for confirmations. */
-  readonly seenTransactionHash: Hex | null;
+  readonly seenTransactionHash: string | null;
 }
 
 /** The columns of a request with its conversion. */
@@ -74,8 +75,8 @@ export function payableRequestFrom(row: PayableColumns): PayableRequest {
     feeAddress: row.fee_address,
     conversion: conversionOf(row),
     paidUnits: row.paid_units,
-    paidTransactionHash: row.paid_hash === null ? null : hexOf(row.paid_hash),
-    seenTransactionHash: row.seen_hash === null ? null : hexOf(row.seen_hash),
+    paidTransactionHash: row.paid_hash && writtenHash(row.network, hexOf(row.paid_hash)),
+    seenTransactionHash: row.seen_hash && writtenHash(row.network, hexOf(row.seen_hash)),
   };
 }
 

@@ -4,6 +4,9 @@ import { isHex } from '#kit/hex.ts';
 /** The specification's length of a transaction hash. */
 const HASH_CHARS = 66;
 
+/** As networks without that prefix write it. */
+const BARE_HASH = /^[0-9a-fA-F]{64}$/;
+
 /** Longer than any id, address or reference that this service gives. */
 const SHORT_TEXT_MAX = 128;
 
@@ -66,10 +69,11 @@ export const PaymentQuery = z
   .strictObject({
     txHash: z
       .string()
-      .length(HASH_CHARS, `txHash must have ${HASH_CHARS} characters`)
+      .transform((text) => (BARE_HASH.test(text) ? `0x${text}` : text))
+      .refine(({ length }) => length === HASH_CHARS, `txHash must have ${HASH_CHARS} characters`)
       .refine(isHex, 'txHash must be 0x and 64 hexadecimal digits')
       .optional()
-      .describe('A transaction hash: `0x` and 64 hexadecimal digits.'),
+      .describe('A transaction hash: 64 hexadecimal digits, with `0x` before them or without.'),
     walletAddress: shortText('walletAddress').describe('Who paid or was paid, in any case.'),
     paymentReference: shortText('paymentReference').describe(
       '16 hexadecimal digits, with `0x` before them or without.',

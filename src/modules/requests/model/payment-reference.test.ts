@@ -10,6 +10,12 @@ it('a payment reference is the one that the protocol calculates', () => {
   expect(paymentReference(parts)).toBe('0xc76f55e1f975d199');
 });
 
+// Computed with viem from the text of wire facts 3.1: request id, salt and payee, together in lower case.
+it('a payment reference of a Base58 payee is made of its letters in lower case', () => {
+  const payee = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
+  expect(paymentReference({ ...parts, payeeAddress: payee })).toBe('0xdbc1374c376b9fc0');
+});
+
 it('a payment reference does not depend on the case of what it is made of', () => {
   const payee = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
   const upper = { ...parts, salt: parts.salt.toUpperCase(), payeeAddress: payee };

@@ -36,7 +36,8 @@ export interface ShownPayment {
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly FeeOfPayment[];
   readonly payerAddress: string;
-  readonly transactionHash: Hex;
+  /** As its network writes hashes. */
+  readonly transactionHash: string;
   readonly receivedAt: Date;
   readonly network: string;
   readonly kind: PaymentKind;
@@ -61,7 +62,8 @@ export interface ShownPayment {
 
 /** A payment that was seen and does not count yet. */
 export interface SeenPayment {
-  readonly transactionHash: Hex;
+  /** As its network writes hashes. */
+  readonly transactionHash: string;
   /** In the unit of the request's invoice currency. */
   readonly amountUnits: bigint;
   readonly payerAddress: string;

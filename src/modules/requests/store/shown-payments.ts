@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { milestonesOf } from '#modules/ledger/index.ts';
@@ -198,7 +199,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     seenFeeAddress: row.seen_fee_address,
     ownFees,
     payerAddress: row.payer_address,
-    transactionHash: hexOf(row.transaction_hash),
+    transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
     receivedAt: row.received_at,
     network: row.network,
     kind: kindOf(row.kind),
@@ -224,13 +225,13 @@ export async function findSeenPayments(
   asked: { readonly accountId: string; readonly requestRowId: string; readonly limit: number },
 ): Promise<readonly SeenPayment[]> {
   const { rows } = await sql<SeenRow>`
-    select transaction_hash, credited_units, payer_address, block_number, seen_at
+    select network, transaction_hash, credited_units, payer_address, block_number, seen_at
     from active_transfer
     where account_id = ${asked.accountId} and request_id = ${asked.requestRowId}
       and status = 'seen'
     order by id desc limit ${asked.limit}`.execute(ctx.db);
   return rows.map((row) => ({
-    transactionHash: hexOf(row.transaction_hash),
+    transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
     amountUnits: row.credited_units,
     payerAddress: row.payer_address,
     seen: { blockNumber: row.block_number, at: row.seen_at },
@@ -238,6 +239,7 @@ export async function findSeenPayments(
 }
 
 interface SeenRow {
+  network: string;
   transaction_hash: Buffer;
   credited_units: bigint;
   payer_address: string;

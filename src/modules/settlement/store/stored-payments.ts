@@ -230,8 +230,10 @@ async function findPaymentEvents(
   const { rows } = await sql<{ type: string; payload: string }>`
     select type, payload from recorded_event
     where type like 'payment.%' and
-      substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
-        = any (${[...transactionHashes]}::text[])`.execute(ctx.db);
+      (substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
+        = any (${[...transactionHashes]}::text[])
+      or substring(payload::text from '"txHash":"([0-9a-fA-F]{64})"')
+        = any (${transactionHashes.map((hash) => hash.slice(2))}::text[]))`.execute(ctx.db);
   const paymentEvents = new Map<string, StoredPaymentEvent>();
   for (const { type, payload } of rows) {
     const { data: event } = StoredEventPayload.safeParse(JSON.parse(payload));
@@ -262,7 +264,11 @@ function paymentEventOf(
 /** The compared fields of a payment's event. */
 const StoredEventPayload = z.object({
   requestId: z.string(),
-  txHash: z.string().refine(isHex),
+  // Some networks write hashes without the prefix.
+  txHash: z
+    .string()
+    .transform((text) => `0x${text.replace(/^0x/, '')}`)
+    .refine(isHex),
   confirmed: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
   finalized: z.object({ blockNumber: z.coerce.bigint(), at: z.coerce.date() }).nullish(),
 });
