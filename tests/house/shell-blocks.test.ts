@@ -29,6 +29,8 @@ const SANDBOX_NAMES: Readonly<Record<string, string>> = {
   origin: 'ORIGIN',
   'payee.destinationId': 'PAYEE',
   'payer.address': 'PAYER',
+  'payer.tronAddress': 'TRON_PAYER',
+  'networks.tron.rpcUrl': 'TRON_NODE',
   'login.email': 'EMAIL',
   'login.password': 'PASSWORD',
 };

@@ -29,7 +29,7 @@ let quickNpx: string;
 beforeAll(async () => {
   // Where the pages say that the reader's own receiver is.
   [world, receiver, quickNpx] = await Promise.all([
-    startWorld(),
+    startWorld({ SANDBOX_NETWORKS: 'sepolia,base,tron' }),
     openReceiver(4242),
     makeQuickNpx(),
   ]);

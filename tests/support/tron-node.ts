@@ -38,6 +38,8 @@ interface TronCall {
 export interface TestTronNode extends AsyncDisposable {
   readonly url: string;
   post(path: string, body?: object): Promise<unknown>;
+  /** Reads what the hosted API lists, with a query. */
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>;
   /** Gives a command that only a local node has (decision 0066); returns where the chain is after it. */
   control(command: string, body?: object): Promise<TronState>;
   /** Makes blocks at once. */
@@ -117,6 +119,10 @@ export function reachTronNode(url: string, stop: () => Promise<void>): TestTronN
     const answer = await fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body) });
     return await answer.json();
   };
+  const get = async (path: string, query: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`${url}/${path}?${new URLSearchParams(query)}`);
+    return await answer.json();
+  };
   const control = async (command: string, body: object = {}) =>
     State.parse(await post(`control/${command}`, body));
   const send: TestTronNode['send'] = async (wallet, call) => {
@@ -132,6 +138,7 @@ export function reachTronNode(url: string, stop: () => Promise<void>): TestTronN
   return {
     url,
     post,
+    get,
     control,
     mine: (blocks = 1) => control('mine', { blocks }),
     fork: (blocks, droppedTxIds) => control('fork', { blocks, droppedTxIds }),

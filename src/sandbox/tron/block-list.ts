@@ -52,7 +52,7 @@ export class BlockList {
   }
 
   /** Drops the states after blocks below this one that are not recent. */
-  forgetStates(below: number): void {
+  pruneStates(below: number): void {
     while ((this.#recent[0]?.number ?? below) < below && this.#recent.length > RECENT_BLOCKS) {
       const block = this.#recent.shift();
       if (block === undefined || block.transactions.length === 0) continue;

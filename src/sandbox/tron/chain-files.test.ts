@@ -136,7 +136,7 @@ describe('a node that is stopped and started again', () => {
 });
 
 describe('a node whose process is killed', () => {
-  it('has lost nothing that it had told', async () => {
+  it('has lost nothing that it had shown', async () => {
     const { node: first, child } = await spawnNode();
     const wallet = await first.freshWallet();
     const to = newWallet().address;
@@ -160,7 +160,7 @@ describe('a node whose process is killed', () => {
     );
     await Promise.any(sent);
     await kill(child);
-    const told = (await Promise.allSettled(sent)).flatMap((one) =>
+    const answered = (await Promise.allSettled(sent)).flatMap((one) =>
       one.status === 'fulfilled' ? [one.value.id] : [],
     );
     await using second = await start();
@@ -169,10 +169,10 @@ describe('a node whose process is killed', () => {
       const infos = await second.post('wallet/gettransactioninfobyblocknum', { num: n });
       for (const { id, log } of TransferInfos.parse(infos)) {
         units += BigInt(`0x${log?.[0]?.data ?? '0'}`);
-        if (told.includes(id)) told.splice(told.indexOf(id), 1);
+        if (answered.includes(id)) answered.splice(answered.indexOf(id), 1);
       }
     }
-    expect(told).toEqual([]);
+    expect(answered).toEqual([]);
     expect(await second.unitsOf(TRON_USDT, to)).toBe(units);
   });
 

@@ -26,7 +26,7 @@ export interface RestoredChain {
 }
 
 /**
- * Where a chain is kept over restarts. A block is appended to before anybody is told of it, so that a killed process
+ * Where a chain is kept over restarts. A block is appended before anybody can read it, so that a killed process
  * loses none; the state of the EVM is written now and then, and what it lacks is run again at the next start.
  */
 export interface ChainFiles {

@@ -1,15 +1,12 @@
 import { decodeEventLog, type Hex } from 'viem';
-import { fromEvmAddress, parseTronAddress, type TronHex, toBase58 } from './address.ts';
+import { fromEvmAddress, type TronHex, toBase58 } from './address.ts';
 import type { BlockContents } from './block.ts';
 import type { EvmLog } from './evm.ts';
 import { numberOf, type RequestParameters, textOf } from './http-request.ts';
 import { KNOWN_CONTRACTS } from './known-contracts.ts';
-import { NodeError } from './node-error.ts';
+import { parseListedAddress, printPage } from './listing.ts';
 import type { NodeParts } from './routes.ts';
-
-/** Most events on a page. */
-const LIMIT_MAX = 200;
-const LIMIT_DEFAULT = 20;
+import type { IncludedTransaction } from './transaction-result.ts';
 
 /** An event as the hosted API lists it. */
 interface ListedEvent {
@@ -35,7 +32,8 @@ export function listEvents(parts: NodeParts, path: string, request: RequestParam
   if (last !== 'events' || rest.length > 0) return undefined;
   const list = filterOf(parts, kind, key);
   if (list === undefined) return undefined;
-  return page(parts, list(), request);
+  const matching = list().filter((event) => matches(event, request));
+  return printPage(matching, { atMs: parts.chain.nowMs(), request });
 }
 
 function filterOf(
@@ -45,29 +43,34 @@ function filterOf(
 ): (() => readonly ListedEvent[]) | undefined {
   const { chain } = parts;
   if (kind === 'contracts') {
-    const address = parseTronAddress(key);
-    if (address === undefined) throw new NodeError('IllegalArgumentException', 'Invalid address');
-    return () => allEvents(parts).filter((event) => event.contract_address === toBase58(address));
+    const address = parseListedAddress(key);
+    return () => findEvents(parts, (log) => fromEvmAddress(log.address) === address);
   }
   if (kind === 'transactions') {
-    return () => allEvents(parts).filter((event) => event.transaction_id === key.toLowerCase());
+    const txId = key.toLowerCase();
+    return () => findEvents(parts, (_log, included) => included.transaction.txId === txId);
   }
   if (kind !== 'blocks') return undefined;
   const number = key === 'latest' ? chain.head().number : Number(key);
-  return () => allEvents(parts).filter((event) => event.block_number === number);
+  return () => findEvents(parts, () => true).filter((event) => event.block_number === number);
 }
 
-/** All events of the chain, oldest first. */
-function allEvents({ chain }: NodeParts): readonly ListedEvent[] {
-  const events: ListedEvent[] = [];
-  for (const block of chain.blocksWithTransactions()) {
-    const isSolidified = block.number <= chain.solidified().number;
-    for (const { transaction, logs, contractAddress } of block.transactions) {
-      const origin = { block, isSolidified, txId: transaction.txId, caller: contractAddress ?? '' };
-      events.push(...logs.flatMap((log, i) => describeEvent(log, { ...origin, index: i })));
-    }
-  }
-  return events;
+/** The events of the chain that are wanted, oldest first. */
+function findEvents(
+  { chain }: NodeParts,
+  isWanted: (log: EvmLog, included: IncludedTransaction) => boolean,
+): readonly ListedEvent[] {
+  const solidified = chain.solidified().number;
+  return chain.blocksWithTransactions().flatMap((block) =>
+    block.transactions.flatMap((included) => {
+      const { transaction, logs, contractAddress: caller = '' } = included;
+      const isSolidified = block.number <= solidified;
+      const origin = { block, isSolidified, txId: transaction.txId, caller };
+      return logs.flatMap((log, index) =>
+        isWanted(log, included) ? describeEvent(log, { ...origin, index }) : [],
+      );
+    }),
+  );
 }
 
 interface Origin {
@@ -130,25 +133,6 @@ function printValue(type: string, value: unknown): string {
   return text.replace(/^0x/, '');
 }
 
-function page(parts: NodeParts, all: readonly ListedEvent[], request: RequestParameters): unknown {
-  const matching = all.filter((event) => matches(event, request));
-  const order = textOf(request, 'order_by');
-  if (order !== 'block_timestamp,asc') matching.reverse();
-  const limit = Math.min(numberOf(request, 'limit') || LIMIT_DEFAULT, LIMIT_MAX);
-  const start = readFingerprint(textOf(request, 'fingerprint'));
-  const data = matching.slice(start, start + limit);
-  const end = start + data.length;
-  return {
-    data,
-    success: true,
-    meta: {
-      at: parts.chain.nowMs(),
-      page_size: data.length,
-      ...(end < matching.length && { fingerprint: writeFingerprint(end) }),
-    },
-  };
-}
-
 function matches(event: ListedEvent, request: RequestParameters): boolean {
   const name = textOf(request, 'event_name');
   const min = numberOf(request, 'min_block_timestamp');
@@ -163,12 +147,4 @@ function matches(event: ListedEvent, request: RequestParameters): boolean {
     !(textOf(request, 'only_confirmed') === 'true' && isUnconfirmed) &&
     !(textOf(request, 'only_unconfirmed') === 'true' && !isUnconfirmed)
   );
-}
-
-/** Where the next page begins, in a form that says nothing to its reader. */
-const writeFingerprint = (start: number) => Buffer.from(`at:${start}`).toString('base64url');
-
-function readFingerprint(text: string): number {
-  const start = /^at:(\d{1,12})$/.exec(Buffer.from(text, 'base64url').toString())?.[1];
-  return start === undefined ? 0 : Number(start);
 }

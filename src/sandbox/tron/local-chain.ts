@@ -342,7 +342,7 @@ class LocalChain implements TronChain {
       evmBlock: this.#isChanged ? await this.#evm.height() : parent.evmBlock,
       accounts: this.#accounts,
     });
-    // Before anybody can read it: a killed process must not forget what it told.
+    // Before anybody can read it: a killed process must not lose what it showed.
     const entry = await this.#entryOf(block, parent);
     await this.#files?.append(block, entry);
     if (entry !== undefined) this.#saves?.change();
@@ -355,7 +355,7 @@ class LocalChain implements TronChain {
       this.#transactions.set(included.transaction.txId, { included, block: block.number });
     }
     this.#solidify();
-    this.#forget();
+    this.#prune();
     await this.#saves?.save(block);
   }
 
@@ -384,9 +384,9 @@ class LocalChain implements TronChain {
     return { ...contentsOf(block), accounts, balances, calls: this.#calls };
   }
 
-  #forget(): void {
-    this.#blocks.forgetStates(this.#solidifiedNumber);
-    if (this.head().number % SEEN_BLOCKS === 0) this.#seenIds.forget(this.nowMs());
+  #prune(): void {
+    this.#blocks.pruneStates(this.#solidifiedNumber);
+    if (this.head().number % SEEN_BLOCKS === 0) this.#seenIds.prune(this.nowMs());
   }
 
   #solidify(): void {

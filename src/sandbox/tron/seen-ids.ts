@@ -25,7 +25,7 @@ export class SeenIds {
   }
 
   /** Drops what has expired, and would be refused for that. */
-  forget(nowMs: number): void {
+  prune(nowMs: number): void {
     for (const [txId, untilMs] of this.#ids) if (untilMs < nowMs) this.#ids.delete(txId);
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   newWallet,
   openTestTronNode,
@@ -39,6 +40,52 @@ describe('the command that funds an account', () => {
     const body = { address: newWallet().address, visible: true, tokens };
     expect(await node.post('control/fund', body)).toMatchObject({
       Error: expect.stringContaining('The tokens were not sent'),
+    });
+  });
+});
+
+describe('the list of transfers of an account', () => {
+  it('has those from and to it with their tokens, page by page, and leaves out others', async () => {
+    const [wallet, other] = [await node.freshWallet(), await node.freshWallet()];
+    const sent = await node.transfer(wallet, { token: TRON_USDT, to: other.address, units: 7n });
+    await node.transfer(other, { token: TRON_USDC, to: newWallet().address, units: 1n });
+    const back = await node.transfer(other, { token: TRON_USDC, to: wallet.address, units: 2n });
+    const approved = await node.allow(wallet, TRON_USDT, other.address);
+    const path = `v1/accounts/${wallet.address}/transactions/trc20`;
+    const Page = z.object({
+      data: z.array(z.object({ transaction_id: z.string(), type: z.string() })),
+      meta: z.object({ fingerprint: z.string().optional() }),
+    });
+    const idsOf = async (query: Readonly<Record<string, string>>) =>
+      Page.parse(await node.get(path, query)).data.map((row) => row.transaction_id);
+    expect(await node.get(path, { limit: '1', order_by: 'block_timestamp,asc' })).toMatchObject({
+      success: true,
+      data: [
+        {
+          transaction_id: sent.id,
+          token_info: { symbol: 'USDT', address: TRON_USDT, decimals: 6 },
+          block_timestamp: sent.blockTimeStamp,
+          from: wallet.address,
+          to: other.address,
+          type: 'Transfer',
+          value: '7',
+        },
+      ],
+    });
+    expect(await idsOf({})).toEqual([approved.id, back.id, sent.id]);
+    const first = Page.parse(await node.get(path, { limit: '2' }));
+    const { fingerprint = '' } = first.meta;
+    expect(await idsOf({ limit: '2', fingerprint })).toEqual([sent.id]);
+    expect(await idsOf({ only_to: 'true' })).toEqual([back.id]);
+    expect(await idsOf({ contract_address: TRON_USDC })).toEqual([back.id]);
+    expect(await idsOf({ min_timestamp: String(back.blockTimeStamp) })).not.toContain(sent.id);
+    expect(await idsOf({ only_confirmed: 'true' })).not.toContain(approved.id);
+    expect(await idsOf({ only_unconfirmed: 'true' })).toContain(approved.id);
+  });
+
+  it('needs an address', async () => {
+    expect(await node.get('v1/accounts/Tnobody/transactions/trc20')).toEqual({
+      Error: 'class IllegalArgumentException : Invalid address',
     });
   });
 });

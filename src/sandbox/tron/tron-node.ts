@@ -10,12 +10,13 @@ import { openChainFiles } from './chain-files.ts';
 import { controlRoutes } from './control-routes.ts';
 import { listEvents } from './event-routes.ts';
 import { openEvm } from './evm.ts';
-import { readParameters } from './http-request.ts';
+import { type RequestParameters, readParameters } from './http-request.ts';
 import { openChain } from './local-chain.ts';
 import { CommandError, NodeError } from './node-error.ts';
 import { accountRoutes, readRoutes } from './read-routes.ts';
 import type { NodeParts, Routes } from './routes.ts';
 import { signatureRoutes } from './signature-routes.ts';
+import { listTokenTransfers } from './token-transfer-routes.ts';
 import { MalformedMessage } from './wire-format.ts';
 
 /** A local Tron node that this process started. */
@@ -109,8 +110,8 @@ function serveRequests(parts: NodeParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const handler = routes.get(url.pathname);
-    const isEvents = url.pathname.startsWith('/v1/');
-    if (handler === undefined && !isEvents) return answer(response, 404, { Error: 'Not Found' });
+    const isListing = url.pathname.startsWith('/v1/');
+    if (handler === undefined && !isListing) return answer(response, 404, { Error: 'Not Found' });
     if (request.method !== 'GET' && request.method !== 'POST') {
       return answer(response, 405, { Error: 'Method Not Allowed' });
     }
@@ -118,12 +119,17 @@ function serveRequests(parts: NodeParts) {
       const parameters = await readParameters(request, url);
       const result = handler
         ? await handler(parameters)
-        : listEvents(parts, url.pathname.slice('/v1/'.length), parameters);
+        : list(parts, url.pathname.slice('/v1/'.length), parameters);
       answer(response, result === undefined ? 404 : 200, result ?? { Error: 'Not Found' });
     } catch (error) {
       answerFailure(response, error);
     }
   };
+}
+
+/** What the hosted API adds to that of full nodes. */
+function list(parts: NodeParts, path: string, parameters: RequestParameters): unknown {
+  return listEvents(parts, path, parameters) ?? listTokenTransfers(parts, path, parameters);
 }
 
 function answerFailure(response: ServerResponse, error: unknown): void {
