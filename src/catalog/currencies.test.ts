@@ -109,8 +109,11 @@ describe('currencies', () => {
     expect(DESTINATION_SYMBOLS).toEqual(['USDC', 'USDT', 'FAU']);
   });
 
-  it('need their allowance cleared first only for USDT on Ethereum', () => {
-    expect(CURRENCIES.filter(needsAllowanceReset).map(({ id }) => id)).toEqual(['USDT-mainnet']);
+  it('need their allowance cleared first only for USDT on Ethereum and on Tron', () => {
+    expect(CURRENCIES.filter(needsAllowanceReset).map(({ id }) => id)).toEqual([
+      'USDT-mainnet',
+      'USDT-tron',
+    ]);
   });
 });
 

@@ -241,8 +241,9 @@ export function isPayable(currency: Currency): boolean {
 
 /**
  * Tokens whose `approve` reverts when both the old and the new allowance are above zero, so that
- * the old one must be cleared first. Only Tether's contract on Ethereum is known to do so.
+ * the old one must be cleared first: Tether's contract on Ethereum, and on Tron the one that is closest
+ * to it in source.
  */
 export function needsAllowanceReset(currency: Currency): boolean {
-  return currency.id === 'USDT-mainnet';
+  return currency.id === 'USDT-mainnet' || currency.id === 'USDT-tron';
 }
