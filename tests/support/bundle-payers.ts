@@ -1,3 +1,4 @@
+import { TRON_NEEDS } from '#chains/tron/needs.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { PayerQuery } from '#modules/checkout/model/payer-query.ts';
 import { paySecurePayment } from '#modules/checkout/pay-secure-payment.ts';
@@ -13,10 +14,14 @@ type Db = Context['db'];
 /** Who visits bundles on two chains that stand still. */
 export function bundlePayers(db: () => Db) {
   function payer(more: Partial<Context> = {}) {
-    const chains = { base: stillChain('base'), sepolia: stillChain('sepolia') };
+    const chains = {
+      base: stillChain('base'),
+      sepolia: stillChain('sepolia'),
+      tron: tronLike(),
+    };
     const ctx = testContext({
       db: db(),
-      chains: connected(chains.base, chains.sepolia),
+      chains: connected(...Object.values(chains)),
       ...more,
     });
     return { ctx, ...chains };
@@ -33,6 +38,20 @@ export function bundlePayers(db: () => Db) {
     pay: async (token: string, query: PayerQuery = {}, ctx = payer().ctx) =>
       MulticallCalldata.parse(await paySecurePayment(ctx, { token, query })),
   };
+}
+
+/** A still chain whose wallets sign more than a call, with the resources and limits of Tron. */
+function tronLike() {
+  const chain = stillChain('tron');
+  const call = chain.prepare;
+  return Object.assign(chain, {
+    needs: TRON_NEEDS,
+    prepare: async (...parts: Parameters<typeof call>) =>
+      (await call(...parts)).map((one, at) => ({
+        ...one,
+        familyFields: { txID: String(at).padStart(64, '0'), visible: false },
+      })),
+  });
 }
 
 /** What an answer was refused with; throws where it was not. */

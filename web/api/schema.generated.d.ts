@@ -3949,13 +3949,13 @@ export interface components {
              *       }
              *     ]
              */
-            transactions: components["schemas"]["Transaction"][];
+            transactions: components["schemas"]["MulticallTransaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
             /** @example null */
             feeBundle: components["schemas"]["FeeBundle"] | null;
             /** @enum {string} */
-            executionKind: "evm_same_chain" | "evm_cross_chain";
+            executionKind: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
             /**
              * @description Of the bundle.
              * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
@@ -4397,6 +4397,24 @@ export interface components {
              *     }
              */
             amountSummary: components["schemas"]["AmountSummary"];
+        };
+        /**
+         * @description One call of a bundle to sign and send.
+         * @example {
+         *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "data": "0x095ea7b30000000000000000000000001892196e80c4c17ea5100da765ab48c1fe2fb8140000000000000000000000000000000000000000000000000000000000c380d4",
+         *       "value": "0x0"
+         *     }
+         */
+        MulticallTransaction: {
+            /** @description The contract that is called: the token, or the fee proxy. */
+            to: string;
+            /** @description ABI-encoded calldata. */
+            data: string;
+            /** @description Native coin sent along, in smallest units, as a `0x` number. */
+            value: string;
+            /** @description Only on Tron: the children that it pays, all or none; empty for an approval. An addition of Florin. */
+            childPositions?: number[];
         };
         /**
          * @description A cost in the native coin, as a human decimal.

@@ -1,6 +1,13 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { type Currency, needsAllowanceReset } from '#catalog/currencies.ts';
-import type { BatchStep, Chain, ChainPayment, PayerBalances, Rate } from '#chains/chain.ts';
+import type {
+  BatchStep,
+  Chain,
+  ChainPayment,
+  PayerBalances,
+  Rate,
+  TransactionStep,
+} from '#chains/chain.ts';
 import { invariant } from '#kit/failure.ts';
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
@@ -29,6 +36,8 @@ export interface BatchCalldata {
     /** Its assumed gas, with a margin. */
     readonly resources: Resources;
   }[];
+  /** What the approvals and then the batches do, before it is written as transactions. */
+  readonly steps: readonly TransactionStep[];
   /** Only of a wallet. */
   readonly metadata?: BatchMetadata;
   /** At which each order was worked out; undefined where nothing is converted. */
@@ -89,8 +98,10 @@ export async function batchCalldata(
       return (balances.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
     });
   }
-  const transactions = (await chain.prepare([...approvals, ...batches], wallet)).map(transactionOf);
+  const steps = [...approvals, ...batches];
+  const transactions = (await chain.prepare(steps, wallet)).map(transactionOf);
   return {
+    steps,
     approvals: transactions.slice(0, approvals.length),
     batches: transactions.slice(approvals.length).map((transaction, i) => ({
       transaction,
@@ -98,24 +109,38 @@ export async function batchCalldata(
       resources: bundles[i]?.resources ?? {},
     })),
     ...(balances && {
-      metadata: batchMetadata(
-        {
-          tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
-          coins: { currency: coinOf(orders), requiredUnits: coinUnits },
-          networkFeeUnits: chain.networkFeeUnits(
-            [
-              ...approvals.map(() => chain.needs.approval),
-              ...bundles.map(({ resources }) => resources),
-            ],
-            balances.resources,
-          ),
-          nativeCurrency: chain.network.nativeCurrency,
-        },
-        balances,
-      ),
+      metadata: metadataOf(chain, balances, {
+        tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
+        coins: { currency: coinOf(orders), requiredUnits: coinUnits },
+        resources: [
+          ...approvals.map(() => chain.needs.approval),
+          ...bundles.map(({ resources }) => resources),
+        ],
+      }),
     }),
     rates: rates.map(([rate]) => rate),
   };
+}
+
+/** What the transactions of a batch take of a wallet. */
+interface Taken extends Pick<Parameters<typeof batchMetadata>[0], 'tokens' | 'coins'> {
+  /** Of each transaction. */
+  readonly resources: readonly Resources[];
+}
+
+function metadataOf(
+  { networkFeeUnits, network }: Chain,
+  balances: PayerBalances,
+  { resources, ...taken }: Taken,
+): BatchMetadata {
+  return batchMetadata(
+    {
+      ...taken,
+      networkFeeUnits: networkFeeUnits(resources, balances.resources),
+      nativeCurrency: network.nativeCurrency,
+    },
+    balances,
+  );
 }
 
 /**

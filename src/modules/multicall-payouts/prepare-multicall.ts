@@ -1,8 +1,9 @@
-import { NETWORKS } from '#catalog/networks.ts';
+import { type BundleKind, FAMILIES } from '#catalog/families.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
-import { batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
+import { type BatchCalldata, batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf, jointFeeBundle } from '#modules/fees/index.ts';
 import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { blockReasonOf } from '#modules/secure-payments/index.ts';
@@ -68,14 +69,15 @@ export async function prepareMulticall(
     due.map(({ order }, i) => ({ ...order, field: `children[${children[i]?.position}]` })),
     wallet,
   );
+  const metadata = multicallMetadata(prepared, { payout, children });
   const shown = children.map(childCalldata);
   const bundleId = wallet === undefined ? null : payout.token;
   return {
     paymentType: 'multicall',
-    transactions: [...prepared.approvals, ...prepared.batches.map((batch) => batch.transaction)],
+    transactions: transactionsOf(network, prepared, metadata),
     eoaApprovalTransactions: [],
     feeBundle: feeBundleFor(children, { bundleId, fees: due.map(({ fees }) => fees) }),
-    executionKind: 'evm_same_chain',
+    executionKind: kindOf(network),
     token: payout.token,
     network: network.id,
     chainId: network.chainId,
@@ -85,8 +87,29 @@ export async function prepareMulticall(
     payees: shown.map(({ payee }) => payee),
     amounts: shown.map(({ amount }) => amount),
     references: shown.map(({ paymentReference }) => paymentReference),
-    metadata: multicallMetadata(prepared, { payout, children }),
+    metadata,
   };
+}
+
+/** How a bundle is paid by transactions of its own network. */
+function kindOf({ family, name }: Network): BundleKind {
+  const [kind] = FAMILIES[family].preparedBundleKinds;
+  invariant(kind !== undefined, `bundles on ${name} can be prepared`);
+  return kind;
+}
+
+/** The transactions in the order of signing, with the children that each pays where their wallets take such a field. */
+function transactionsOf(
+  { family }: Network,
+  { approvals, batches }: BatchCalldata,
+  { batchPayments }: MulticallCalldata['metadata'],
+): MulticallCalldata['transactions'] {
+  const all = [...approvals, ...batches.map(({ transaction }) => transaction)];
+  if (!FAMILIES[family].transactionsNameChildren) return all;
+  return all.map((transaction, index) => {
+    const paying = batchPayments.find(({ transactionIndex }) => transactionIndex === index);
+    return { ...transaction, childPositions: paying?.childPositions ?? [] };
+  });
 }
 
 /** A child as shown to its payer, with what is still due. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
+import { BUNDLE_KINDS } from '#catalog/families.ts';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
@@ -62,6 +63,19 @@ const BatchPayment = z
     description: 'Which children one transaction pays. An addition of Florin.',
     examples: [{ transactionIndex: 1, childPositions: [0, 1] }],
   });
+
+const MulticallTransaction = TransactionResponse.extend({
+  childPositions: z
+    .array(z.int().min(0))
+    .optional()
+    .describe(
+      'Only on Tron: the children that it pays, all or none; empty for an approval. An addition of Florin.',
+    ),
+}).meta({
+  id: 'MulticallTransaction',
+  description: 'One call of a bundle to sign and send.',
+  examples: [SAMPLE_TRANSACTIONS[0]],
+});
 
 const base = CalldataMetadataResponse.shape;
 
@@ -135,11 +149,11 @@ export const MulticallCalldata = z
   .object({
     paymentType: z.literal('multicall'),
     transactions: z
-      .array(TransactionResponse)
+      .array(MulticallTransaction)
       .describe('Approvals first, then the batches; see `metadata.batchPayments`.'),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable(),
-    executionKind: z.enum(['evm_same_chain', 'evm_cross_chain']),
+    executionKind: z.enum(BUNDLE_KINDS),
     token: z.string().describe('Of the bundle.'),
     network: z.enum(NETWORK_IDS).optional(),
     chainId: z.int().optional(),

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TRON_NEEDS } from '#chains/tron/needs.ts';
+import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import { insertReceived } from '../../../tests/support/received.ts';
+
+const WALLET = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const USDT = { currencyId: 'USDT-tron' };
+const HASH = Buffer.alloc(32, 7);
+/** A fee limit of 300 TRX at 100 sun for one energy. */
+const ENERGY_MAX = 3_000_000n;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+});
+
+const { payer, bundleOf, view, pay } = bundlePayers(() => database.db);
+const said = (transaction: { readonly data: string } | undefined) =>
+  Buffer.from(transaction?.data.slice(2) ?? '', 'hex').toString();
+
+describe('a bundle on Tron', () => {
+  it('is prepared as transactions that its wallets sign, each of which names its children', async () => {
+    const { token, links } = await bundleOf(USDT, USDT);
+    const { ctx, tron } = payer();
+    const prepared = await pay(token, { wallet: WALLET }, ctx);
+    expect(prepared).toMatchObject({
+      paymentType: 'multicall',
+      executionKind: 'tron_batch',
+      network: 'tron',
+      chainId: 728_126_428,
+      childTokens: links.map((link) => link.token),
+      transactions: [{ childPositions: [] }, { childPositions: [0, 1] }],
+      metadata: {
+        approvalTransactionIndices: [0],
+        batchPayments: [{ transactionIndex: 1, childPositions: [0, 1] }],
+        paymentCurrencyId: 'USDT-tron',
+      },
+    });
+    expect(prepared.references).toEqual(prepared.children.map((one) => one.paymentReference));
+    expect(said(prepared.transactions[0])).toBe('approve 25000000 batch');
+    expect(tron.reads).toBe(1);
+  });
+
+  it.each(['USDT-tron', 'USDC-tron'])(
+    'of a hundred in %s takes as many transactions as their fee limit asks for',
+    async (currencyId) => {
+      const { token } = await bundleOf(...Array<object>(100).fill({ currencyId }));
+      const { transactions, metadata } = await pay(token, { wallet: WALLET });
+      const { base, perPayment } = TRON_NEEDS.batch;
+      const each = perPayment({
+        kind: 'token',
+        tokenAddress: '',
+        payeeAddress: '',
+        paymentReference: '0x',
+        feeAddress: '',
+        amountUnits: 1n,
+        feeUnits: 0n,
+      });
+      const [, ...batches] = transactions;
+      for (const { childPositions = [] } of batches) {
+        const energy =
+          (base['energy'] ?? 0n) + BigInt(childPositions.length) * (each['energy'] ?? 0n);
+        expect(energy).toBeLessThanOrEqual(ENERGY_MAX);
+      }
+      expect(batches.flatMap(({ childPositions }) => childPositions)).toEqual([
+        ...Array(100).keys(),
+      ]);
+      expect(metadata.batchPayments.map((one) => one.childPositions)).toEqual(
+        batches.map(({ childPositions }) => childPositions),
+      );
+    },
+  );
+
+  it('asks for the same transactions again once the first of them has paid its children', async () => {
+    const { token, links } = await bundleOf(...Array<object>(30).fill(USDT));
+    const first = await pay(token, { wallet: WALLET });
+    const [, paying, next] = first.transactions;
+    for (const position of paying?.childPositions ?? []) {
+      const link = links[position];
+      if (link === undefined) throw new Error('it has these children');
+      await insertReceived(database.db, link, { units: 12_500_000n, transactionHash: HASH });
+    }
+    const [, again] = (await pay(token, { wallet: WALLET })).transactions;
+    expect(again?.data).toBe(next?.data);
+    expect(again?.childPositions).toEqual(next?.childPositions);
+  });
+
+  it('takes no wallet of another network', async () => {
+    const { token } = await bundleOf(USDT, USDT);
+    const wallet = '0x2222222222222222222222222222222222222222';
+    for (const send of [view, pay]) {
+      expect(await refusalOf(send(token, { wallet }))).toMatchObject({
+        status: 400,
+        errors: [{ field: 'wallet' }],
+      });
+    }
+  });
+
+  it('leaves transactions on EVM networks without a field that their wallets do not know', async () => {
+    const { token } = await bundleOf({}, {});
+    const { transactions, executionKind } = await pay(token, {
+      wallet: '0x2222222222222222222222222222222222222222',
+    });
+    expect(executionKind).toBe('evm_same_chain');
+    for (const one of transactions) expect(Object.keys(one)).toEqual(['to', 'data', 'value']);
+  });
+});
