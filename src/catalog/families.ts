@@ -43,7 +43,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     signsTypedData: true,
   },
   tron: {
-    canConnect: false,
+    canConnect: true,
     batchesRequests: false,
     bundleKinds: ['tron_batch'],
     preparedBundleKinds: ['tron_batch'],

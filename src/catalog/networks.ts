@@ -68,7 +68,7 @@ export interface Network {
    */
   readonly tagAgeMaxMs: number;
   /**
-   * From this block on, a block's hash follows from the fields of its header as on Ethereum, so that
+   * From this block on, a block's hash follows from the fields of its header by its family's rule, so that
    * headers can be checked against it; undefined where it never does.
    */
   readonly hashedFrom: bigint | undefined;
@@ -196,7 +196,8 @@ export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
     confirmed: finalizedTag(20),
     finalized: finalizedTag(20),
     tagAgeMaxMs: TEN_MINUTES_MS,
-    hashedFrom: undefined,
+    // The first block is given by the protocol; its id is no hash.
+    hashedFrom: 1n,
   },
   sepolia: {
     id: 'sepolia',

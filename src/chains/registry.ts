@@ -1,10 +1,10 @@
 import type { Network } from '#catalog/networks.ts';
-import { Bug } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Chain, Chains } from './chain.ts';
 import { evmChain } from './evm/evm-chain.ts';
 import { checkSignIn, readWallet } from './sign-in.ts';
+import { tronChain } from './tron/tron-chain.ts';
 
 /** A network and the nodes that reach it. */
 export interface ChainConnection {
@@ -65,6 +65,6 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         ...tools,
       });
     case 'tron':
-      throw new Bug(`${network.name} cannot be connected yet`);
+      return tronChain({ network, rpcUrls, requestsPerSecond, pollMs, ...tools });
   }
 }

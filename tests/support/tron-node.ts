@@ -92,11 +92,17 @@ type TronState = z.infer<typeof State>;
 const Built = z.object({ transaction: z.looseObject({ txID: hexText }) });
 const Constant = z.object({ constant_result: z.tuple([hexText]) });
 
+/** A node that a test started by itself. */
+interface OwnTronNode extends TestTronNode {
+  /** The EVM behind it, where contracts can be placed. */
+  readonly evmUrl: string;
+}
+
 /** Starts a node that makes a block for each transaction, and has two above the solidified one. */
-export async function openTestTronNode(options: TronNodeOptions = {}): Promise<TestTronNode> {
+export async function openTestTronNode(options: TronNodeOptions = {}): Promise<OwnTronNode> {
   const defaults = { blockMs: 0, isInstant: true, solidifiedBehind: 2 };
   const node = await startTronNode({ ...defaults, ...options });
-  return reachTronNode(node.url, () => node.stop());
+  return { ...reachTronNode(node.url, () => node.stop()), evmUrl: node.evmUrl };
 }
 
 let shared: Promise<TestTronNode> | undefined;

@@ -3,13 +3,11 @@ import pino from 'pino';
 import {
   BlockNotFoundError,
   createTestClient,
-  encodeAbiParameters,
   encodeFunctionData,
   getAddress,
   http,
   parseAbi,
   publicActions,
-  toEventSelector,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -27,6 +25,7 @@ import {
   prepareOne,
 } from '../../../tests/chains/conformance-world.ts';
 import { blockingToken } from '../../../tests/support/blocking-token.ts';
+import { LOGS_NONSENSE, namedAs } from '../../../tests/support/odd-tokens.ts';
 import { pretendedBy } from '../../../tests/support/pretended-payment.ts';
 import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import type { Call, TransactionStep } from '../chain.ts';
@@ -41,21 +40,11 @@ const contracts = z
     ),
   );
 
-const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
-const NAMED = encodeAbiParameters(
-  [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }],
-  ['Odd', 'ODD', 6],
-).slice(2);
-/**
- * A minimal token, written by hand: it answers every call with true, after a Transfer log that names
- * the first two arguments and has no data at all.
- */
-const NONSENSE: Hex = `0x60368060093d393df36024356004357f${TRANSFER.slice(2)}60006000a3600160005260206000f3`;
 const ODD_TOKENS: Readonly<Record<OddToken, Hex>> = {
-  keeps_a_share: `${contracts.bytecode['FeeOnTransferToken'] ?? '0x'}${NAMED}`,
+  keeps_a_share: `${contracts.bytecode['FeeOnTransferToken'] ?? '0x'}${namedAs('Odd')}`,
   answers_false: contracts.bytecode['ERC20False'] ?? '0x',
   moves_nothing: contracts.bytecode['SilentToken'] ?? '0x',
-  logs_nonsense: NONSENSE,
+  logs_nonsense: LOGS_NONSENSE,
 };
 /** Enough for every call here; estimating would refuse those that revert on purpose. */
 const GAS = 1_000_000n;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
 import { NodeFailure } from '../nodes/failure.ts';
 import { readBlock, readHeader } from './block.ts';
 
@@ -37,12 +38,14 @@ const answerOf = (blockID: string, raw: Partial<RawHeader>) => ({
   block_header: { raw_data: raw, witness_signature: '00' },
 });
 
+const network = NETWORKS.tron;
+
 describe('the header of a block', () => {
   it.each([
     ['the public network', PUBLIC_ID, PUBLIC_HEADER],
     ['a test network', NILE_ID, NILE_HEADER],
   ])('of %s has the id of its own fields', (_name, id, raw) => {
-    expect(readHeader(answerOf(id, raw), BigInt(raw.number))).toEqual({
+    expect(readHeader(answerOf(id, raw), { network, wanted: BigInt(raw.number) })).toEqual({
       number: BigInt(raw.number),
       hash: `0x${id}`,
       parentHash: `0x${raw.parentHash}`,
@@ -55,31 +58,40 @@ describe('the header of a block', () => {
   it.each(Object.keys(PUBLIC_HEADER))('with another %s is refused', (name) => {
     const other = name === 'witness_address' || name.length > 9 ? `${'0'.repeat(64)}` : 1;
     const raw = { ...PUBLIC_HEADER, [name]: name === 'witness_address' ? '41' : other };
-    expect(() => readHeader(answerOf(PUBLIC_ID, raw))).toThrow(NodeFailure);
+    expect(() => readHeader(answerOf(PUBLIC_ID, raw), { network })).toThrow(NodeFailure);
+  });
+
+  it('with another field is taken where the operator says that headers are not hashed', () => {
+    const raw = { ...PUBLIC_HEADER, version: 31 };
+    const unhashed = { ...network, hashedFrom: undefined };
+    expect(readHeader(answerOf(PUBLIC_ID, raw), { network: unhashed })?.number).toBe(62_306_449n);
   });
 
   it('of another number than the requested one is refused', () => {
-    expect(() => readHeader(answerOf(PUBLIC_ID, PUBLIC_HEADER), 62_306_448n)).toThrow(
-      'returned block 62306449 instead of 62306448',
-    );
+    expect(() =>
+      readHeader(answerOf(PUBLIC_ID, PUBLIC_HEADER), { network, wanted: 62_306_448n }),
+    ).toThrow('returned block 62306449 instead of 62306448');
   });
 
   it.each([[[]], ['text'], [{ blockID: PUBLIC_ID }], [{ Error: 'no' }], [null]])(
     'is refused where %j is returned',
     (answer) => {
-      expect(() => readHeader(answer)).toThrow(NodeFailure);
+      expect(() => readHeader(answer, { network })).toThrow(NodeFailure);
     },
   );
 
   it('is undefined where a node has no such block', () => {
-    expect(readHeader({})).toBeUndefined();
-    expect(readBlock({}, 5n)).toBeUndefined();
+    expect(readHeader({}, { network })).toBeUndefined();
+    expect(readBlock({}, { network, wanted: 5n })).toBeUndefined();
   });
 });
 
 describe('the transactions of a block', () => {
   it('are not proven where the header commits to some and none is returned', () => {
     const answer = answerOf(PUBLIC_ID, PUBLIC_HEADER);
-    expect(readBlock(answer, 62_306_449n)).toMatchObject({ transactions: [], isProven: false });
+    expect(readBlock(answer, { network, wanted: 62_306_449n })).toMatchObject({
+      transactions: [],
+      isProven: false,
+    });
   });
 });

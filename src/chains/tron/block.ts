@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import { NodeFailure } from '../nodes/failure.ts';
@@ -22,6 +23,12 @@ export interface TronTransaction {
   readonly sender: Hex | undefined;
   /** What became of it, by the block's own word; part of what the block's tree is made of. */
   readonly result: string;
+}
+
+/** Which block was requested; the newest one where none is named. */
+export interface WantedBlock {
+  readonly network: Pick<Network, 'hashedFrom'>;
+  readonly wanted?: bigint | undefined;
 }
 
 /** A header with its transactions. */
@@ -96,7 +103,10 @@ const RESULT_NUMBERS: Readonly<Record<string, bigint>> = {
  * The header of a node's answer about a block; undefined where the node has no such block. Throws
  * `NodeFailure` for another block than the requested one, and for a header whose fields do not have its id.
  */
-export function readHeader(answer: unknown, wanted?: bigint): TronHeader | undefined {
+export function readHeader(
+  answer: unknown,
+  { network, wanted }: WantedBlock,
+): TronHeader | undefined {
   if (isNothing(answer)) return undefined;
   const parsed = Header.safeParse(answer);
   if (!parsed.success) throw new NodeFailure('returned what is no block');
@@ -106,8 +116,9 @@ export function readHeader(answer: unknown, wanted?: bigint): TronHeader | undef
   if (wanted !== undefined && number !== wanted) {
     throw new NodeFailure(`returned block ${number} instead of ${wanted}`);
   }
-  // The first block is given by the protocol and holds no call; its id is that of the network.
-  if (number > 0n && blockID !== idOf(raw)) {
+  const { hashedFrom } = network;
+  const isHashed = hashedFrom !== undefined && number >= hashedFrom;
+  if (isHashed && blockID !== idOf(raw)) {
     throw new NodeFailure(`returned block ${number} with a header that does not have its id`);
   }
   return {
@@ -124,20 +135,21 @@ export function readHeader(answer: unknown, wanted?: bigint): TronHeader | undef
  * A block with its transactions; undefined where the node has none of that number. Each transaction's id is
  * that of its bytes. `isProven` says whether all of them together make the root that the header names.
  */
-export function readBlock(answer: unknown, wanted: bigint): TronBlock | undefined {
-  const header = readHeader(answer, wanted);
+export function readBlock(answer: unknown, block: WantedBlock): TronBlock | undefined {
+  const header = readHeader(answer, block);
   if (header === undefined) return undefined;
+  const { number } = header;
   const parsed = Transactions.safeParse(answer);
   if (!parsed.success)
-    throw new NodeFailure(`returned block ${wanted} with what is no transaction`);
+    throw new NodeFailure(`returned block ${number} with what is no transaction`);
   const { transactions } = parsed.data;
   if (transactions.some((one) => sha256(Buffer.from(one.raw_data_hex, 'hex')) !== one.txID)) {
-    throw new NodeFailure(`returned block ${wanted} with a transaction that does not have its id`);
+    throw new NodeFailure(`returned block ${number} with a transaction that does not have its id`);
   }
   return {
     ...header,
     transactions: transactions.map(transactionOf),
-    isProven: wanted === 0n || treeRootOf(transactions) === header.treeRoot,
+    isProven: number === 0n || treeRootOf(transactions) === header.treeRoot,
   };
 }
 

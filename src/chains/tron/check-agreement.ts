@@ -2,7 +2,7 @@ import type { AgreementQuery, NodeAgreement } from '../chain.ts';
 import type { PayingContracts } from '../events/decode.ts';
 import { countVerdicts, type Verdict } from '../nodes/agreement.ts';
 import { NodeFailure } from '../nodes/failure.ts';
-import { readBlock, type TronBlock } from './block.ts';
+import { readBlock, type TronBlock, type WantedBlock } from './block.ts';
 import type { TronApi, TronNodeClient } from './nodes/tron-api.ts';
 import { tronPaymentsIn } from './payments.ts';
 import { readReceipts, type TronReceipt } from './receipts.ts';
@@ -19,17 +19,19 @@ export async function checkAgreement(
   contracts: PayingContracts,
   agreementQuery: AgreementQuery,
 ): Promise<NodeAgreement> {
-  const said = await node.queryEach((api) => askHeld(api, agreementQuery.block.number));
+  const said = await node.queryEach((api) =>
+    askHeld(api, { network: node.network, wanted: agreementQuery.block.number }),
+  );
   return await countVerdicts(node, said, (held) => judge(held, contracts, agreementQuery));
 }
 
-async function askHeld(api: TronApi, number: bigint): Promise<Held> {
-  const num = Number(number);
+async function askHeld(api: TronApi, wanted: WantedBlock): Promise<Held> {
+  const num = Number(wanted.wanted);
   const [held, infos] = await Promise.all([
     api.post('wallet/getblockbynum', { num }),
     api.post('wallet/gettransactioninfobyblocknum', { num }),
   ]);
-  const block = readBlock(held, number);
+  const block = readBlock(held, wanted);
   return { block, receipts: block && receiptsOrNothing(infos, block) };
 }
 

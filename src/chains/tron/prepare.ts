@@ -15,10 +15,12 @@ import {
 
 /** Raw transactions that are prepared here expire within this time of the newest block. */
 const EXPIRES_AFTER_MS = 5 * 60 * 1_000;
+/** Default values are left out. */
+const count = z.int().min(0).default(0);
 const Newest = z.object({
   blockID: z.string().regex(/^[0-9a-f]{64}$/),
   block_header: z.object({
-    raw_data: z.object({ number: z.int().min(0), timestamp: z.int().min(0) }),
+    raw_data: z.object({ number: count, timestamp: count }),
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { NodeFailure } from '../nodes/failure.ts';
@@ -29,7 +30,7 @@ export async function readWholeBlock(
 ): Promise<ReadBlock | undefined> {
   let isUnproven = false;
   const readProven = async (api: TronApi) => {
-    const read = await ask(api, number);
+    const read = await ask(api, node.network, number);
     if (read === undefined || read.block.isProven) return read;
     isUnproven = true;
     throw new NodeFailure(`returned transactions that the header of block ${number} does not name`);
@@ -49,19 +50,19 @@ export async function readWholeBlock(
 }
 
 /** Both at once; what they return is compared, as a node may move to a fork between them. */
-async function ask(api: TronApi, number: bigint): Promise<ReadBlock | undefined> {
+async function ask(api: TronApi, network: Network, number: bigint): Promise<ReadBlock | undefined> {
   const num = Number(number);
   const [held, infos] = await Promise.all([
     api.post('wallet/getblockbynum', { num }),
     api.post('wallet/gettransactioninfobyblocknum', { num }),
   ]);
-  const block = readBlock(held, number);
+  const block = readBlock(held, { network, wanted: number });
   return block && { block, receipts: readReceipts(infos, block) };
 }
 
 /** What all nodes that answer return of a block alike. */
 async function readSame(node: TronNodeClient, number: bigint): Promise<ReadBlock | undefined> {
-  const said = await node.queryEach((api) => ask(api, number));
+  const said = await node.queryEach((api) => ask(api, node.network, number));
   const read = said.flatMap(({ answer }) => answer ?? []);
   const nameOf = ({ block, receipts }: ReadBlock) =>
     JSON.stringify([block.hash, block.transactions, receipts]);

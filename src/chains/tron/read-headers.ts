@@ -2,21 +2,21 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
 import { ChainMoved, type Head, type HeadQuery } from '../following/block-source.ts';
-import { readHeader, type TronHeader } from './block.ts';
+import { readHeader, type TronHeader, type WantedBlock } from './block.ts';
 import type { TronApi, TronNodeClient } from './nodes/tron-api.ts';
 
 /** A header alone: an answer about a whole block has hundreds of kilobytes. */
-async function askHeader(api: TronApi, number?: bigint): Promise<TronHeader | undefined> {
-  const which = number === undefined ? {} : { id_or_num: `${number}` };
-  return readHeader(await api.post('wallet/getblock', { ...which, detail: false }), number);
+async function askHeader(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
+  const which = block.wanted === undefined ? {} : { id_or_num: `${block.wanted}` };
+  return readHeader(await api.post('wallet/getblock', { ...which, detail: false }), block);
 }
 
 /** The newest solidified block, which no fork replaces; undefined where the node serves no solidified view. */
-async function askSolidified(api: TronApi): Promise<TronHeader | undefined> {
+async function askSolidified(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
   const answer = await api
     .post('walletsolidity/getblock', { detail: false })
     .catch(() => undefined);
-  return answer === undefined ? undefined : readHeader(answer);
+  return answer === undefined ? undefined : readHeader(answer, block);
 }
 
 /** The head, the solidified block as the final one, and the block of one number, at once from one node. */
@@ -24,11 +24,12 @@ export async function readHeadBeside(
   node: TronNodeClient,
   { besideNumber }: HeadQuery,
 ): Promise<Head> {
+  const { network } = node;
   const [latest, solidified, beside] = await node.query((api) =>
     Promise.all([
-      askHeader(api),
-      askSolidified(api),
-      besideNumber === undefined ? undefined : askHeader(api, besideNumber),
+      askHeader(api, { network }),
+      askSolidified(api, { network }),
+      besideNumber === undefined ? undefined : askHeader(api, { network, wanted: besideNumber }),
     ]),
   );
   if (latest === undefined) {
@@ -49,7 +50,9 @@ export async function readPoints(
   wanted: readonly Pick<BlockPoint, 'number'>[],
 ): Promise<ReadonlyMap<bigint, Hex>> {
   const headers = await node.query((api) =>
-    Promise.all(wanted.map(({ number }) => askHeader(api, number))),
+    Promise.all(
+      wanted.map(({ number }) => askHeader(api, { network: node.network, wanted: number })),
+    ),
   );
   const known = headers.filter((header) => header !== undefined);
   const hashes = new Map(known.map(({ number, hash }) => [number, hash]));

@@ -20,7 +20,10 @@ export async function readOutcome(
   if (!parsed.success) throw new NodeFailure('returned a receipt without a block');
   const number = BigInt(parsed.data.blockNumber);
   const block = await node.query(async (api) =>
-    readBlock(await api.post('wallet/getblockbynum', { num: Number(number) }), number),
+    readBlock(await api.post('wallet/getblockbynum', { num: Number(number) }), {
+      network: node.network,
+      wanted: number,
+    }),
   );
   const held = block?.transactions.find((one) => one.id === `0x${id}`);
   if (block === undefined || held === undefined) {

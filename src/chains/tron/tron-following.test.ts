@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { FollowFrom } from '#chains/chain.ts';
 import {
   followTron,
@@ -144,7 +146,13 @@ describe('a node of a Tron network that', () => {
     await at.node.mine(40);
     relay.alter = (path, _body, answer) =>
       isReceipts(path) ? Infos.parse(answer).map((info) => ({ ...info, log: [] })) : answer;
-    const chain = at.connect(relay.url, at.node.url);
+    // The slower of two is the other one.
+    await using slow = await relayTron(at.node.url);
+    slow.alter = async (_path, _body, answer) => {
+      await sleep(40);
+      return answer;
+    };
+    const chain = at.connect(relay.url, slow.url);
     const first = await followTron(at, chain, from);
     expect(first.transfers).toEqual([]);
     const again = { ...from, known: first.points, reported: [] };
@@ -235,7 +243,7 @@ describe('the transactions of a block', () => {
       await at.node.post('wallet/getblockbynum', { num: Number(block) }),
     );
     const provenBy = (transactions: readonly unknown[]) =>
-      readBlock({ ...held, transactions }, block)?.isProven;
+      readBlock({ ...held, transactions }, { network: NETWORKS.tron, wanted: block })?.isProven;
     const [one] = held.transactions;
     expect(provenBy(held.transactions)).toBe(true);
     expect(provenBy([])).toBe(false);

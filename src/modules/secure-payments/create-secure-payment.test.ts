@@ -322,9 +322,9 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string])[] = [
     'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
   ],
   [
-    'one payment on Tron',
+    'one payment on Tron, which has no node here',
     { requests: [{ destinationId: TRON, amount: '1' }] },
-    'Payments on Tron are not supported yet',
+    'Payments on Tron are not available here: configured are Sepolia (11155111), Base (8453)',
   ],
 ];
 

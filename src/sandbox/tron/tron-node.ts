@@ -23,6 +23,8 @@ import { MalformedMessage } from './wire-format.ts';
 export interface TronNode {
   /** Where the node's HTTP API is. */
   readonly url: string;
+  /** Where the EVM behind it is, for tests that place contracts there. */
+  readonly evmUrl: string;
   stop(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     const serve = serveRequests({ chain, evm });
     server.on('request', (request, response) => void serve(request, response));
     opened.push(() => closeServer(server));
-    return { url: await listen(server, port), stop };
+    return { url: await listen(server, port), evmUrl: local.rpcUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -80,7 +80,7 @@ export function openTronConnection(
 }
 
 const Numbered = z.object({
-  block_header: z.object({ raw_data: z.object({ number: z.int().min(0) }) }),
+  block_header: z.object({ raw_data: z.object({ number: z.int().min(0).default(0) }) }),
 });
 const Identified = z.object({ blockID: z.string().regex(/^[0-9a-f]{64}$/) });
 const Errored = z.object({ Error: z.string(), StatusCode: z.int().optional() });

@@ -185,12 +185,6 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
     "Invalid enum value. Expected 'mainnet' | 'arbitrum-one' | 'optimism' | 'base' | 'matic' | 'bsc' | 'tron' | 'sepolia', received 'goerli'",
   ],
   [
-    'Tron, until it is built',
-    { network: 'tron', currency: 'USDT-tron', recipient: TRON, creatorWalletAddress: TRON },
-    'network',
-    'Payments on Tron are not supported yet',
-  ],
-  [
     'a currency of another network',
     { currency: 'USDC-mainnet' },
     'currency',
