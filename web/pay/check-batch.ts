@@ -1,7 +1,6 @@
-import { getAddress } from 'viem';
 import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
-import { type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
+import { type BatchCall, type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
 import { isConversionPath } from './check-single.ts';
 import {
   type Answered,
@@ -37,11 +36,22 @@ interface CheckedCall {
   readonly contractFees: readonly Money[];
 }
 
+/** Reads a call of a network's batch contract; undefined for anything else. */
+type ReadBatch = (data: string) => BatchCall | undefined;
+
 /**
  * Checks the calls of a batch or a bundle: every payment that is due is made once, with the fees that
  * were agreed, and nothing else is.
  */
-export function checkBatches({ link, answer, contracts, calls }: Answered): Checked | Mismatch {
+export function checkBatches(parts: Answered): Checked | Mismatch {
+  return checkBatchesBy(decodeBatch, parts);
+}
+
+/** The same of networks whose batch contract is called in another way. */
+export function checkBatchesBy(
+  readBatch: ReadBatch,
+  { link, answer, contracts, calls }: Answered,
+): Checked | Mismatch {
   const due = [...link.payments.entries()].filter(([, { amountUnits }]) => amountUnits > 0n);
   const dealt = dealtOut(link, { answer, due: due.map(([at]) => at) });
   if (dealt === undefined || dealt.length !== calls.length) return 'payments';
@@ -57,7 +67,7 @@ export function checkBatches({ link, answer, contracts, calls }: Answered): Chec
       const netUnits = link.kind === 'batch' ? undefined : netUnitsOf(payment.feePlan, decimals);
       return [{ position, payment, reference, netUnits }];
     });
-    return checkCall(call, { expected, batch: contracts.batch, prepared, used });
+    return checkCall(call, { expected, readBatch, batch: contracts.batch, prepared, used });
   });
   const wrong = checked.find((one) => typeof one === 'string');
   if (wrong !== undefined) return wrong;
@@ -88,6 +98,7 @@ function dealtOut(
 
 interface Checking {
   readonly expected: readonly Expected[];
+  readonly readBatch: ReadBatch;
   readonly batch: string | undefined;
   readonly prepared: readonly PreparedFee[];
   /** The announced fees that a call was found to pay. */
@@ -95,7 +106,7 @@ interface Checking {
 }
 
 function checkCall(call: PreparedCall, checking: Checking): CheckedCall | Mismatch {
-  const batch = decodeBatch(call.data ?? '');
+  const batch = checking.readBatch(call.data ?? '');
   const value = coinOf(call);
   if (batch === undefined || value === undefined) return 'unreadable';
   if (!sameAddress(call.to, checking.batch)) return 'contract';
@@ -200,7 +211,7 @@ function legFee(
     units: paid.amountUnits,
     label,
     percentage,
-    address: getAddress(address),
+    address,
     bearer,
   };
 }
@@ -254,7 +265,7 @@ function slotFee(payment: Payment, paid: BatchPayment, address: string): Planned
     units: paid.feeUnits,
     label: undefined,
     percentage: undefined,
-    address: getAddress(address),
+    address,
     bearer: 'payer',
   };
 }

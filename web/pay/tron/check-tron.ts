@@ -12,6 +12,7 @@ import { paidBefore } from '../paid-before.ts';
 import type { Check, Mismatch, Plan, Step } from '../plan.ts';
 import { type KnownAddresses, readAddresses, withAddresses } from './addresses.ts';
 import { checkTronBatch } from './check-tron-batch.ts';
+import { checkTronBundle } from './check-tron-bundle.ts';
 
 /** What energy may cost at most, in sun: 100 TRX for an approval and 300 TRX for a payment, whatever the API says. */
 const FEE_LIMITS_SUN = { approve: 100_000_000n, pay: 300_000_000n } as const;
@@ -63,7 +64,7 @@ function checkTron(
 ): Plan | Mismatch {
   const { addresses, atomic, own } = known;
   const answer = withAddresses(readCalldata(body), addresses.bytes);
-  if (link.kind !== 'single') return 'unreadable';
+  if (link.kind === 'batch') return 'unreadable';
   const { isAtomic, calls } = callsOf(link, { answer, atomic });
   const transactions = list(body, isAtomic ? 'atomicTransactions' : 'transactions').map((one) =>
     known.read.get(one),
@@ -79,7 +80,7 @@ function checkTron(
     contracts,
     atomic,
     checkAtomic: checkTronBatch,
-    checkBatches: () => 'unreadable',
+    checkBatches: checkTronBundle,
   });
   if (typeof checked === 'string') return checked;
   const plan = withAddresses(checked, addresses.shown);
@@ -126,11 +127,16 @@ function signedSteps(
 
 /** The link with addresses as bytes, so that the same check compares payments of every network. */
 function linkInBytes(link: Link, { bytes }: KnownAddresses): Link {
+  const payments = withAddresses(link.payments, bytes);
   const feePlan = withAddresses(link.feePlan, bytes);
+  for (const plan of [feePlan, ...payments.map((payment) => payment.feePlan)]) nameReceivers(plan);
+  return { ...link, payments, feePlan };
+}
+
+/** A fee of this network goes to the receiver that is named for it, and to no other. */
+function nameReceivers(feePlan: unknown): void {
   for (const fee of list(feePlan, 'fees')) {
     const receiver = member(fee, 'destinationRef');
-    // A fee of this network goes to the receiver that is named for it, and to no other.
     if (isRecord(receiver)) receiver['evmAddress'] = receiver['tronAddress'];
   }
-  return { ...link, payments: withAddresses(link.payments, bytes), feePlan };
 }
