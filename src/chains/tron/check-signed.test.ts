@@ -219,7 +219,7 @@ function written(parts: {
 }
 
 describe('bytes with anything besides', () => {
-  it('are told from those that are right', async () => {
+  it('differ from those that are right', async () => {
     expect(written({})).toBe(encodeRaw(rawOf(PAY)));
     await expect(check(await signHex(written({})))).resolves.toMatchObject({ step: 1 });
   });

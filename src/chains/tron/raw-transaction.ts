@@ -43,7 +43,7 @@ export const FIELDS = {
 
 /** The number of the type of contract calls. */
 export const CALL_TYPE = 31n;
-/** The name of that type. */
+/** How JSON names the same type. */
 export const CALL_TYPE_NAME = 'TriggerSmartContract';
 /** The name under which its parameters are packed. */
 export const CALL_TYPE_URL = `type.googleapis.com/protocol.${CALL_TYPE_NAME}`;

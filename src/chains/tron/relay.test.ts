@@ -99,8 +99,8 @@ describe('a checked transaction', () => {
   );
 
   it('is not taken for accepted where the node only remembers that it refused it', async () => {
-    const stranger = newWallet();
-    const sent = await checked(pay(1n), stranger);
+    const unrelated = newWallet();
+    const sent = await checked(pay(1n), unrelated);
     const refused = await relay.forward(sent);
     expect(refused).toMatchObject({ isAccepted: false, isTransient: false });
     expect(refused.code).toBe('CONTRACT_VALIDATE_ERROR');

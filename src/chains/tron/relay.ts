@@ -103,7 +103,7 @@ async function readOutcomes(
   node: TronNodeClient,
   sent: readonly SentTransaction[],
 ): Promise<SentOutcome[]> {
-  const said = await node.queryEach((api) => askOutcomes(api, sent));
+  const said = await node.queryEach((api) => queryOutcomes(api, sent));
   const answers = said.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   if (answers.length === 0) throw new Outage(`no node of ${node.network.name} gave an answer`);
   return sent.map((_, i) => outcomeOf(answers.map((outcomes) => outcomes[i] ?? 'open')));
@@ -125,7 +125,10 @@ const Found = z.object({
 });
 
 /** By the solidified view alone, which never changes. */
-async function askOutcomes(api: TronApi, sent: readonly SentTransaction[]): Promise<SentOutcome[]> {
+async function queryOutcomes(
+  api: TronApi,
+  sent: readonly SentTransaction[],
+): Promise<SentOutcome[]> {
   // In this order: what was solidified after the block was read cannot be mistaken for absent.
   const block = Solidified.safeParse(await api.post('walletsolidity/getblock', { detail: false }));
   if (!block.success) throw new NodeFailure('returned something else than a block');

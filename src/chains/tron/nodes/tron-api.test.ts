@@ -18,7 +18,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A node that answers as it is told; blocks are those of the public network unless it is told otherwise. */
+/** A node with these answers; without one, blocks are those of the public network. */
 function answering(answer: (path: string, body: unknown) => Answer | undefined) {
   const sent: HttpRequest[] = [];
   const blockOf = (body: unknown) =>
@@ -142,7 +142,7 @@ describe('a node over the HTTP API', () => {
     expect(JSON.stringify(node.states()[0]?.lastError)).not.toMatch(/not-a-real-key|query-token/);
   });
 
-  it('has its refusals told from its failures', async () => {
+  it('that refuses a request has not failed', async () => {
     const refusing = answering((path) =>
       isCall(path) ? { body: { Error: 'class X : words' } } : undefined,
     );

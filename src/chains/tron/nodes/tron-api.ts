@@ -47,7 +47,7 @@ export function openTronConnection(
   const headers = apiKey === undefined ? {} : { [API_KEY_HEADER]: apiKey };
   const exchange = { endpoint, http, secrets: apiKey === undefined ? [] : [apiKey] };
   const post = (path: string, body: object = {}) =>
-    ask(exchange, { method: 'POST', path, headers, body: JSON.stringify(body) });
+    sendRequest(exchange, { method: 'POST', path, headers, body: JSON.stringify(body) });
   return {
     api: {
       post: async (path, body) => {
@@ -60,7 +60,12 @@ export function openTronConnection(
         const words = new URLSearchParams(
           Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
         );
-        return ask(exchange, { method: 'GET', path: `${path}?${words}`, headers, body: null });
+        return sendRequest(exchange, {
+          method: 'GET',
+          path: `${path}?${words}`,
+          headers,
+          body: null,
+        });
       },
     },
     readServedChain: async () => {
@@ -108,7 +113,7 @@ interface Exchange {
 }
 
 /** Sends one request when the node's rate limit allows it. */
-async function ask(
+async function sendRequest(
   { endpoint, http, secrets }: Exchange,
   question: HttpQuestion & { readonly path: string },
 ): Promise<unknown> {
