@@ -16,7 +16,7 @@ export interface NodeEndpoint {
 }
 
 /** Which chain a node serves, and its newest block. */
-export interface ServedChain {
+interface ServedChain {
   readonly chainId: bigint;
   readonly head: bigint;
 }

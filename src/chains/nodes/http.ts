@@ -27,7 +27,7 @@ export interface HttpQuestion extends Pick<HttpRequest, 'method' | 'body'> {
 }
 
 /** The response of a node, as far as it was read. */
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number;
   readonly headers: HttpResponse['headers'];
   readonly text: string;

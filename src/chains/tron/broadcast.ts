@@ -12,8 +12,7 @@ const Signed = z.object({ raw_data_hex: hexText, signature: z.array(hexText).min
 
 const Answer = z.object({
   result: z.boolean().default(false),
-  // Absent where default values are left out.
-  code: z.string().default('SUCCESS'),
+  code: z.string().optional(),
   message: z.string().default(''),
 });
 
@@ -29,7 +28,9 @@ export async function postBytes(api: TronApi, bytes: string): Promise<BroadcastA
   const parsed = Answer.safeParse(await api.post('wallet/broadcasthex', { transaction: bytes }));
   if (!parsed.success) throw new NodeFailure('answered a broadcast with what is no answer to it');
   const { result, code, message } = parsed.data;
-  return { isAccepted: result, code, message };
+  // Default values may be left out.
+  const named = code ?? (result ? 'SUCCESS' : 'OTHER_ERROR');
+  return { isAccepted: result, code: named, message };
 }
 
 /** See `Chain.broadcast`; `signed` is the JSON of a signed transaction. Throws `Refusal` where a node takes it not. */

@@ -51,7 +51,7 @@ export async function prepareSteps(
 }
 
 /** A transaction as TronWeb signs it; its addresses are hex. */
-export function unsignedFields(raw: RawTransaction): Readonly<Record<string, unknown>> {
+function unsignedFields(raw: RawTransaction): Readonly<Record<string, unknown>> {
   const hex = encodeRaw(raw);
   return {
     visible: false,

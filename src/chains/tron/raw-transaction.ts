@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ProtobufField, writeMessage } from './protobuf.ts';
 
 /** A call of a contract as the one thing that a transaction does. Bytes are hex without a prefix. */
-export interface RawCall {
+interface RawCall {
   /** As 41 and forty digits. */
   readonly owner: string;
   /** As 41 and forty digits. */
