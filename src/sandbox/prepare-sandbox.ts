@@ -11,6 +11,7 @@ import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
+import { readSandboxFile } from './sandbox-file.ts';
 
 /** Stands in for what production is given by its settings. */
 interface SandboxWorlds {
@@ -29,7 +30,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder; the Tron node runs in this process, so that only the owner of the folder starts it.
+ * data folder. The Tron node runs inside the process that owns the folder; others use that one.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -40,13 +41,16 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
   const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemRandom));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id)).map(networkIdOf);
   const families = Map.groupBy(own, (id) => NETWORKS[id].family);
-  const tron = parts.owns ? (families.get('tron') ?? []) : [];
   const [databaseUrl, local, localTron] = await Promise.all([
     config.databaseUrl ?? startDatabase(config, parts),
     Promise.all((families.get('evm') ?? []).map((id) => startNode(config, id, parts))),
-    Promise.all(tron.map((id) => startTron(config, id, parts))),
+    Promise.all((families.get('tron') ?? []).map((id) => startTron(config, id, parts))),
   ]);
-  return { databaseUrl, secretKey, rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron]) };
+  return {
+    databaseUrl,
+    secretKey,
+    rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flat()]),
+  };
 }
 
 async function startDatabase(config: Config, { log, shutdown }: PrepareParts): Promise<string> {
@@ -78,12 +82,16 @@ const TRON_BLOCKS = { blockMs: 1_000, isInstant: true };
 async function startTron(
   { home, sandboxTronSolidifiedBehind: solidifiedBehind }: Config,
   network: NetworkId,
-  { log, shutdown }: PrepareParts,
-): Promise<LocalUrls> {
+  { owns, log, shutdown }: PrepareParts,
+): Promise<readonly LocalUrls[]> {
+  if (!owns) {
+    const running = (await readSandboxFile(home))?.networks[network];
+    return running === undefined ? [] : [[network, [running.rpcUrl]]];
+  }
   // Loaded where there is one to start: production never does.
   const { startTronNode } = await import('./tron/tron-node.ts');
   const folder = join(home, 'nodes', network);
   const node = await startTronNode({ ...TRON_BLOCKS, solidifiedBehind, folder, log });
   shutdown.add(`node ${network}`, () => node.stop());
-  return [network, [node.url]];
+  return [[network, [node.url]]];
 }

@@ -120,6 +120,19 @@ describe('a node that is stopped and started again', () => {
     expect(await second.fork(1)).toMatchObject({ head: 7 });
   });
 
+  it('goes on from a block that the clock has not reached again', async () => {
+    const first = await start();
+    const wallet = await first.freshWallet();
+    await first.control('mine', { blocks: 3, advanceMs: 36_000_000 });
+    const { head, nowMs } = await first.control('state');
+    await first[Symbol.asyncDispose]();
+    await using second = await start();
+    const to = newWallet().address;
+    const info = await second.transfer(wallet, { token: TRON_USDT, to, units: 1n });
+    expect(info).toMatchObject({ blockNumber: head + 1, receipt: { result: 'SUCCESS' } });
+    expect(info.blockTimeStamp).toBeGreaterThanOrEqual(nowMs - 60_000);
+  });
+
   it('keeps the new branch of a fork alone', async () => {
     const first = await start();
     const wallet = await first.freshWallet();

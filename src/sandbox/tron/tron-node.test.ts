@@ -9,6 +9,8 @@ import {
   TRX,
 } from '../../../tests/support/tron-node.ts';
 
+const HOUR_MS = 3_600_000;
+
 let node: TestTronNode;
 beforeAll(async () => {
   node = await openTestTronNode();
@@ -87,5 +89,26 @@ describe('the list of transfers of an account', () => {
     expect(await node.get('v1/accounts/Tnobody/transactions/trc20')).toEqual({
       Error: 'class IllegalArgumentException : Invalid address',
     });
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('back or ahead leaves a chain whose blocks follow each other, and that takes transactions', async () => {
+    let ms = Date.UTC(2026, 0, 1);
+    await using own = await openTestTronNode({ clock: () => new Date(ms) });
+    const wallet = await own.freshWallet();
+    const to = newWallet().address;
+    let before = 0;
+    for (const jumpMs of [-HOUR_MS, 2 * HOUR_MS, 100 * HOUR_MS, -1, -50 * HOUR_MS]) {
+      ms += jumpMs;
+      const info = await own.transfer(wallet, { token: TRON_USDT, to, units: 1n });
+      expect(info.receipt.result).toBe('SUCCESS');
+      expect(info.blockTimeStamp).toBeGreaterThan(before);
+      before = info.blockTimeStamp;
+    }
+    // Once the clock has come up with the chain again, blocks have its time.
+    ms += 60 * HOUR_MS;
+    const info = await own.transfer(wallet, { token: TRON_USDT, to, units: 1n });
+    expect(info.blockTimeStamp).toBe(ms);
   });
 });
