@@ -32,7 +32,7 @@ function importsOf({ path, text }: ProgramFile): string[] {
     if (module === undefined || path.startsWith(`src/modules/${module}/`)) return;
     names.push(...imported.map((name) => `${module}: ${name}`));
   };
-  const visit = (node: ts.Node): void => {
+  const collect = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, namesOf(node.importClause));
     if (ts.isExportDeclaration(node) && node.exportClause !== undefined) {
       const { exportClause } = node;
@@ -42,9 +42,9 @@ function importsOf({ path, text }: ProgramFile): string[] {
       add(lateImport(node.initializer), sources(node.name));
     }
     if (ts.isPropertyAccessExpression(node)) add(lateImport(node.expression), [node.name.text]);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, collect);
   };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  collect(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return names;
 }
 

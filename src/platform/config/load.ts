@@ -4,6 +4,7 @@ import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findProductionProblems } from './production-rules.ts';
+import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
 
@@ -14,7 +15,7 @@ type Loaded =
 
 /**
  * Reads the whole environment and returns either the settings or everything that is wrong with
- * it. A setting that is empty counts as not set; variables that are no settings are ignored.
+ * it. A setting that is empty counts as not set; variables that are and were no settings are ignored.
  */
 export function loadConfig(environment: Environment, networkIds: readonly string[]): Loaded {
   const env = Object.fromEntries(
@@ -24,6 +25,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   );
   const problems: ConfigProblem[] = [];
   const settings = parseSettings(env, problems);
+  checkNames(env, problems);
   const source = { env, networkIds, problems };
   const rpcUrls = parsePerNetwork('RPC_URL_', NETWORK_SETTINGS.RPC_URL_, source);
   const depths = depthsOf(source);
@@ -56,6 +58,14 @@ function parseSettings(env: Found, problems: ConfigProblem[]): Settings {
   }
   const right = Object.entries(env).filter(([name]) => !wrong.has(name));
   return SETTINGS.parse(Object.fromEntries(right));
+}
+
+/** Whoever sets an earlier name still means the setting. */
+function checkNames(env: Found, problems: ConfigProblem[]): void {
+  for (const [earlier, name] of Object.entries(RENAMED_SETTINGS)) {
+    if (env[earlier] === undefined) continue;
+    problems.push(problemWith(earlier, env, `is called ${name} now: rename it`));
+  }
 }
 
 interface NetworkSource {

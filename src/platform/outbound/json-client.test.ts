@@ -1,83 +1,22 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startHttpServer } from '../../../tests/support/http-server.ts';
+import {
+  answering,
+  failureOf,
+  JSON_HEADERS,
+  useJsonEndpoint,
+} from '../../../tests/support/json-endpoint.ts';
 import { startNameServer } from '../../../tests/support/name-server.ts';
 import { openMeter } from '../metrics.ts';
-import { openJsonClient, ServiceFailure } from './json-client.ts';
-import { type Outbound, openOutbound } from './outbound.ts';
+import { openJsonClient } from './json-client.ts';
+import { openOutbound } from './outbound.ts';
 
 const Rate = z.object({ rate: z.string() });
 const READ = { path: '/rate', schema: Rate };
-const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const opened: (AsyncDisposable | Outbound)[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) {
-    if ('close' in one) await one.close();
-    else await one[Symbol.asyncDispose]();
-  }
-});
-
-async function serve(answer: RequestListener) {
-  const server = await startHttpServer(answer);
-  opened.push(server);
-  return server;
-}
-
-/** A client with simulated time: its waits end at once and are recorded. */
-function clientOf(
-  baseUrl: string,
-  parts: Partial<Parameters<typeof openJsonClient>[0]> & { readonly nameServer?: string } = {},
-) {
-  const { nameServer, ...options } = parts;
-  const outbound = openOutbound(
-    nameServer === undefined
-      ? { privateAddresses: 'allow' }
-      : { privateAddresses: 'refuse', nameServers: [nameServer] },
-  );
-  opened.push(outbound);
-  const slept: number[] = [];
-  const clock = { nowMs: 0 };
-  const time = {
-    elapsedMs: () => clock.nowMs,
-    sleep: async (ms: number) => {
-      slept.push(ms);
-      clock.nowMs += ms;
-    },
-  };
-  const client = openJsonClient({
-    outbound,
-    name: 'rates',
-    baseUrl,
-    timeoutMs: 500,
-    time,
-    ...options,
-  });
-  return { client, slept, clock };
-}
-
-/** How a call failed: its kind, its status where one came, and its message. */
-async function failureOf(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-  if (!(error instanceof ServiceFailure)) throw new Error('it did not fail so', { cause: error });
-  return [error.kind, error.status, error.message];
-}
-
-/** Answers with a status each, one after the other; the last one from then on. */
-function answering(...statuses: readonly number[]) {
-  const asked: string[] = [];
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${request.method} ${request.url}`);
-    const status = statuses[Math.min(asked.length, statuses.length) - 1] ?? 200;
-    response.writeHead(status, JSON_HEADERS).end('{"rate":"1.08","more":true}');
-  };
-  return { asked, listener };
-}
+const { opened, serve, clientOf } = useJsonEndpoint();
 
 describe('a read', () => {
   it('answers what the schema makes of it, from below the base URL', async () => {
@@ -124,10 +63,11 @@ describe('a read', () => {
   });
 
   it.each([
+    ['0', [200], 2],
     ['1', [1_000], 2],
     ['60', [], 1],
   ])(
-    'waits as long as the service asks for, %s s, unless that is too long',
+    'waits as long as the service asks for, %s s, and as otherwise at least, unless that is too long',
     async (after, waits, calls) => {
       let asked = 0;
       const { url } = await serve((_, response) => {
@@ -184,7 +124,9 @@ describe('a command', () => {
       seen = { authorization, key, type };
       response.writeHead(201, JSON_HEADERS).end('{"rate":"1"}');
     });
-    const { client } = clientOf(url, { headers: { authorization: 'Bearer x' } });
+    const { client } = clientOf(url, {
+      headers: { authorization: 'Bearer x', 'idempotency-key': 'none' },
+    });
     await client.send({ ...READ, body: {}, headers: { 'idempotency-key': 'one' } });
     expect(seen).toEqual({ authorization: 'Bearer x', key: 'one', type: 'application/json' });
   });
@@ -262,8 +204,24 @@ describe('a hostile service', () => {
     ],
   ])('%s ends as a failure of its kind', async (_, answer, failure) => {
     const { url } = await serve(answer);
-    const { client } = clientOf(url, { timeoutMs: 100 });
+    const isLate = String(failure.at(-1)).includes('within 100 ms');
+    const { client } = clientOf(url, isLate ? { timeoutMs: 100 } : {});
     expect(await failureOf(client.send({ ...READ, body: {} }))).toEqual(failure);
+  });
+
+  it('that answers another shape is reported with at most five of the paths', async () => {
+    let answer = '{}';
+    const { url } = await serve((_, response) => {
+      response.writeHead(200, JSON_HEADERS).end(answer);
+    });
+    const { client } = clientOf(url);
+    const schema = z.object(
+      Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => [key, z.string()])),
+    );
+    const messageNow = async () => (await failureOf(client.read({ path: '/rate', schema })))[2];
+    expect(await messageNow()).toBe('rates answered another shape than documented: a, b, c, d, e');
+    answer = '[]';
+    expect(await messageNow()).toBe('rates answered another shape than documented: the whole');
   });
 
   it('that sends without end is read up to the limit', async () => {
@@ -279,7 +237,7 @@ describe('a hostile service', () => {
       };
       pour();
     });
-    const { client } = clientOf(url, { bytesMax: 1_000, timeoutMs: 10_000 });
+    const { client } = clientOf(url, { bytesMax: 1_000 });
     const message = 'rates: the answer is longer than 1000 bytes';
     expect(await failureOf(client.read(READ))).toEqual(['unreadable', undefined, message]);
     expect(sent).toBeLessThan(64 * 1024 * 1024);
@@ -307,47 +265,6 @@ describe('a hostile service', () => {
   });
 });
 
-describe('a breaker', () => {
-  it('leaves a service alone that failed three times, and then lets one call try it', async () => {
-    const { asked, listener } = answering(503, 503, 503, 503, 200);
-    const { url } = await serve(listener);
-    const { client, clock } = clientOf(url);
-    const send = () => client.send({ ...READ, body: {} });
-    const message = 'rates failed again and again; left alone';
-    for (let i = 0; i < 3; i += 1) {
-      await failureOf(send());
-      clock.nowMs += 10;
-    }
-    expect(await failureOf(send())).toEqual(['unreachable', undefined, message]);
-    expect(await failureOf(client.read(READ))).toEqual(['unreachable', undefined, message]);
-    expect(asked).toHaveLength(3);
-    clock.nowMs += 1_000;
-    expect(await failureOf(send())).toEqual(['unreachable', 503, 'rates answered 503']);
-    clock.nowMs += 2_000;
-    expect(await send()).toEqual({ rate: '1.08' });
-    expect(await send()).toEqual({ rate: '1.08' });
-  });
-
-  it('does not count what the service refuses', async () => {
-    const { asked, listener } = answering(404);
-    const { url } = await serve(listener);
-    const { client } = clientOf(url);
-    for (let i = 0; i < 5; i += 1) await failureOf(client.read(READ));
-    expect(asked).toHaveLength(5);
-  });
-
-  it('can be left out', async () => {
-    const { asked, listener } = answering(503);
-    const { url } = await serve(listener);
-    const { client, clock } = clientOf(url, { hasBreaker: false });
-    for (let i = 0; i < 5; i += 1) {
-      await failureOf(client.send({ ...READ, body: {} }));
-      clock.nowMs += 10;
-    }
-    expect(asked).toHaveLength(5);
-  });
-});
-
 describe('what is recorded of a call', () => {
   it('holds no URL and no header, which may be secrets', async () => {
     const { client } = clientOf('http://127.0.0.1:1/v1/key-of-ours', {
@@ -362,7 +279,7 @@ describe('what is recorded of a call', () => {
     const meter = openMeter();
     const outbound = openOutbound({ privateAddresses: 'allow', meter });
     opened.push(outbound);
-    const parts = { outbound, timeoutMs: 500, hasBreaker: false };
+    const parts = { outbound, timeoutMs: 60_000, hasBreaker: false };
     const rates = openJsonClient({ ...parts, name: 'rates', baseUrl: url });
     const routes = openJsonClient({ ...parts, name: 'routes', baseUrl: 'http://127.0.0.1:1' });
     await rates.read(READ);
