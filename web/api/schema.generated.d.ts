@@ -12853,7 +12853,7 @@ export interface operations {
              *
              *     - `invalid_request`: colour is not a known field
              *     - `unsupported_currency`: currency USDC-base is not on the network mainnet
-             *     - `unsupported_network`: Payments on Tron are not supported yet: name an EVM network
+             *     - `unsupported_network`: Payments on Tron are not available here: configured are Ethereum (1), Base (8453)
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`
              */

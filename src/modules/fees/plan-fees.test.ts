@@ -158,6 +158,25 @@ describe('the fees of a payment', () => {
   it('apply only on chains on which somebody receives them', async () => {
     const { ctx } = await pair(PROTOCOL);
     expect(await planOne(ctx, { family: 'tron' })).toMatchObject({ plan: null });
+    const tronAddress = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
+    const both = await pair({ ...PROTOCOL, tronAddress });
+    for (const [family, receiverAddress] of [
+      ['tron', tronAddress],
+      ['evm', PROTOCOL_RECEIVER],
+    ] as const) {
+      const { components } = await planOne(both.ctx, { family });
+      expect(components).toMatchObject([{ feeType: 'protocol_fee', receiverAddress }]);
+    }
+  });
+
+  it('of a partner go to its address on the chain of the payment', async () => {
+    const { partner, ctx } = await pair();
+    const tronRecipientAddress = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
+    await newFeeConfig(host, partner, { bps: 100, tronRecipientAddress });
+    const paidTo = async (family: PaymentToPlan['family']) =>
+      (await planOne(ctx, { family })).components.map(({ receiverAddress }) => receiverAddress);
+    expect(await paidTo('tron')).toEqual([tronRecipientAddress]);
+    expect(await paidTo('evm')).toEqual([FEE_RECEIVER]);
   });
 
   it('are refused when they leave the payee nothing', async () => {

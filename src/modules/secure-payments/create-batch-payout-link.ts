@@ -1,8 +1,9 @@
+import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
-import { countBatches } from '#modules/calldata/index.ts';
+import { checkOneNetwork, countBatches } from '#modules/calldata/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
 import { checkCreator, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -53,7 +54,13 @@ async function findOwn(ctx: Context, tokens: readonly string[]): Promise<readonl
   const found = await findByTokens(ctx, tokens);
   const named = tokens.map((token) => [token, found.get(token)] as const);
   checkMergeable(named, { merger: mergerOf(ctx), now: ctx.now() });
-  return named.flatMap(([, link]) => link ?? []);
+  const links = named.flatMap(([, link]) => link ?? []);
+  checkOneNetwork(links.flatMap(networksOf), 'tokens');
+  return links;
+}
+
+function networksOf({ requests }: SecurePayment): readonly Network[] {
+  return requests.flatMap(({ network }) => (isNetworkId(network) ? NETWORKS[network] : []));
 }
 
 function mergerOf(ctx: Context): Merger {

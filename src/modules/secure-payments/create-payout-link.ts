@@ -7,7 +7,7 @@ import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { checkCreator, readTerms } from '#modules/requests/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
-import { checkBuilt, checkPairs } from './model/creation-rules.ts';
+import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
 
 /**
@@ -25,7 +25,6 @@ export async function createPayoutLink(
   await checkCreator(ctx, input);
   checkPairs(input);
   const network = NETWORKS[input.network];
-  checkBuilt(network, { field: 'network', name: 'an EVM network' });
   checkCurrency(input.currency, network);
   const creatorWalletAddress = readCreator(input.creatorWalletAddress, network);
   const { recipient: payee, currency, amount, feePercentage, feeAddress } = input;

@@ -43,8 +43,8 @@ export const createPayoutLinkEndpoint = endpoint({
           'unsupported_currency',
         ),
         refuseField(
-          'network',
-          'Payments on Tron are not supported yet: name an EVM network',
+          'currency',
+          'Payments on Tron are not available here: configured are Ethereum (1), Base (8453)',
           'unsupported_network',
         ),
         CREATOR_REFUSALS.screeningNotSupported(),

@@ -1,4 +1,3 @@
-import { FAMILIES } from '#catalog/families.ts';
 import type { Network } from '#catalog/networks.ts';
 import { refuseField } from '#kit/failure.ts';
 import { checkOneNetwork } from '#modules/calldata/index.ts';
@@ -45,27 +44,11 @@ export function readOlderForm(item: SecurePaymentItem, within: string): OlderIte
 }
 
 /**
- * Refuses (400) what cannot be paid together: items on several networks, several items where the
- * network's contracts make no batches, and networks without an adapter.
+ * Refuses (400) what cannot be paid together: items on several networks, and several items where the
+ * network's contracts make no batches.
  */
 export function checkNetworks(networks: readonly Network[]): void {
-  const [network] = networks;
-  if (network === undefined) return;
   if (networks.length > 1) checkOneNetwork(networks);
-  checkBuilt(network, {
-    field: 'requests[0].destinationId',
-    name: 'a destination on an EVM network',
-  });
-}
-
-/** Refuses (400) a network without an adapter; `name` is what to name instead. */
-export function checkBuilt(
-  network: Network,
-  { field, name }: { readonly field: string; readonly name: string },
-): void {
-  if (FAMILIES[network.family].canConnect) return;
-  const message = `Payments on ${network.name} are not supported yet: name ${name}`;
-  throw refuseField(field, message, 'unsupported_network');
 }
 
 function refuseWith(field: string, message: string): never {
