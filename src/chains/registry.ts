@@ -52,7 +52,7 @@ export function connectChains(
 }
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
-  const { network, rpcUrls, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
+  const { network, rpcUrls, apiKey, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -65,6 +65,6 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         ...tools,
       });
     case 'tron':
-      return tronChain({ network, rpcUrls, requestsPerSecond, pollMs, ...tools });
+      return tronChain({ network, rpcUrls, apiKey, requestsPerSecond, pollMs, ...tools });
   }
 }
