@@ -1,17 +1,15 @@
 import { openApi } from '../api/client.ts';
 import { openLoop } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
-import { findWallets } from '../wallet/find-wallets.ts';
-import { type FoundWallet, shownWallets, TEST_WALLET_ID } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
-import { arrive, LAST_WALLET_KEY, resume, view } from './effects.ts';
+import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { isFinal, isSeen } from './finality.ts';
-import { readKept } from './kept.ts';
 import { openMemory } from './memory.ts';
 import { dropPayment } from './move-fees.ts';
 import type { PageEvent, PageState, Progress } from './page-state.ts';
 import { hasFeesLeft } from './steps.ts';
 import { hasLeftWallet, isUnderWay, nextState } from './transitions.ts';
+import { openWalletSearch } from './wallet-search.ts';
 import { SETTLING_POLL_MS, type World } from './world.ts';
 
 /** Milliseconds between routine questions to the API while nothing is about to settle. */
@@ -23,7 +21,7 @@ export { later } from './later.tsx';
 export interface PageController {
   dispatch(event: PageEvent): void;
   /** Starts the search for wallets, the memory and the polling. */
-  begin(): void;
+  begin(): Promise<void>;
 }
 
 interface ControllerParts {
@@ -36,7 +34,7 @@ interface ControllerParts {
 /** Opens a journey; it does nothing before `begin`. */
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
-  let found: readonly FoundWallet[] | undefined;
+  const search = openWalletSearch(config, offer);
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Progress | undefined;
   const loop = openLoop({
@@ -56,7 +54,7 @@ export function openController(parts: ControllerParts): PageController {
     api: openApi(config),
     memory: openMemory(config.token, Date.now),
     dispatch,
-    provider: (walletId) => found?.find(({ id }) => id === walletId)?.provider,
+    provider: search.provider,
     offer,
     view: parts.first?.status === 200 ? parts.first.body : undefined,
     get signal() {
@@ -65,8 +63,9 @@ export function openController(parts: ControllerParts): PageController {
   };
 
   function offer(): void {
-    if (found === undefined) return;
-    dispatch({ type: 'wallets_found', wallets: offered(config, loop.state, found) });
+    const wallets = search.offered(loop.state);
+    if (wallets === undefined) return;
+    dispatch({ type: 'wallets_found', wallets });
     const { state } = loop;
     if (before === undefined || state.at !== 'connect') return;
     const { walletId } = before;
@@ -85,10 +84,11 @@ export function openController(parts: ControllerParts): PageController {
 
   return {
     dispatch,
-    begin() {
+    async begin() {
       if (loop.state.at === 'empty') return;
       before = world.memory.readProgress();
       const memory = world.memory.read();
+      await loadNetwork({ body: memory?.view });
       world.view ??= memory?.view;
       arrive(world, loop.state);
       if (memory !== undefined) dispatch({ type: 'remembered', memory });
@@ -101,10 +101,7 @@ export function openController(parts: ControllerParts): PageController {
         const spent = spentOn(config.token);
         if (spent !== undefined) dispatch({ type: 'spent', spent });
       });
-      void findWallets(config.networks, config.testWallet ? [config.testWallet] : [], (wallets) => {
-        found = wallets;
-        offer();
-      });
+      offer();
       pollApi(world, () => loop.state);
     },
   };
@@ -138,19 +135,6 @@ function startsAnew(before: PageState, after: PageState): boolean {
   if (before.at === 'unreachable' && after.at === 'unreachable')
     return before.tries !== after.tries;
   return before.at === 'limited' && after.at === 'limited' && before.tries !== after.tries;
-}
-
-/**
- * What may be offered here: in the sandbox a person's real wallet only on a test network, because
- * its signature for a mainnet chain id would be valid on the real network.
- */
-function offered(config: PageConfig, state: PageState, found: readonly FoundWallet[]) {
-  const link = 'link' in state ? state.link : undefined;
-  const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
-  const last = readKept(LAST_WALLET_KEY);
-  return shownWallets(found)
-    .filter(({ id }) => !testOnly || id === TEST_WALLET_ID)
-    .sort((one, other) => Number(other.id === last) - Number(one.id === last));
 }
 
 /** Polls the API while anything can still change, sooner when the payer comes back to the page. */

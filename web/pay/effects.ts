@@ -1,4 +1,6 @@
+import { readView } from '../api/read-view.ts';
 import { runLater } from '../engine/loop.ts';
+import type { Answer } from '../engine/request.ts';
 import { pause } from '../engine/wait.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { rpcUrlOf } from '../wallet/relay.ts';
@@ -7,6 +9,7 @@ import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
 import type { At, PageState, Progress, Together } from './page-state.ts';
+import { LAST_WALLET_KEY } from './wallet-search.ts';
 import { type World, withWallet } from './world.ts';
 
 /** How long a wallet may take to report its capabilities; most answer at once, or never. */
@@ -14,9 +17,6 @@ const CAPABILITIES_WAIT_MS = 1_500;
 
 /** How often a rate is asked for anew while the payer reads, in milliseconds. */
 const REQUOTE_MS = 20_000;
-
-/** The wallet that a browser used last is offered first. */
-export const LAST_WALLET_KEY = 'florin.wallet';
 
 /** Runs the effect of a page state. Each effect ends by dispatching its result. */
 export function arrive(world: World, state: PageState): void {
@@ -86,7 +86,14 @@ function followAgain({ memory, dispatch }: World): void {
 
 /** Reads the link again. */
 export async function view(world: World): Promise<void> {
-  world.dispatch({ type: 'viewed', answer: await world.api.view() });
+  const answer = await world.api.view();
+  await loadNetwork(answer);
+  world.dispatch({ type: 'viewed', answer });
+}
+
+/** Adds the network of a link that every page load does not bring along. */
+export async function loadNetwork({ body }: Pick<Answer, 'body'>): Promise<void> {
+  if (readView(body).network === 'tron') await import('../wallet/tron/tron-network.ts');
 }
 
 /** Reads what only this browser has stored about a complete payment. */
@@ -98,8 +105,8 @@ async function readReceipt(world: World): Promise<void> {
 async function connect(world: World, state: At<'connecting'>): Promise<void> {
   const { signal } = world;
   await withWallet(world, state.wallet.id, async (provider) => {
-    const evm = await import('../wallet/evm.ts');
-    const account = await evm.connect(provider);
+    const code = await codeOf(provider);
+    const account = await code.connect(provider);
     if (signal.aborted) return;
     writeKept(LAST_WALLET_KEY, state.wallet.id);
     listen(world, provider);
@@ -109,6 +116,11 @@ async function connect(world: World, state: At<'connecting'>): Promise<void> {
     });
     world.dispatch({ type: 'connected', ...account });
   });
+}
+
+/** The code of a wallet comes with it, or is loaded. */
+async function codeOf({ code }: Provider) {
+  return code ?? (await import('../wallet/evm.ts'));
 }
 
 function progressOf(state: At<'asking' | 'preparing' | 'approving'>): Progress {
@@ -122,8 +134,8 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   const { signal } = world;
   const provider = world.provider(wallet.id);
   if (provider === undefined) return;
-  const evm = await import('../wallet/evm.ts');
-  const account = await evm.reconnect(provider);
+  const code = await codeOf(provider);
+  const account = await code.reconnect(provider);
   if (account === undefined || signal.aborted) return;
   listen(world, provider);
   const same = account.address.toLowerCase() === progress.address.toLowerCase();
@@ -133,8 +145,9 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
 /** Reads what the link shows to this wallet and hides from others. */
 async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> {
   const { signal } = world;
-  const answer = await world.api.view(state.payer.address);
+  const [answer] = await Promise.all([world.api.view(state.payer.address), loadBilled()]);
   if (signal.aborted) return;
+  await loadNetwork(answer);
   if (answer.status === 200) world.view = answer.body;
   world.dispatch({ type: 'shown', answer });
 }

@@ -80,7 +80,7 @@ async function fetchOnce(
   shouldReadView: boolean,
 ): Promise<Prepared> {
   const [checks, view, answer] = await Promise.all([
-    link.networkId === 'tron' ? import('./tron/check-tron.ts') : import('./check-calldata.ts'),
+    link.networkId === 'tron' ? import('./tron/pay-tron.ts') : import('./check-calldata.ts'),
     shouldReadView ? api.view(address) : undefined,
     api.calldata(address),
   ]);

@@ -6,6 +6,10 @@ import { SETTLING_POLL_MS, type World, withWallet } from './world.ts';
 
 /** Follows an approval, or a part of the payment, until a block holds it. */
 export async function followApproval(world: World, state: At<'approving'>): Promise<void> {
+  if (state.link.networkId === 'tron') {
+    const tron = await import('./tron/pay-tron.ts');
+    return await tron.followTronApproval(world, state);
+  }
   const { signal } = world;
   await withWallet(world, state.payer.wallet.id, async (provider) => {
     const evm = await import('../wallet/evm.ts');
@@ -36,6 +40,10 @@ export async function followApproval(world: World, state: At<'approving'>): Prom
 
 /** Follows a payment until the page is closed or nothing more can happen to it. */
 export async function followPayment(world: World, state: At<'confirming'>): Promise<void> {
+  if (state.link.networkId === 'tron') {
+    const tron = await import('./tron/pay-tron.ts');
+    return await tron.followTronPayment(world, state);
+  }
   const { signal } = world;
   const evm = await import('../wallet/evm.ts');
   const { networkId, network } = state.link;

@@ -11,9 +11,7 @@ import { Done, isWhole } from './screens/done.tsx';
 import { Expired } from './screens/expired.tsx';
 import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
-import { NotAllowed } from './screens/not-allowed.tsx';
 import { Preparing } from './screens/preparing.tsx';
-import { Switching } from './screens/switching.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 
@@ -31,7 +29,7 @@ export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
   announce: (state) => ({
     text: announced(state),
-    alarm: state.at === 'mismatch' ? messages.mismatch.text(state.problem) : '',
+    alarm: state.at === 'mismatch' ? mismatchText(state) : '',
   }),
   notice: noticed,
   titleDone: messages.titleDone,
@@ -50,7 +48,7 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
     case 'asking':
       return <Waiting text={messages.asking} />;
     case 'not_allowed':
-      return <NotAllowed state={state} frame={frame} />;
+      return billed && <billed.NotAllowed state={state} frame={frame} />;
     case 'preparing':
       return <Preparing state={state} frame={frame} />;
     case 'stale':
@@ -64,7 +62,7 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
     case 'review':
       return billed && <billed.Review state={state} frame={frame} />;
     case 'switching':
-      return <Switching state={state} frame={frame} />;
+      return billed && <billed.Switching state={state} frame={frame} />;
     case 'signing':
       return billed && <billed.Signing state={state} frame={frame} />;
     case 'approving':
@@ -74,7 +72,7 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
     case 'reverted':
       return billed && <billed.Reverted state={state} frame={frame} />;
     case 'mismatch':
-      return <Mismatch state={state} frame={frame} />;
+      return <Mismatch title={messages.mismatch.title} text={mismatchText(state)} />;
     case 'unreachable':
       return <Unreachable state={state} frame={frame} />;
     case 'limited':
@@ -111,6 +109,12 @@ function announced(state: PageState): string {
     default:
       return billed?.spokenBilled(state) ?? '';
   }
+}
+
+/** What is wrong with calldata is found when the texts about it are here. */
+function mismatchText({ problem }: At<'mismatch'>): string {
+  const { text, link } = messages.mismatch;
+  return text(problem === 'link' ? link : (billed?.billedMessages.mismatches[problem] ?? ''));
 }
 
 /** A count that goes down with every block is not for the ear. */

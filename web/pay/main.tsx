@@ -54,7 +54,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
     frame = { ...frame, later };
     wake();
     const opened = openController({ config, first, state, show });
-    opened.begin();
+    void opened.begin();
     return opened;
   }
 

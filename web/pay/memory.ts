@@ -135,7 +135,7 @@ function isSentPart(value: unknown): value is SentPart {
 }
 
 function isHash(value: unknown): boolean {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value);
+  return typeof value === 'string' && /^(0x)?[0-9a-f]{64}$/i.test(value);
 }
 
 function removeOld(now: number): void {

@@ -225,6 +225,16 @@ interface Confirming extends Open {
   readonly offline: boolean;
   /** Whether no node has had the transaction for long. */
   readonly lost: boolean;
+  /** How far it is with the network, where the page sends what the wallet signed. */
+  readonly relay?: Relay | undefined;
+}
+
+/** Whether the network has taken a signed payment, and what is to know while it has not. */
+export interface Relay {
+  readonly isTaken: boolean;
+  /** What stands on top once the network has refused it. */
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** The end, as far as it is known here. */
@@ -285,6 +295,7 @@ export type PageEvent =
   | { readonly type: 'payment_reverted'; readonly hash: string }
   | { readonly type: 'replaced'; readonly hash: string }
   | { readonly type: 'cancelled' }
+  | { readonly type: 'relayed'; readonly relay: Relay }
   | { readonly type: 'lost' }
   /** What this browser knows of the fees that were paid, for the receipt. */
   | { readonly type: 'fees_known'; readonly fees: readonly PlannedFee[] }

@@ -13,8 +13,18 @@ interface SignedCall {
   readonly transaction?: TronTransaction;
 }
 
+/** What the network may take for one signature, where that is part of what is signed. */
+interface NetworkFeeLimit {
+  /** In the network's own coin. */
+  readonly networkFeeMost?: string;
+  /** How the network takes it, and what the wallet has for it. */
+  readonly networkFeeNote?: string;
+}
+
 /** One signature that the wallet will be requested. */
-export type Step =
+export type Step = NetworkFeeLimit & SignedStep;
+
+type SignedStep =
   | {
       readonly kind: 'reset' | 'approve';
       readonly call: SignedCall;
@@ -106,7 +116,8 @@ export type Mismatch =
   | 'coin'
   | 'signer'
   | 'feeLimit'
-  | 'expiry';
+  | 'expiry'
+  | 'signed';
 
 /** The page's own check of prepared calldata. */
 export type Check = (

@@ -1,8 +1,8 @@
 import type { Provider } from '../wallet/provider.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 import { inOneTab } from './one-tab.ts';
-import type { At, Prepared } from './page-state.ts';
-import type { Step } from './plan.ts';
+import type { At, PageEvent, Prepared } from './page-state.ts';
+import type { Plan, Step } from './plan.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
 import { type World, withWallet } from './world.ts';
@@ -26,11 +26,14 @@ async function signHere(world: World, state: At<'signing'>): Promise<void> {
   }
   // The fees of a payment that was sent are signed as they were reviewed: the API may know it as paid.
   const fresh = state.sent === undefined ? await fetchPrepared(world, state) : undefined;
-  if (fresh !== undefined && !isSamePlan(state, fresh)) {
+  const now = fresh === undefined ? plan : samePlan(state, fresh);
+  const [next] = now?.steps ?? [];
+  if (fresh !== undefined && (now === undefined || next === undefined)) {
     world.dispatch({ type: 'changed', ...fresh });
     return;
   }
-  await sendStep(world, state, step);
+  // The same calls, in transactions that are good for longer where the API makes those.
+  await sendStep(world, { ...state, plan: now ?? plan }, next ?? step);
 }
 
 /** Of several payments of a bundle only the last one ends the payment; the API distinguishes the others. */
@@ -55,33 +58,51 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     // A call that moves money is stored while the wallet's request is open, so that a reload warns of it.
     if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
     if (paying) world.api.reportProgress('payment_sent_to_wallet', answer);
-    try {
-      const hash = await send(provider, state, step);
-      const now = Date.now();
-      noteFees(world.config.token, hash, signedWith(state, step));
-      if (paying) {
-        const sent = { hash, at: now, walletId: payer.wallet.id };
-        world.memory.write({ sent, chain: link.networkId, view: world.view });
-        world.api.reportProgress('payment_approved_in_wallet', {
-          ...answer,
-          payment_submission_id: hash,
-          payment_submission_id_type: 'evm_tx_hash',
-        });
-      } else if (moves) {
-        world.memory.clear();
-      }
-      world.dispatch({ type: 'sent', hash, now });
-    } catch (error) {
+    const hash = await send(world, { provider, state, step }).finally(() => {
       if (moves) world.memory.clear();
-      throw error;
+    });
+    if (hash === undefined) {
+      world.dispatch(SIGNED_OTHER);
+      return;
     }
+    const now = Date.now();
+    noteFees(world.config.token, hash, signedWith(state, step));
+    if (paying) {
+      const sent = { hash, at: now, walletId: payer.wallet.id };
+      world.memory.write({ sent, chain: link.networkId, view: world.view });
+      world.api.reportProgress('payment_approved_in_wallet', {
+        ...answer,
+        payment_submission_id: hash,
+        payment_submission_id_type: step.call.transaction ? 'tron_tx_id' : 'evm_tx_hash',
+      });
+    }
+    world.dispatch({ type: 'sent', hash, now });
   });
 }
 
-async function send(provider: Provider, state: At<'signing'>, step: Step): Promise<string> {
+/** As if calldata had come that is something else than what is shown: there is no button behind it. */
+const SIGNED_OTHER: PageEvent = {
+  type: 'changed',
+  answer: { status: 200, body: undefined },
+  check: () => 'signed',
+};
+
+interface Sending {
+  readonly provider: Provider;
+  readonly state: At<'signing'>;
+  readonly step: Step;
+}
+
+/** The hash of what was sent; undefined where the wallet signed something else than it was given. */
+async function send(world: World, { provider, state, step }: Sending): Promise<string | undefined> {
   const { link, payer, plan, atOnce } = state;
   const from = payer.address;
   const { chainId } = link.network;
+  const { transaction } = step.call;
+  if (transaction !== undefined) {
+    const { signOnTron } = await import('./tron/pay-tron.ts');
+    return await signOnTron(world, provider, { from, transaction });
+  }
   if (atOnce) {
     const { sendTogether } = await import('../wallet/together.ts');
     return await sendTogether(provider, {
@@ -104,13 +125,14 @@ function propertiesOf({ link, payer }: At<'signing'>): Readonly<Record<string, s
   };
 }
 
-function isSamePlan(state: At<'signing'>, prepared: Prepared): boolean {
+/** The plan of fresh calldata, if it makes the same calls as the reviewed one. */
+function samePlan(state: At<'signing'>, prepared: Prepared): Plan | undefined {
   const fresh = nextState(
     { at: 'preparing', link: state.link, wallets: [], payer: state.payer, signed: state.signed },
     { type: 'prepared', ...prepared, together: state.together },
   );
-  if (fresh.at !== 'review') return false;
-  const callsOf = (steps: readonly { readonly call: object }[]) =>
-    JSON.stringify(steps.map((step) => step.call));
-  return callsOf(fresh.plan.steps) === callsOf(state.plan.steps);
+  if (fresh.at !== 'review') return undefined;
+  const callsOf = ({ steps }: Plan) =>
+    JSON.stringify(steps.map(({ call: { to, data, value } }) => [to, data, value]));
+  return callsOf(fresh.plan) === callsOf(state.plan) ? fresh.plan : undefined;
 }

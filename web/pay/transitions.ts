@@ -89,6 +89,8 @@ function afterPayment(state: PageState, event: PageEvent): PageState {
       return { ...state, replaced: true, sent: { ...state.sent, hash: event.hash } };
     case 'cancelled':
       return backTo(state, 'cancelled');
+    case 'relayed':
+      return { ...state, relay: event.relay };
     case 'lost':
       return { ...state, lost: true };
     case 'start_over':

@@ -33,8 +33,8 @@ export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => 
 
 const INJECTED = 'injected';
 
-/** Nothing checks an announcement before this. */
-function readAnnouncement(detail: unknown): FoundWallet | undefined {
+/** Reads how a wallet announced itself (EIP-6963, TIP-6963); nothing checks an announcement before this. */
+export function readAnnouncement(detail: unknown): FoundWallet | undefined {
   const about: unknown = member(detail, 'info');
   const provider = member(detail, 'provider');
   const id = member(about, 'rdns');

@@ -19,9 +19,9 @@ import {
   waitForTransactionReceipt,
 } from 'viem/actions';
 import { pause } from '../engine/wait.ts';
-import type { Provider } from './provider.ts';
+import type { Account, Provider } from './provider.ts';
 import { classifyErrors, classifyRefusal, WalletError } from './refusal.ts';
-import { type Account, requestAccount } from './sign-in.ts';
+import { requestAccount } from './sign-in.ts';
 import type { TrustedNetwork } from './trusted-network.ts';
 
 /** How often the chain is polled for a transaction, in milliseconds. */

@@ -1,8 +1,29 @@
+import type { TronTransaction } from './tron/transaction.ts';
+
 /** What a wallet offers to pages: EIP-1193. */
 export interface Provider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>;
   on?(event: string, listener: (value: unknown) => void): void;
   removeListener?(event: string, listener: (value: unknown) => void): void;
+  /** How a page works with it, where that is not as with the wallets of EVM networks. */
+  readonly code?: WalletCode;
+}
+
+/** What a page does with a wallet; `evm.ts` has functions of the same names. */
+interface WalletCode {
+  connect(provider: Provider): Promise<Account>;
+  reconnect(provider: Provider): Promise<Account | undefined>;
+  /** Requests a signature and sends nothing; undefined where the wallet signed something else than it was given. */
+  signTransaction(
+    provider: Provider,
+    signing: { readonly from: string; readonly transaction: TronTransaction },
+  ): Promise<string | undefined>;
+}
+
+/** Who answered, and on which chain the wallet stands. */
+export interface Account {
+  readonly address: string;
+  readonly chainId: number;
 }
 
 /** A wallet as it is shown. */

@@ -58,7 +58,7 @@ const BY_CODE: Readonly<Record<string, WalletRefusal>> = {
 
 const BY_TEXT: readonly (readonly [RegExp, WalletRefusal])[] = [
   [
-    /user (denied|rejected|cancell?ed|declined|closed)|(rejected|denied|cancell?ed) by (the )?user|action_rejected|request rejected/i,
+    /user (denied|rejected|cancell?ed|declined|closed)|(rejected|denied|declined|cancell?ed) by (the )?user|action_rejected|request rejected/i,
     'declined',
   ],
   [/already pending|already processing|request of type .* pending/i, 'busy'],

@@ -1,12 +1,6 @@
 import { sameAddress } from '../ui/address.ts';
-import type { Provider } from './provider.ts';
+import type { Account, Provider } from './provider.ts';
 import { classifyErrors, WalletError } from './refusal.ts';
-
-/** Who answered, and on which chain the wallet stands. */
-export interface Account {
-  readonly address: string;
-  readonly chainId: number;
-}
 
 /** Asks the wallet which account the page may see, and on which chain it stands. */
 export async function requestAccount(provider: Provider): Promise<Account> {

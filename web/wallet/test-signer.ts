@@ -1,5 +1,15 @@
-import { createClient, hexToString, http, isAddress, isHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import {
+  concat,
+  createClient,
+  hexToString,
+  http,
+  isAddress,
+  isHex,
+  keccak256,
+  sha256,
+  stringToBytes,
+} from 'viem';
+import { privateKeyToAccount, sign } from 'viem/accounts';
 import { sendTransaction } from 'viem/actions';
 
 /** The signing half of the test wallet. */
@@ -37,6 +47,37 @@ export function openSigner(privateKey: string, rpcPath: string): Signer {
     },
     async read(method, params) {
       return await request({ method, params });
+    },
+  };
+}
+
+/** The signing half of the Tron test wallet: the same key, with the hashes of that network. */
+export interface TronSigner {
+  /** The account as twenty bytes, `0x` and hex. */
+  readonly address: string;
+  /** Signs the id of a transaction, which it makes from the bytes itself. */
+  signBytes(hex: string): Promise<{ readonly txID: string; readonly signature: string }>;
+  /** Signs a text as TronWeb's `signMessageV2` does. */
+  signText(text: string): Promise<string>;
+}
+
+const TRON_PREFIX = '\x19TRON Signed Message:\n';
+
+/** Opens a Tron signer; its signatures are real ones. */
+export function openTronSigner(privateKey: string): TronSigner {
+  if (!isHex(privateKey)) throw new Error('The test wallet has no key.');
+  const signHash = (hash: `0x${string}`) => sign({ hash, privateKey, to: 'hex' });
+  return {
+    address: privateKeyToAccount(privateKey).address,
+    async signBytes(hex) {
+      const hash = sha256(`0x${hex}`);
+      return { txID: hash.slice(2), signature: (await signHash(hash)).slice(2) };
+    },
+    async signText(text) {
+      const bytes = stringToBytes(text);
+      return await signHash(
+        keccak256(concat([stringToBytes(`${TRON_PREFIX}${bytes.length}`), bytes])),
+      );
     },
   };
 }

@@ -27,12 +27,13 @@ interface TestWalletParts extends TestWalletWorld {
 }
 
 /** Made for this wallet once; an announcement has to carry one. */
-const TEST_WALLET_UUID = '6b1a6f0e-9c5d-4a53-8f0b-0f10c1d2e3a4';
+export const TEST_WALLET_UUID = '6b1a6f0e-9c5d-4a53-8f0b-0f10c1d2e3a4';
 
 /** Under this key a tab remembers that the payer connected the wallet in it. */
-const CONNECTED_KEY = 'florin.test-wallet';
+export const CONNECTED_KEY = 'florin.test-wallet';
 
-const ICON =
+/** The picture of every test wallet. */
+export const TEST_WALLET_ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23b45309'/%3E%3Cpath d='M8 11h16v12H8zM20 16h4v3h-4z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
 
 /**
@@ -46,7 +47,12 @@ export function announceTestWallets(wallets: readonly TestWallet[], world: TestW
     const name = account?.name ?? messages.name;
     const key = `${CONNECTED_KEY}${suffix}`;
     const provider = openProvider({ ...world, privateKey, name, key });
-    const info = { uuid: TEST_WALLET_UUID, name, icon: ICON, rdns: `${TEST_WALLET_ID}${suffix}` };
+    const info = {
+      uuid: TEST_WALLET_UUID,
+      name,
+      icon: TEST_WALLET_ICON,
+      rdns: `${TEST_WALLET_ID}${suffix}`,
+    };
     const detail = Object.freeze({ info, provider });
     const announce = () => {
       dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -122,7 +128,8 @@ function first(params: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-function refusal(code: number, message: string): Error {
+/** An error with a code, as wallets refuse. */
+export function refusal(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
@@ -136,7 +143,7 @@ interface Asked {
 }
 
 /** Shows the payer a dialog of plain DOM nodes, as Trusted Types require. */
-function confirm({ name, question, text, yes }: Asked): Promise<void> {
+export function confirm({ name, question, text, yes }: Asked): Promise<void> {
   const dialog = node('dialog', { className: 'test-wallet' }, [
     node('h2', { textContent: name, id: 'test-wallet' }),
     node('p', { textContent: question }),

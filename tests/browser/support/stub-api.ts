@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { currencyById } from '#catalog/currencies.ts';
@@ -22,6 +23,10 @@ export interface StubApi extends AsyncDisposable {
   down: boolean;
   /** How often the calldata was fetched. */
   readonly calldataAsked: number;
+  /** What is answered to a signed transaction of Tron. */
+  broadcast: StubAnswer;
+  /** The signed transactions that were handed over, as they came. */
+  readonly broadcasts: unknown[];
 }
 
 const ABI = parseAbi([
@@ -158,6 +163,13 @@ export async function startStubApi(): Promise<StubApi> {
     response.setHeader('access-control-allow-headers', 'x-client-id, content-type');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (request.url?.endsWith('/tron/broadcast') === true) {
+      void text(request).then((body) => {
+        stub.broadcasts.push(JSON.parse(body));
+        answer(response, stub.broadcast);
+      });
+      return;
+    }
     if (request.method === 'POST') {
       return answer(response, { status: 202, body: { received: true } });
     }
@@ -176,6 +188,8 @@ export async function startStubApi(): Promise<StubApi> {
     viewOfWallet: undefined,
     calldata: { status: 200, body: calldataBody() },
     down: false,
+    broadcast: { status: 200, body: { result: true, code: 'SUCCESS', message: '' } },
+    broadcasts: [],
     get calldataAsked() {
       return calldataAsked;
     },

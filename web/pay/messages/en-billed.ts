@@ -1,5 +1,26 @@
+import type { Mismatch } from '../plan.ts';
+
+const MISMATCHES: Readonly<Record<Mismatch, string>> = {
+  unreadable: 'the transaction is not one that this page can read',
+  contract: 'the transaction goes to a contract that this page does not know',
+  token: 'the transaction moves another token than the one shown',
+  payee: 'the transaction pays another recipient than the one shown',
+  amount: 'the transaction moves another amount than the one shown',
+  reference: 'the transaction carries another payment reference',
+  fee: 'the fee in the transaction is not the one that was announced',
+  rate: 'the rate in the transaction is far from the one shown',
+  payments: 'the transaction makes other payments than those shown',
+  approval: 'the approval is for another contract or amount than this payment needs',
+  coin: 'the transaction would send another amount of the network’s own coin',
+  signer: 'the transaction is not for the wallet that you chose',
+  feeLimit: 'the transaction allows another network fee than it should',
+  expiry: 'the transaction stays valid for too long, or this device’s clock is wrong',
+  signed: 'the wallet signed something else than it was given',
+};
+
 /** The English texts of the screens with a bill: the review, the signature and the receipt. */
 export const billedMessages = {
+  mismatches: MISMATCHES,
   payFrom: 'Pay from',
   amount: 'Amount',
   amounts: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
@@ -12,6 +33,7 @@ export const billedMessages = {
   atMost: (amount: string) => `at most ${amount}`,
   about: (amount: string) => `about ${amount}`,
   networkFee: 'Network fee, about',
+  networkFeeMost: 'Network fee of this step, at most',
   youPay: 'You pay',
   review: {
     title: 'Review and pay',

@@ -1,6 +1,5 @@
 import { laterMessages } from '../../ui/messages/en-later.ts';
 import type { NoticeCode, Seen, Spent } from '../page-state.ts';
-import type { Mismatch } from '../plan.ts';
 
 const NOTICES: Readonly<Record<NoticeCode, string>> = {
   declined: 'You declined.',
@@ -31,24 +30,6 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
     'The approval failed on the network. The payment was not sent; the network fee was spent.',
   part_reverted:
     'The network refused this part, so that none of it was paid; its network fee was spent.',
-};
-
-const MISMATCHES: Readonly<Record<Mismatch | 'link', string>> = {
-  unreadable: 'the transaction is not one that this page can read',
-  contract: 'the transaction goes to a contract that this page does not know',
-  token: 'the transaction moves another token than the one shown',
-  payee: 'the transaction pays another recipient than the one shown',
-  amount: 'the transaction moves another amount than the one shown',
-  reference: 'the transaction carries another payment reference',
-  fee: 'the fee in the transaction is not the one that was announced',
-  rate: 'the rate in the transaction is far from the one shown',
-  payments: 'the transaction makes other payments than those shown',
-  approval: 'the approval is for another contract or amount than this payment needs',
-  coin: 'the transaction would send another amount of the network’s own coin',
-  signer: 'the transaction is not for the wallet that you chose',
-  feeLimit: 'the transaction allows another network fee than it should',
-  expiry: 'the transaction stays valid for longer than it should, or this device’s clock is wrong',
-  link: 'the details of this link contradict each other',
 };
 
 function countsAfter(blocks: number): string {
@@ -114,8 +95,9 @@ export const paymentMessages = {
   },
   mismatch: {
     title: 'Do not pay this',
-    text: (problem: Mismatch | 'link') =>
-      `What you would sign is not what this page shows: ${MISMATCHES[problem]}. It was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
+    link: 'the details of this link contradict each other',
+    text: (problem: string) =>
+      `What you would sign is not what this page shows: ${problem}. It was not sent, and there is nothing to sign here. Tell whoever sent you the link.`,
   },
   preparing: 'Preparing the payment and checking it…',
   refresh: 'Check again',
@@ -140,6 +122,7 @@ export const paymentMessages = {
   confirming: {
     title: 'Your payment is on its way',
     sent: 'Sent to the network',
+    relaying: 'Sending it to the network',
     waiting: 'Waiting for the network',
     confirmations: (done: number, of: number | undefined) =>
       of === undefined

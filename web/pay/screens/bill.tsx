@@ -11,6 +11,7 @@ export function Bill({ state }: { readonly state: At<'review'> }) {
   const { link, plan, payer, sent } = state;
   const borne = sent === undefined && plan.fees.some(({ bearer }) => bearer === 'payee');
   const [headline] = headlineOf(link);
+  const networkFeeMost = plan.steps[0]?.networkFeeMost;
   const received =
     borne && headline !== undefined && plan.mainUnits !== undefined
       ? { ...headline, units: plan.mainUnits }
@@ -41,6 +42,11 @@ export function Bill({ state }: { readonly state: At<'review'> }) {
       {plan.networkFee !== undefined && (
         <Row name={messages.networkFee} kind="sum">
           {showEstimate(plan.networkFee)} {link.network.nativeSymbol}
+        </Row>
+      )}
+      {networkFeeMost !== undefined && (
+        <Row name={messages.networkFeeMost} kind="sum">
+          {networkFeeMost} {link.network.nativeSymbol}
         </Row>
       )}
       <Row name={messages.youPay} kind="sum strong">

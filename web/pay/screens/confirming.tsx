@@ -1,4 +1,4 @@
-import { Secondary, Waiting } from '../../ui/parts.tsx';
+import { Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import type { At } from '../page-state.ts';
 import type { LaterFrame, LaterScreen } from '../parts.tsx';
@@ -6,38 +6,54 @@ import type { LaterFrame, LaterScreen } from '../parts.tsx';
 /** The payment was sent; the chain and the API are polled until it counts. */
 export const Confirming: LaterScreen<'confirming'> = ({ state, frame }) => {
   const messages = frame.messages.confirming;
-  const { link } = state;
+  const { link, relay } = state;
+  // Until the page knows more, what it sends itself counts as not sent.
+  const isTaken = relay?.isTaken ?? link.networkId !== 'tron';
   const needed = neededOf(state, frame);
   const block = state.block ?? state.seen?.blockNumber;
   return (
     <>
-      <Waiting text={messages.title} />
-      <ol class="steps">
-        <li class="ready">{messages.sent}</li>
+      {relay?.title === undefined ? (
+        <Waiting text={messages.title} />
+      ) : (
+        <Title>{relay.title}</Title>
+      )}
+      <ol class="steps" hidden={relay?.title !== undefined}>
+        {isTaken && <li class="ready">{messages.sent}</li>}
         {block === undefined ? (
-          <li class="now">{messages.waiting}</li>
+          <li class="now">{isTaken ? messages.waiting : messages.relaying}</li>
         ) : (
           <Progress state={state} frame={frame} block={block} needed={needed} />
         )}
       </ol>
+      {block === undefined && relay?.text && <p class="notice">{relay.text}</p>}
       {state.vanished && <p class="notice">{messages.vanished}</p>}
       {state.replaced && <p class="notice">{messages.replaced}</p>}
       {state.offline && <p class="notice">{messages.offline}</p>}
-      {block === undefined && !state.lost && !state.vanished && (
-        <p>
-          {messages.typical(link.network.name, (link.network.blockTimeMs * (needed ?? 1)) / 1000)}
-        </p>
-      )}
-      {!state.vanished && <p>{messages.close}</p>}
-      <p>
-        <Explorer link={link} hash={state.sent.hash} frame={frame} />
-      </p>
+      {isTaken && <OnItsWay state={state} frame={frame} />}
       {state.lost && <p class="notice">{messages.lost}</p>}
       {state.lost && (
         <Secondary onClick={() => frame.dispatch({ type: 'start_over' })}>
           {messages.startOver}
         </Secondary>
       )}
+    </>
+  );
+};
+
+/** What a payer may do meanwhile, and how long it usually takes until a block holds the payment. */
+const OnItsWay: LaterScreen<'confirming'> = ({ state, frame }) => {
+  const messages = frame.messages.confirming;
+  const { link, lost, vanished, block = state.seen?.blockNumber } = state;
+  const { name, blockTimeMs } = link.network;
+  const seconds = (blockTimeMs * (neededOf(state, frame) ?? 1)) / 1000;
+  return (
+    <>
+      {block === undefined && !lost && !vanished && <p>{messages.typical(name, seconds)}</p>}
+      {!vanished && <p>{messages.close}</p>}
+      <p>
+        <Explorer link={link} hash={state.sent.hash} frame={frame} />
+      </p>
     </>
   );
 };

@@ -14,6 +14,7 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
       {plan.networkFee !== undefined && (
         <p>{messages.about(`${showEstimate(plan.networkFee)} ${coin}`)}</p>
       )}
+      {plan.steps[0]?.networkFeeNote && <p class="fine">{plan.steps[0].networkFeeNote}</p>}
       <p>
         <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
       </p>

@@ -84,6 +84,7 @@ function Explained({ step, state }: Shown & { readonly step: Step }) {
       <p class="fine">
         {messages.contract} <Address address={contract} />
       </p>
+      {step.networkFeeNote && <p class="fine">{step.networkFeeNote}</p>}
     </>
   );
 }

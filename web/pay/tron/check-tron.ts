@@ -2,12 +2,14 @@ import { readCalldata } from '../../api/read-calldata.ts';
 import type { PreparedCall } from '../../api/shapes.ts';
 import { isRecord, list, member } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
+import { showAmount } from '../../ui/amount.ts';
 import { type ReadTransaction, readTransaction } from '../../wallet/tron/transaction.ts';
 import { TRON_CONTRACTS } from '../../wallet/tron/trusted-tron.generated.ts';
 import { type CheckedPlan, callsOf, checkPlan } from '../check-plan.ts';
 import { coinOf } from '../checked.ts';
 import type { Link } from '../link.ts';
 import { lookAlikes } from '../look-alikes.ts';
+import { tronMessages as messages } from '../messages/en-tron.ts';
 import { paidBefore } from '../paid-before.ts';
 import type { Check, Mismatch, Plan, Step } from '../plan.ts';
 import { type KnownAddresses, readAddresses, withAddresses } from './addresses.ts';
@@ -84,7 +86,7 @@ function checkTron(
   });
   if (typeof checked === 'string') return checked;
   const plan = withAddresses(checked, addresses.shown);
-  const steps = signedSteps(plan, transactions);
+  const steps = signedSteps(plan, transactions, heldText(body));
   if (typeof steps === 'string') return steps;
   const payees = link.payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
   return { ...plan, steps, lookAlikes: lookAlikes(payees, { own, paid: paidBefore() }) };
@@ -111,6 +113,7 @@ function compareBytes(
 function signedSteps(
   { steps }: CheckedPlan,
   transactions: readonly (ReadTransaction | undefined)[],
+  held: string,
 ): readonly Step[] | Mismatch {
   if (steps.length !== transactions.length) return 'unreadable';
   const signed: Step[] = [];
@@ -120,10 +123,29 @@ function signedSteps(
     const limit = FEE_LIMITS_SUN[isApproval ? 'approve' : 'pay'];
     if (read?.raw.feeLimitSun !== limit) return 'feeLimit';
     const { transaction } = read;
-    signed.push({ ...step, call: { ...step.call, transaction } });
+    const networkFeeMost = showAmount(limit, TRX_DECIMALS);
+    const networkFeeNote = `${messages.networkFee(networkFeeMost)} ${held}`;
+    signed.push({ ...step, call: { ...step.call, transaction }, networkFeeMost, networkFeeNote });
   }
   return signed;
 }
+
+/** What the wallet has for the network's fee, as far as the API says it. */
+function heldText(body: unknown): string {
+  const metadata = member(body, 'metadata');
+  const read = (name: string, decimals: number, text: (amount: string) => string) => {
+    const value = String(member(metadata, name));
+    return /^[0-9]{1,30}$/.test(value) ? [text(showAmount(BigInt(value), decimals))] : [];
+  };
+  const held = [
+    ...read('nativeBalance', TRX_DECIMALS, messages.coin),
+    ...read('availableEnergy', 0, messages.energy),
+    ...read('availableBandwidth', 0, messages.bandwidth),
+  ];
+  return held.length === 0 ? '' : messages.held(held);
+}
+
+const TRX_DECIMALS = 6;
 
 /** The link with addresses as bytes, so that the same check compares payments of every network. */
 function linkInBytes(link: Link, { bytes }: KnownAddresses): Link {

@@ -75,7 +75,7 @@ function Way({ fees, wallets, frame, onPick, onGo, onDropped }: UnpaidScreenProp
       return (
         <div class="stop" role="alert">
           <h3>{frame.messages.mismatch.title}</h3>
-          <p>{frame.messages.mismatch.text(fees.problem)}</p>
+          <p>{frame.messages.mismatch.text(billedMessages.mismatches[fees.problem])}</p>
         </div>
       );
     case 'sent':

@@ -2,6 +2,7 @@
 export const testWalletMessages = {
   name: 'Test wallet',
   allow: 'Connect',
+  tronName: 'Test wallet (Tron)',
   sign: 'Sign',
   decline: 'Decline',
   connect: 'This page wants to see the test wallet’s address.',

@@ -1,0 +1,68 @@
+import { findWallets } from '../wallet/find-wallets.ts';
+import {
+  type FoundWallet,
+  type Provider,
+  shownWallets,
+  TEST_WALLET_ID,
+  type Wallet,
+} from '../wallet/provider.ts';
+import type { PageConfig } from './config.ts';
+import { readKept } from './kept.ts';
+import type { PageState } from './page-state.ts';
+
+/** The wallet that a browser used last is offered first. */
+export const LAST_WALLET_KEY = 'florin.wallet';
+
+/** The wallets of this browser, searched for once it is known of which networks. */
+interface WalletSearch {
+  /** What may be offered in a page state; undefined until a search has ended. */
+  offered(state: PageState): readonly Wallet[] | undefined;
+  provider(walletId: string): Provider | undefined;
+}
+
+/** Opens the search; it begins with the first question what may be offered. */
+export function openWalletSearch(config: PageConfig, onFound: () => void): WalletSearch {
+  /** By whether they are of Tron. */
+  const found = new Map<boolean, readonly FoundWallet[] | undefined>();
+  const search = async (isTron: boolean) => {
+    found.set(isTron, undefined);
+    const testWallets = config.testWallet ? [config.testWallet] : [];
+    const onWallets = (wallets: readonly FoundWallet[]) => {
+      found.set(isTron, wallets);
+      onFound();
+    };
+    if (!isTron) return await findWallets(config.networks, testWallets, onWallets);
+    const { findTronWallets } = await import('../wallet/tron/find-tron-wallets.ts');
+    await findTronWallets(testWallets, onWallets);
+  };
+  return {
+    offered(state) {
+      const kinds = kindsOf(state);
+      for (const isTron of kinds) if (!found.has(isTron)) void search(isTron);
+      const wallets = kinds.map((isTron) => found.get(isTron)).filter((one) => one !== undefined);
+      return wallets.length > 0 ? offerable(config, state, wallets.flat()) : undefined;
+    },
+    provider: (walletId) =>
+      [...found.values()].flat().find((wallet) => wallet?.id === walletId)?.provider,
+  };
+}
+
+/** Which wallets can pay, by whether they are of Tron: of a hidden link all, until its network is known. */
+function kindsOf(state: PageState): readonly boolean[] {
+  const link = 'link' in state ? state.link : undefined;
+  if (link !== undefined) return [link.networkId === 'tron'];
+  return state.at === 'connect' ? [false, true] : [false];
+}
+
+/**
+ * What may be offered here: in the sandbox a person's real wallet only on a test network, because
+ * its signature for a mainnet chain id would be valid on the real network.
+ */
+function offerable(config: PageConfig, state: PageState, found: readonly FoundWallet[]) {
+  const link = 'link' in state ? state.link : undefined;
+  const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
+  const last = readKept(LAST_WALLET_KEY);
+  return shownWallets(found)
+    .filter(({ id }) => !testOnly || id.startsWith(TEST_WALLET_ID))
+    .sort((one, other) => Number(other.id === last) - Number(one.id === last));
+}
