@@ -19,6 +19,8 @@ export interface FamilyProperties {
   readonly bundlesOneCurrency: boolean;
   /** Whether each transaction of a bundle names the children that it pays; wallets of other families refuse such a field. */
   readonly transactionsNameChildren: boolean;
+  /** Whether a payment there can come from another chain, or from a Safe and other smart accounts. */
+  readonly hasOtherSources: boolean;
   /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
   readonly signIn: {
     /** The word before "account". */
@@ -39,6 +41,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     preparedBundleKinds: ['evm_same_chain'],
     bundlesOneCurrency: false,
     transactionsNameChildren: false,
+    hasOtherSources: true,
     signIn: { chainName: 'Ethereum', namesChain: true },
     signsTypedData: true,
   },
@@ -49,6 +52,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     preparedBundleKinds: ['tron_batch'],
     bundlesOneCurrency: true,
     transactionsNameChildren: true,
+    hasOtherSources: false,
     signIn: { chainName: 'Tron', namesChain: false },
     signsTypedData: false,
   },

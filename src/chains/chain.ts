@@ -32,6 +32,14 @@ export {
   type ScannedBlocks,
   type ScanRange,
 } from './observed.ts';
+export type {
+  BroadcastResult,
+  CheckedTransaction,
+  SentOutcome,
+  SentTransaction,
+  SignedTransaction,
+  TransactionRelay,
+} from './relay.ts';
 export type { SignedContent, TypedData } from './signed-content.ts';
 export type {
   BatchStep,

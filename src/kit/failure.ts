@@ -1,5 +1,5 @@
 /** The status codes that a refusal may carry. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 502;
 
 /** One field that was wrong, and what to change about it. */
 export interface FieldIssue {

@@ -2048,6 +2048,16 @@ export interface components {
             /** @example 0x92cddb91 */
             data: string;
             value: components["schemas"]["BigNumber"];
+            /** @description Only on Tron: the id of the transaction. */
+            txID?: string;
+            /** @description Only on Tron: what is signed, as TronWeb takes it. */
+            raw_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Only on Tron: the same as bytes. */
+            raw_data_hex?: string;
+            /** @description Only on Tron: false, as addresses are hexadecimal. */
+            visible?: boolean;
         };
         /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
         Branding: {
@@ -5349,6 +5359,10 @@ export interface components {
              * @example 0.000013
              */
             estimatedPaymentNetworkFee?: string;
+            /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, as a human decimal of the native coin. */
+            approvalFeeLimit?: string;
+            /** @description Only on Tron: the most that the payment may burn, as it is signed, as a human decimal of the native coin. */
+            paymentFeeLimit?: string;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
@@ -7072,6 +7086,16 @@ export interface components {
             data: string;
             /** @description Native coin sent along, in smallest units, as a `0x` number. */
             value: string;
+            /** @description Only on Tron: the id of the transaction. */
+            txID?: string;
+            /** @description Only on Tron: what is signed, as TronWeb takes it. */
+            raw_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Only on Tron: the same as bytes. */
+            raw_data_hex?: string;
+            /** @description Only on Tron: false, as addresses are hexadecimal. */
+            visible?: boolean;
         };
         /**
          * @description For what and on which chain EIP-712 data is signed.

@@ -120,7 +120,12 @@ const NEAR_MISSES = [
 ];
 
 /** What payers' pages call: always from a page, so that a stolen client ID is no key to links. */
-const FOR_PAGES_ONLY = ['paySecurePayment', 'recordUserEvent', 'viewSecurePayment'];
+const FOR_PAGES_ONLY = [
+  'broadcastTransaction',
+  'paySecurePayment',
+  'recordUserEvent',
+  'viewSecurePayment',
+];
 
 describe('a client ID', () => {
   it.each(named(byClientId))(

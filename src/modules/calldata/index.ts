@@ -9,7 +9,7 @@ export {
 export { checkOneNetwork } from './model/one-network.ts';
 export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
-export { type PaymentCalldata, paymentCalldata } from './payment-calldata.ts';
+export { type PaymentCalldata, paymentCalldata, planPayment } from './payment-calldata.ts';
 export type { ConversionTerms, PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
 export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_CALLDATA } from './request-calldata.ts';

@@ -26,19 +26,52 @@ export interface PaymentCalldata {
   readonly rate: Rate | undefined;
 }
 
+/** What a payer is to sign, before it is written as transactions. */
+interface PaymentPlan {
+  /** Approvals, the payment, then a payment for each fee that is paid by itself. */
+  readonly steps: readonly TransactionStep[];
+  /** The same payments as one call behind its approvals; undefined where that was not requested or is not possible. */
+  readonly atomicSteps: readonly TransactionStep[] | undefined;
+  readonly metadata: PayMetadata;
+  readonly rate: Rate | undefined;
+}
+
+interface PlanOptions {
+  readonly offersAtomic?: boolean;
+}
+
 /**
- * The transactions that pay an order from a wallet, and what they require of it. The chain is read
- * once, for everything together; about a wallet only where there is one, and without one the
- * approval is prepared too, because it may be needed.
- *
- * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
- * because of who is paid or who pays, and one to the wallet itself. Throws `Outage` when no node answers.
+ * The transactions that pay an order from a wallet, and what they require of it. Refuses and throws as `planPayment` does.
  */
 export async function paymentCalldata(
   order: PaymentOrder,
   wallet?: string | undefined,
-  { offersAtomic = false }: { readonly offersAtomic?: boolean } = {},
+  options: PlanOptions = {},
 ): Promise<PaymentCalldata> {
+  const { steps, atomicSteps, metadata, rate } = await planPayment(order, wallet, options);
+  const prepared = await order.chain.prepare([...steps, ...(atomicSteps ?? [])], wallet);
+  const transactions = prepared.map(transactionOf);
+  return {
+    transactions: transactions.slice(0, steps.length),
+    ...(atomicSteps && { atomicTransactions: transactions.slice(steps.length) }),
+    metadata,
+    rate,
+  };
+}
+
+/**
+ * What pays an order from a wallet, and what it requires of it. The chain is read
+ * once, for everything together; about a wallet only where there is one, and without one the
+ * approval is planned too, because it may be needed.
+ *
+ * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
+ * because of who is paid or who pays, and one to the wallet itself. Throws `Outage` when no node answers.
+ */
+export async function planPayment(
+  order: PaymentOrder,
+  wallet: string | undefined,
+  { offersAtomic = false }: PlanOptions = {},
+): Promise<PaymentPlan> {
   const { chain } = order;
   if (wallet !== undefined) checkPayerIsNoPayee([order], wallet);
   // Without a wallet its allowance towards the batch contract is not known, so none can be lowered.
@@ -60,16 +93,12 @@ export async function paymentCalldata(
   }
   const approvals = approvalsOf(order, { requiredUnits, balances });
   const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
-  const atomic = contract && atomicSteps(order, { payments, contract, allowanceUnits });
-  const steps: readonly TransactionStep[] = [
-    ...approvals,
-    ...payments.map(({ payment }) => ({ type: 'payment' as const, payment })),
-  ];
-  const prepared = await chain.prepare([...steps, ...(atomic ?? [])], wallet);
-  const transactions = prepared.map(transactionOf);
   return {
-    transactions: transactions.slice(0, steps.length),
-    ...(atomic && { atomicTransactions: transactions.slice(steps.length) }),
+    steps: [
+      ...approvals,
+      ...payments.map(({ payment }) => ({ type: 'payment' as const, payment })),
+    ],
+    atomicSteps: contract && atomicSteps(order, { payments, contract, allowanceUnits }),
     metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, balances }),
     rate: rates[0],
   };
@@ -129,6 +158,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     isConversion: kind === 'conversion',
     currency,
     network: chain.network,
+    feeLimits: chain.feeLimits,
     platformFee: order.platformFee,
     protocolFee: order.protocolFee,
   };

@@ -25,7 +25,7 @@ import {
 } from './model/bundle-state.ts';
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
-import { checkRoute, payerWallet } from './model/payer-query.ts';
+import { checkPayer, checkRoute, payerWallet } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -93,6 +93,7 @@ async function openBundle(ctx: Context, { token, query }: OpenInput): Promise<Op
   const children = executableChildren(ctx, payout);
   const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
   if (network === undefined) throw linkNotFound();
+  checkPayer(query, [network, ...others]);
   const wallet = payerWallet(query, network);
   if (others.length > 0 && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];

@@ -14,7 +14,13 @@ import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
 import { checkPayable, isComplete } from './model/link-state.ts';
-import { checkQuery, checkRoute, type PayerQuery, payerWallet } from './model/payer-query.ts';
+import {
+  checkPayer,
+  checkQuery,
+  checkRoute,
+  type PayerQuery,
+  payerWallet,
+} from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
 /** The call of a payer's page: which link, and its query. */
@@ -56,9 +62,9 @@ const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
  *
  * With `paysFees` a completed link that was paid without all of its fees is opened for those.
  *
- * Refuses (400) a query that contradicts itself or names what is not built, then in this order:
- * a paid link (409), one that can no longer be paid (403), and last a
- * wallet or a source that does not fit the link (400).
+ * Refuses (400) a query that contradicts itself, then in this order:
+ * a paid link (409), one that can no longer be paid (403), and last a way of paying that is not
+ * built or that the network does not have, and a wallet or a source that does not fit the link (400).
  */
 export async function openLink(
   ctx: Context,
@@ -80,6 +86,7 @@ export async function openLink(
   const network = NETWORKS[first.currency.network];
   const asked: OpenLink['asked'] = [first, ...others];
   const currencies = asked.map(({ currency }) => currency);
+  checkPayer(query, [network]);
   checkRoute(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);

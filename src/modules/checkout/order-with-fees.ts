@@ -37,6 +37,24 @@ function hasOwnFees({ feePlan }: LinkedRequest): boolean {
   return feePlan?.fees.some(({ type }) => type !== 'platform_fee') ?? false;
 }
 
+/** What is due of the one request of a link, or of a completed link the fees that it was paid without. */
+export async function orderOfLink(
+  ctx: Context,
+  { asked, outstanding }: LinkToPay,
+): Promise<{ readonly order: PaymentOrder; readonly fees: FeesByRequest }> {
+  const fees = outstanding.size > 0 ? outstanding : await findFeesOf(ctx, { asked });
+  return { order: orderWithFees(ctx, asked[0].request, fees), fees };
+}
+
+/** The part of an open link that says what is paid. */
+interface LinkToPay {
+  readonly asked: readonly [
+    { readonly request: LinkedRequest },
+    ...{ readonly request: LinkedRequest }[],
+  ];
+  readonly outstanding: FeesByRequest;
+}
+
 /** The order that pays what is due of a request, and then its fees; of a paid one its fees alone. */
 export function orderWithFees(
   ctx: Context,

@@ -1,14 +1,20 @@
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type PaymentCalldata, paymentCalldata } from '#modules/calldata/index.ts';
+import {
+  type PaymentCalldata,
+  type PaymentOrder,
+  paymentCalldata,
+} from '#modules/calldata/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import { findSentOf } from './end-forwarded.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
+import { paymentInProgress } from './model/sent-transaction.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
-import { findFeesOf, orderWithFees } from './order-with-fees.ts';
+import { orderOfLink } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
 /** What a payer signs, and what it requires of the wallet. */
@@ -44,9 +50,8 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
   const { link, asked, wallet } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
-  const isCompleted = outstanding.size > 0;
-  const fees = isCompleted ? outstanding : await findFeesOf(ctx, open);
-  const order = orderWithFees(ctx, request, fees);
+  const { order, fees } = await orderOfLink(ctx, open);
+  await checkNothingSent(ctx, open, order);
   const { transactions, atomicTransactions, metadata } = await paymentCalldata(order, wallet, {
     offersAtomic: true,
   });
@@ -58,11 +63,23 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
     eoaApprovalTransactions: [],
     feeBundle:
       plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees.get(request.id) ?? []),
-    ...(isCompleted && { outstandingFees: outstandingFeesShown(link, outstanding) }),
+    ...(outstanding.size > 0 && { outstandingFees: outstandingFeesShown(link, outstanding) }),
     transactions,
     ...(atomicTransactions && { atomicTransactions }),
     metadata,
     paymentReference: request.paymentReference,
     flow: link.flow,
   } satisfies PreparedPayment;
+}
+
+/** Refuses (423) while a transaction that makes one of these payments was forwarded and has not ended. */
+async function checkNothingSent(
+  ctx: Context,
+  { link, branding }: OpenLink,
+  { chain, paymentReference, feeLegs = [] }: PaymentOrder,
+): Promise<void> {
+  const paymentReferences = [paymentReference, ...feeLegs.map((leg) => leg.paymentReference)];
+  const open = await findSentOf(ctx, { link, chain, paymentReferences });
+  const sent = open.filter((one) => one.paymentReferences.length > 0);
+  if (sent.length > 0) throw paymentInProgress(link, { branding, sent });
 }

@@ -1,5 +1,7 @@
 import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
 import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
+import { findSentOf } from './end-forwarded.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -10,9 +12,11 @@ import {
   paymentView,
   type ViewInput,
 } from './model/payment-view.ts';
+import type { ForwardedTransaction } from './model/sent-transaction.ts';
 import { type BundleView, viewBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
+import { findOpenForwarded } from './store.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it returns what that wallet
@@ -31,11 +35,35 @@ export async function viewSecurePayment(
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
     wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
-  const [options, viewed] = await Promise.all([
+  const [options, viewed, sent] = await Promise.all([
     wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
     withQuotes(ctx, open, fees),
+    findSent(ctx, open, fees),
   ]);
-  return link.paymentType === 'batch' ? batchView(viewed, options) : paymentView(viewed, options);
+  const shown = { ...viewed, sent };
+  return link.paymentType === 'batch' ? batchView(shown, options) : paymentView(shown, options);
+}
+
+/** What was forwarded for a link and has not ended; all that was, where no node answers or none is connected. */
+async function findSent(
+  ctx: Context,
+  { link, asked, network }: OpenLink,
+  fees: FeesByRequest,
+): Promise<readonly ForwardedTransaction[]> {
+  const chain = ctx.chains.get(network.id);
+  if (chain?.relay === undefined) return [];
+  const requests = asked.map(({ request }) => request);
+  const paymentReferences = [...requests, ...[...fees.values()].flat()].map(
+    (one) => one.paymentReference,
+  );
+  try {
+    return await findSentOf(ctx, { link, chain, paymentReferences });
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    ctx.log.warn({ err: error, network: network.id }, 'what became of sent payments is not known');
+    const query = { network: network.id, token: link.token, paymentReferences };
+    return await findOpenForwarded(ctx, query);
+  }
 }
 
 /** Looks up the rates of what is converted and still due; reads no chain where nothing is. */

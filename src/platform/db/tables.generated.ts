@@ -276,6 +276,26 @@ export interface FeedEpochTable {
   position_offset: bigint;
 }
 
+export interface ForwardedPaymentTable {
+  network: string;
+  payment_reference: string;
+  transaction_hash: Buffer;
+}
+
+export interface ForwardedTransactionTable {
+  network: string;
+  transaction_hash: Buffer;
+  account_id: string;
+  token: string;
+  forwarded_at: Date;
+  expires_at: Date;
+  leased_until: Date;
+  answered_at: Date | null;
+  code: string | null;
+  message: string | null;
+  outcome: string | null;
+}
+
 export interface IdempotentAnswerTable {
   scope: Buffer;
   key: string;
@@ -830,6 +850,8 @@ export interface Tables {
   fee_component: FeeComponentTable;
   fee_config: FeeConfigTable;
   feed_epoch: FeedEpochTable;
+  forwarded_payment: ForwardedPaymentTable;
+  forwarded_transaction: ForwardedTransactionTable;
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   link_intent: LinkIntentTable;

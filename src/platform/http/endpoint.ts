@@ -76,6 +76,11 @@ export interface Endpoint<
    */
   readonly cacheSeconds?: number;
   /**
+   * Whether a call that is repeated has one effect and one answer by what it carries, also where it cannot be one
+   * transaction; an idempotency key is then not read.
+   */
+  readonly isIdempotent?: true;
+  /**
    * Whether the operation queries a node. A call with an idempotency key is one transaction, which then
    * keeps a database connection during the query; only a few of those run at once, see
    * `NODE_CALL_LIMITS`.

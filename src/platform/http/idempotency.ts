@@ -36,10 +36,12 @@ export type RunOnce<Ctx> = (
 
 /**
  * Whether an endpoint accepts idempotency keys: those that change something, for callers that can be
- * distinguished. Unknown callers share no stored answers, or one could receive another's session.
+ * distinguished. Unknown callers share no stored answers, or one could receive another's session. Those that repeat
+ * their answer by themselves need none.
  */
-export function takesIdempotencyKey<Ctx>({ method, accepts }: Endpoint<Ctx>): boolean {
-  return method !== 'get' && !accepts.includes('none');
+export function takesIdempotencyKey<Ctx>(endpoint: Endpoint<Ctx>): boolean {
+  const { method, accepts, isIdempotent = false } = endpoint;
+  return method !== 'get' && !accepts.includes('none') && !isIdempotent;
 }
 
 interface Call {

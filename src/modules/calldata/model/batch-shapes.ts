@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+import { familyShapes } from './calldata-shapes.ts';
 
 /** An approval of the batch contract, as examples of the API show it. */
 export const SAMPLE_BATCH_APPROVAL = {
@@ -39,6 +40,7 @@ export const BigNumberTransactionResponse = z
     to: z.string(),
     data: z.string(),
     value: BigNumber,
+    ...familyShapes,
   })
   .meta({
     id: 'BigNumberTransaction',

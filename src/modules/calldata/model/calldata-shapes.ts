@@ -48,12 +48,24 @@ export const SAMPLE_METADATA = {
   costBreakdown: sampleBreakdown,
 };
 
+/** What wallets of some networks sign beside the call itself. */
+export const familyShapes = {
+  txID: z.string().optional().describe('Only on Tron: the id of the transaction.'),
+  raw_data: z
+    .looseObject({})
+    .optional()
+    .describe('Only on Tron: what is signed, as TronWeb takes it.'),
+  raw_data_hex: z.string().optional().describe('Only on Tron: the same as bytes.'),
+  visible: z.boolean().optional().describe('Only on Tron: false, as addresses are hexadecimal.'),
+};
+
 /** A call to sign and send, as secure payments write it. */
 export const TransactionResponse = z
   .object({
     to: z.string().describe('The contract that is called: the token, or the fee proxy.'),
     data: z.string().describe('ABI-encoded calldata.'),
     value: z.string().describe('Native coin sent along, in smallest units, as a `0x` number.'),
+    ...familyShapes,
   })
   .meta({
     id: 'Transaction',
@@ -152,6 +164,10 @@ export const CalldataMetadataResponse = z
     estimatedNetworkFee: gasCost('What all transactions cost together'),
     estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
     estimatedPaymentNetworkFee: gasCost('What the payment costs'),
+    approvalFeeLimit: gasCost(
+      'Only on Tron, with an approval: the most that an approval may burn, as it is signed',
+    ),
+    paymentFeeLimit: gasCost('Only on Tron: the most that the payment may burn, as it is signed'),
     routeType: z.enum(['samechain', 'crosschain']).optional(),
     costBreakdown: CostBreakdown.optional(),
   })

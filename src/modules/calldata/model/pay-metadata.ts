@@ -1,5 +1,6 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
 
 /** Who receives a fee, and what share it is. */
@@ -46,6 +47,9 @@ export interface PayMetadata {
   readonly estimatedNetworkFee?: string;
   readonly estimatedApprovalNetworkFee?: string;
   readonly estimatedPaymentNetworkFee?: string;
+  /** What a transaction may cost at most, as human decimals; missing where wallets choose it. */
+  readonly approvalFeeLimit?: string;
+  readonly paymentFeeLimit?: string;
   readonly routeType: 'samechain';
   readonly costBreakdown?: {
     readonly approvalFee?: NativeCost;
@@ -78,6 +82,7 @@ export interface PaySituation {
   readonly isConversion: boolean;
   readonly currency: Currency;
   readonly network: Network;
+  readonly feeLimits: Chain['feeLimits'];
   readonly platformFee: NamedFee | undefined;
   readonly protocolFee: NamedFee | undefined;
 }
@@ -110,8 +115,18 @@ export function payMetadata(
     ...(protocolFee && { protocolFee }),
     requiredAmount: situation.requiredUnits.toString(),
     ...(situation.isConversion && { sourceAmount: situation.sourceUnits.toString() }),
+    ...feeLimitsOf(situation),
     ...(payer && aboutPayer(situation, payer)),
     routeType: 'samechain',
+  };
+}
+
+function feeLimitsOf({ approvals, feeLimits, network }: PaySituation) {
+  if (feeLimits === undefined) return {};
+  const { decimals } = network.nativeCurrency;
+  return {
+    ...(approvals > 0 && { approvalFeeLimit: printAmount(feeLimits.approvalUnits, decimals) }),
+    paymentFeeLimit: printAmount(feeLimits.paymentUnits, decimals),
   };
 }
 

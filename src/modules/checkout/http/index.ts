@@ -1,3 +1,4 @@
+import { broadcastTransactionEndpoint } from './broadcast-transaction.ts';
 import { paySecurePaymentEndpoint } from './pay-secure-payment.ts';
 import { recordUserEventEndpoint } from './record-user-event.ts';
 import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
@@ -6,5 +7,6 @@ import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
 export const endpoints = [
   viewSecurePaymentEndpoint,
   paySecurePaymentEndpoint,
+  broadcastTransactionEndpoint,
   recordUserEventEndpoint,
 ];

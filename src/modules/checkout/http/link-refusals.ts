@@ -10,6 +10,7 @@ import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { PaymentConversion } from './conversion-shape.ts';
+import { SentTransactions } from './sent-transaction-shapes.ts';
 
 const sampleStatus = {
   requestId: SAMPLE.requestId,
@@ -266,10 +267,18 @@ const NotPayable = z
   });
 
 const InProgress = z
-  .object({ ...problem, status: z.literal('pending'), requestStatuses: RequestStatuses })
+  .object({
+    ...problem,
+    status: z
+      .enum(['pending', 'completed'])
+      .describe('`completed` while a fee that was left out is being paid.'),
+    requestStatuses: RequestStatuses,
+    sentTransactions: SentTransactions.optional(),
+  })
   .meta({
     id: 'SecurePaymentInProgressError',
-    description: 'A payment of a multisig wallet is under way.',
+    description:
+      'A payment is under way: of a multisig wallet, or one that was forwarded and may still be executed.',
     examples: [
       {
         statusCode: 423,
@@ -322,13 +331,8 @@ export const payerRefusals: readonly DocumentedRefusal[] = [
   CANNOT_BE_PAID,
 ];
 
-/** What the payer's reads answer when there is nothing to pay. */
-export const linkRefusals: readonly DocumentedRefusal[] = [
-  {
-    status: 400,
-    when: 'The query contradicts itself, or names a route that is not built yet.',
-    examples: [refuseField('token', together)],
-  },
+/** What everything answers that is to pay a link when there is nothing to pay. */
+const closedRefusals: readonly DocumentedRefusal[] = [
   {
     status: 403,
     when: 'The link expired, was withdrawn or rejected; or the client ID may not be used.',
@@ -340,9 +344,26 @@ export const linkRefusals: readonly DocumentedRefusal[] = [
     when: 'The link was already paid; what prepares a payment answers so only once its fees were paid too.',
     schema: Completed,
   },
+];
+
+/** What forwarding a payment answers when there is nothing to pay, or not by this wallet. */
+export const broadcastRefusals: readonly DocumentedRefusal[] = [
+  ...closedRefusals,
+  { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
+  CANNOT_BE_PAID,
+];
+
+/** What the payer's reads answer when there is nothing to pay. */
+export const linkRefusals: readonly DocumentedRefusal[] = [
+  {
+    status: 400,
+    when: 'The query contradicts itself, or names a route that is not built yet.',
+    examples: [refuseField('token', together)],
+  },
+  ...closedRefusals,
   {
     status: 423,
-    when: 'A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none.',
+    when: 'A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.',
     schema: InProgress,
   },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
+import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { refuseField } from '#kit/failure.ts';
@@ -43,7 +44,7 @@ export const PayerQuery = z.strictObject({
 /** The query of a payer's page. */
 export type PayerQuery = z.output<typeof PayerQuery>;
 
-/** Refuses (400) what contradicts itself, and what is documented and not built yet. */
+/** Refuses (400) what contradicts itself. */
 export function checkQuery(query: PayerQuery): void {
   if ((query.chain === undefined) !== (query.token === undefined)) {
     throw refuseField(
@@ -54,6 +55,15 @@ export function checkQuery(query: PayerQuery): void {
   if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
     throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
   }
+}
+
+/**
+ * Refuses (400) a way of paying that networks do not have, or that is documented and not built yet. Without networks,
+ * as of a token that names nothing, nothing is refused.
+ */
+export function checkPayer(query: PayerQuery, networks: readonly Network[]): void {
+  const without = networks.find(({ family }) => !FAMILIES[family].hasOtherSources);
+  if (without !== undefined) checkHasNoOtherSource(query, without);
   if (query.isSafe === 'true') {
     throw refuseField(
       'isSafe',
@@ -65,6 +75,21 @@ export function checkQuery(query: PayerQuery): void {
       'eoaWallet',
       'eoaWallet is not supported yet: send the paying wallet as wallet',
     );
+  }
+}
+
+/** Refuses (400) what says that a payment comes from elsewhere than a wallet of the link's own network. */
+function checkHasNoOtherSource(query: PayerQuery, { name }: Network): void {
+  if (query.chain !== undefined) {
+    const message = `chain and token must not be sent: a payment on ${name} is made on ${name} itself`;
+    throw refuseField('chain', message);
+  }
+  if (query.isSafe === 'true') {
+    throw refuseField('isSafe', `isSafe must not be sent: there are no Safe wallets on ${name}`);
+  }
+  if (query.eoaWallet !== undefined) {
+    const message = `eoaWallet must not be sent: on ${name} the wallet that is sent as wallet holds the funds`;
+    throw refuseField('eoaWallet', message);
   }
 }
 

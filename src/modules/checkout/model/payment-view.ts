@@ -16,6 +16,11 @@ import { type Analytics, analyticsOf } from './analytics.ts';
 import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
+import {
+  type ForwardedTransaction,
+  type SentTransactionShown,
+  sentTransactionsShown,
+} from './sent-transaction.ts';
 
 /** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
 export const MASKED_ADDRESS = '0x****…****';
@@ -53,6 +58,8 @@ export interface SeenView extends SharedView {
   readonly flow: 'incoming' | 'outgoing';
   /** Only while a payment waits for confirmations: then a page warns of paying a second time. */
   readonly requestStatuses?: RequestStatusShown[];
+  /** Only while a transaction that was forwarded may still be executed. */
+  readonly sentTransactions?: SentTransactionShown[];
 }
 
 /** Whom a payment goes to. */
@@ -101,6 +108,8 @@ export interface ViewInput {
   readonly branding: ShownBranding | null;
   readonly asked: readonly [ViewedRequest, ...ViewedRequest[]];
   readonly access: AccessDecision | undefined;
+  /** Those that were forwarded for it and have not ended. */
+  readonly sent?: readonly ForwardedTransaction[];
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
@@ -126,7 +135,7 @@ export function paymentView(input: ViewInput, options: PaymentOptions | undefine
 
 /** What every view has that may be seen. */
 export function seenView(input: ViewInput, options: PaymentOptions | undefined): SeenView {
-  const { link, asked } = input;
+  const { link, asked, sent = [] } = input;
   const isMasked = sightOf(link, input.access) !== 'all';
   return {
     ...sharedView(input),
@@ -141,6 +150,8 @@ export function seenView(input: ViewInput, options: PaymentOptions | undefined):
     ...((isOnItsWay(link) || link.requests.some(isPaid)) && {
       requestStatuses: requestStatusesOf(link),
     }),
+    // The network shows to everybody whom such a transaction pays.
+    ...(!isMasked && sent.length > 0 && { sentTransactions: sentTransactionsShown(sent) }),
   };
 }
 

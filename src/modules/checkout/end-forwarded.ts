@@ -1,0 +1,54 @@
+import type { Chain } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { SecurePayment } from '#modules/secure-payments/index.ts';
+import type { ForwardedTransaction } from './model/sent-transaction.ts';
+import { findCounted, findOpenForwarded, recordOutcome } from './store.ts';
+
+/** What of a link may have been sent. */
+interface SentQuery {
+  readonly link: Pick<SecurePayment, 'token' | 'accountId'>;
+  readonly chain: Chain;
+  readonly paymentReferences: readonly Hex[];
+}
+
+/**
+ * The transactions that were forwarded for a link or for its payments and have not ended. One query, where the
+ * network forwards any; a read of the chain only where there are such. Throws `Outage`.
+ */
+export async function findSentOf(
+  ctx: Context,
+  { link, chain, paymentReferences }: SentQuery,
+): Promise<readonly ForwardedTransaction[]> {
+  if (chain.relay === undefined) return [];
+  const { token, accountId } = link;
+  const query = { network: chain.network.id, token, paymentReferences };
+  return await endForwarded(ctx, { chain, accountId }, await findOpenForwarded(ctx, query));
+}
+
+/**
+ * Looks up transactions that were forwarded, records the end of those that have ended, and returns the others. One
+ * that succeeded has not ended before its payment counts, as it would be asked for again until then. Throws `Outage`.
+ */
+export async function endForwarded(
+  ctx: Context,
+  { chain, accountId }: { readonly chain: Chain; readonly accountId: string },
+  sent: readonly ForwardedTransaction[],
+): Promise<readonly ForwardedTransaction[]> {
+  if (chain.relay === undefined || sent.length === 0) return sent;
+  const outcomes = await chain.relay.readOutcomes(sent);
+  const succeeded = sent.filter((_, i) => outcomes[i] === 'succeeded');
+  const hashes = succeeded.map(({ transactionHash }) => transactionHash);
+  const counted = await findCounted(ctx, { accountId, hashes });
+  const open: ForwardedTransaction[] = [];
+  for (const [i, one] of sent.entries()) {
+    const outcome = outcomes[i] ?? 'open';
+    const isWaited =
+      outcome === 'succeeded' &&
+      one.paymentReferences.length > 0 &&
+      !counted.has(one.transactionHash);
+    if (outcome === 'open' || isWaited) open.push(one);
+    else await recordOutcome(ctx, one, outcome);
+  }
+  return open;
+}

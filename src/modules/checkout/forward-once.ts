@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  BroadcastResult,
+  Chain,
+  CheckedTransaction,
+  TransactionRelay,
+} from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { transact } from '#platform/db/transact.ts';
+import { endForwarded } from './end-forwarded.ts';
+import { paymentAlreadySent } from './model/sent-transaction.ts';
+import {
+  claimPayments,
+  endLease,
+  findAnswer,
+  findOpenForwarded,
+  type NewForwarded,
+  recordAccepted,
+  removeRefused,
+  takeForwarding,
+} from './store.ts';
+
+/** A transaction that was found right, and what it pays. */
+export interface Forwarding {
+  readonly chain: Chain;
+  readonly relay: TransactionRelay;
+  readonly checked: CheckedTransaction;
+  readonly paymentReferences: readonly Hex[];
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** What a node said. */
+type Answer = Pick<BroadcastResult, 'isAccepted' | 'code' | 'message'>;
+
+/** Longer than a node and another one take to answer; a process that was killed blocks no longer. */
+const LEASE_MS = 30_000;
+/** How long a call waits for the answer that another process is given to the same transaction. */
+const WAIT_MS_MAX = 10_000;
+const WAIT_STEP_MS = 100;
+
+/**
+ * Forwards a transaction once, however often and from wherever it comes: who comes second is given the answer of the
+ * first. What was sent is stored before, so that a killed process forgets nothing. What a node refuses is forgotten;
+ * what may have arrived is not, and may be sent again.
+ *
+ * Refuses (409) while another transaction makes one of its payments and has not ended. Throws `Outage`.
+ */
+export async function forwardOnce(ctx: Context, forwarding: Forwarding): Promise<Answer> {
+  const { chain, checked } = forwarding;
+  const key = { network: chain.network.id, transactionHash: checked.transactionHash };
+  for (const since = elapsedMs(); elapsedMs() - since < WAIT_MS_MAX; await wait(WAIT_STEP_MS)) {
+    const known = await findAnswer(ctx, key);
+    if (known) return { isAccepted: true, ...known };
+    if (await takeRight(ctx, forwarding)) return await forward(ctx, forwarding, key);
+  }
+  const message = 'The same transaction is being forwarded: send it again in a moment';
+  throw new Refusal('broadcast_in_progress', 409, { message, retryAfterSeconds: 1 });
+}
+
+/** Takes the right to send, with the claims of what the transaction pays, or neither. */
+async function takeRight(ctx: Context, forwarding: Forwarding): Promise<boolean> {
+  try {
+    return await take(ctx, forwarding);
+  } catch (error) {
+    if (!(error instanceof PaymentsClaimed)) throw error;
+  }
+  await checkNothingOpen(ctx, forwarding);
+  return await take(ctx, forwarding).catch((error: unknown) => {
+    throw error instanceof PaymentsClaimed ? paymentAlreadySent([]) : error;
+  });
+}
+
+/** Ends a transaction that took the claims of others. */
+class PaymentsClaimed extends Error {}
+
+async function take(ctx: Context, forwarding: Forwarding): Promise<boolean> {
+  const { chain, checked, paymentReferences, accountId, token } = forwarding;
+  const sent: NewForwarded = {
+    network: chain.network.id,
+    transactionHash: checked.transactionHash,
+    accountId,
+    token,
+    expiresAt: checked.expiresAt,
+    leasedUntil: new Date(ctx.now().getTime() + LEASE_MS),
+  };
+  return await transact(ctx, async (ctx) => {
+    if (!(await takeForwarding(ctx, sent))) return false;
+    const claimed = await claimPayments(ctx, sent, paymentReferences);
+    if (claimed.length > 0) throw new PaymentsClaimed();
+    return true;
+  });
+}
+
+/** Refuses (409) where another transaction that makes one of these payments has not ended. */
+async function checkNothingOpen(
+  ctx: Context,
+  { chain, accountId, token, checked, paymentReferences }: Forwarding,
+): Promise<void> {
+  const query = { network: chain.network.id, token, paymentReferences };
+  const others = (await findOpenForwarded(ctx, query)).filter(
+    (sent) =>
+      sent.transactionHash !== checked.transactionHash &&
+      sent.paymentReferences.some((reference) => paymentReferences.includes(reference)),
+  );
+  const open = await endForwarded(ctx, { chain, accountId }, others);
+  if (open.length > 0) throw paymentAlreadySent(open);
+}
+
+async function forward(
+  ctx: Context,
+  { relay, checked }: Forwarding,
+  key: Parameters<typeof findAnswer>[1],
+): Promise<Answer> {
+  let answer: BroadcastResult;
+  try {
+    answer = await relay.forward(checked);
+  } catch (error) {
+    await endLease(ctx, key);
+    throw error;
+  }
+  const { isAccepted, isTransient, code, message } = answer;
+  if (isAccepted) await recordAccepted(ctx, key, { code, message });
+  else if (isTransient) await endLease(ctx, key);
+  else await removeRefused(ctx, key);
+  return { isAccepted, code, message };
+}

@@ -1,0 +1,81 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import { isoTime } from '#kit/clock.ts';
+import { Refusal } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { ShownBranding } from '#modules/orchestrators/index.ts';
+import type { SecurePayment } from '#modules/secure-payments/index.ts';
+import { requestStatusesOf } from './link-state.ts';
+
+/** Names a transaction. */
+export interface TransactionKey {
+  readonly network: NetworkId;
+  readonly transactionHash: Hex;
+}
+
+/** A transaction that was forwarded, or is being forwarded. */
+export interface ForwardedTransaction extends TransactionKey {
+  readonly forwardedAt: Date;
+  readonly expiresAt: Date;
+  /** Of the payments that it makes; none of an approval. */
+  readonly paymentReferences: readonly Hex[];
+}
+
+/** A transaction that was sent for a link and has not ended, as the wire shows it. */
+export interface SentTransactionShown {
+  /** As its network writes it. */
+  readonly txid: string;
+  readonly sentAt: string;
+  /** No block may hold it from then on. */
+  readonly expiresAt: string;
+  /** Of the payments that it makes; empty of an approval. */
+  readonly paymentReferences: string[];
+}
+
+/** Shows transactions that were sent for a link and have not ended. */
+export function sentTransactionsShown(
+  sent: readonly ForwardedTransaction[],
+): SentTransactionShown[] {
+  return sent.map(({ transactionHash, forwardedAt, expiresAt, paymentReferences }) => ({
+    txid: txidOf(transactionHash),
+    sentAt: isoTime(forwardedAt),
+    expiresAt: isoTime(expiresAt),
+    paymentReferences: [...paymentReferences],
+  }));
+}
+
+/** A transaction's hash as the networks write it whose transactions are forwarded: without a prefix. */
+export function txidOf(transactionHash: string): string {
+  return transactionHash.slice(2);
+}
+
+/** 423: nothing is prepared while a payment that was sent may still be executed. */
+export function paymentInProgress(link: SecurePayment, { branding, sent }: InProgress): Refusal {
+  return new Refusal('secure_payment_in_progress', 423, {
+    message: 'Secure payment is in progress',
+    body: {
+      status: link.status,
+      branding,
+      requestStatuses: requestStatusesOf(link),
+      sentTransactions: sentTransactionsShown(sent),
+    },
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
+
+interface InProgress {
+  readonly branding: ShownBranding | null;
+  readonly sent: readonly ForwardedTransaction[];
+}
+
+/** About a block of the networks on which transactions are forwarded. */
+const RETRY_SECONDS = 3;
+
+/** 409: another transaction makes the same payment and may still be executed. */
+export function paymentAlreadySent(sent: readonly ForwardedTransaction[]): Refusal {
+  return new Refusal('payment_already_sent', 409, {
+    message:
+      'Another transaction that makes this payment was sent and may still be executed: nothing was forwarded',
+    body: { sentTransactions: sentTransactionsShown(sent) },
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
