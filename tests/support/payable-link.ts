@@ -26,6 +26,7 @@ export interface PayableLink {
 interface LinkParts {
   readonly accountId?: string;
   readonly currencyId?: string;
+  readonly payeeAddress?: string;
   readonly expectedUnits?: bigint;
   readonly expiresAt?: Date;
   readonly status?: string;
@@ -106,7 +107,7 @@ export async function insertLink(db: Database, parts: LinkParts = {}): Promise<P
       network: currency.network,
       currency_id: currency.id,
       token_address: currency.address,
-      payee_address: TEST_PAYEE,
+      payee_address: parts.payeeAddress ?? TEST_PAYEE,
       expected_units: expectedUnits,
       fee_units: parts.fee?.units ?? 0n,
       fee_percentage: parts.fee === undefined ? null : '1',

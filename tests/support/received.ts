@@ -15,6 +15,8 @@ interface ReceivedParts {
   readonly undone?: boolean;
   /** What went along in its fee slot. */
   readonly fee?: { readonly units: bigint; readonly address: string };
+  /** In USDC on Sepolia without it. */
+  readonly paidIn?: { readonly network: string; readonly currencyId: string };
 }
 
 /** Writes a payment of a link straight into the tables. */
@@ -28,7 +30,7 @@ export async function insertReceived(
   const ofBoth = {
     account_id: link.accountId,
     request_id: link.requestRowId,
-    network: 'sepolia',
+    network: parts.paidIn?.network ?? 'sepolia',
     payer_address: '0x2222222222222222222222222222222222222222',
     transaction_hash: transactionHash,
     fee_units: parts.fee?.units ?? 0n,
@@ -57,7 +59,7 @@ export async function insertReceived(
       ...ofBoth,
       id,
       chain_transfer_id: id,
-      currency_id: 'USDC-sepolia',
+      currency_id: parts.paidIn?.currencyId ?? 'USDC-sepolia',
       amount_units: units,
       late: false,
       received_at: TEST_TIME,

@@ -1440,6 +1440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/tron/broadcast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forwards a signed Tron transaction that pays a link.
+         * @description The transactions that pay the link now are prepared again, and the signed one is forwarded only when it is exactly one of them: what differs is named. The same transaction is forwarded once and has one answer, so a call can be repeated; an `Idempotency-Key` is not needed and not read. Follow the link for what becomes of it: taken by a node is not paid.
+         */
+        post: operations["broadcastTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "client_id.linked": {
@@ -2137,6 +2157,31 @@ export interface components {
              * @enum {string}
              */
             source: "client_id" | "request_network";
+        };
+        /** @description A signed transaction, wrapped or as it is. */
+        BroadcastTransactionRequest: {
+            /** @description The signed transaction; its members may also stand in the body itself. */
+            signedTransaction?: components["schemas"]["SignedTronTransaction"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What the node answered.
+         * @example {
+         *       "result": true,
+         *       "txid": "5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d",
+         *       "code": "SUCCESS",
+         *       "message": ""
+         *     }
+         */
+        BroadcastTransactionResponse: {
+            /** @description Whether a node took it. That does not mean that it will be executed. */
+            result: boolean;
+            txid: string;
+            /** @description The node’s word: `SUCCESS`, or why it did not take it. */
+            code: string;
+            /** @description What the node said beside; often empty. */
+            message: string;
         };
         /** @description What every view of a bundle shows. */
         BundleFields: {
@@ -6645,9 +6690,11 @@ export interface components {
             flow: "incoming" | "outgoing";
             /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            sentTransactions?: components["schemas"]["SentTransaction"][];
         };
         /**
-         * @description A payment of a multisig wallet is under way.
+         * @description A payment is under way: of a multisig wallet, or one that was forwarded and may still be executed.
          * @example {
          *       "statusCode": 423,
          *       "message": "Secure payment is in progress",
@@ -6688,9 +6735,14 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             docUrl: string;
             correlationId: string;
-            /** @constant */
-            status: "pending";
+            /**
+             * @description `completed` while a fee that was left out is being paid.
+             * @enum {string}
+             */
+            status: "pending" | "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            sentTransactions?: components["schemas"]["SentTransaction"][];
         };
         /**
          * @description One payment of a link.
@@ -6908,6 +6960,30 @@ export interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
+        /**
+         * @description A transaction that was forwarded and may still be executed. An addition of Florin.
+         * @example {
+         *       "txid": "5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d",
+         *       "sentAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "paymentReferences": [
+         *         "0x0011223344556677"
+         *       ]
+         *     }
+         */
+        SentTransaction: {
+            /** @description Its id, 64 hex digits. */
+            txid: string;
+            /** Format: date-time */
+            sentAt: string;
+            /**
+             * Format: date-time
+             * @description No block may hold it from then on.
+             */
+            expiresAt: string;
+            /** @description Of the payments that it makes; empty of an approval. */
+            paymentReferences: string[];
+        };
         /** @description Who is signed in. */
         Session: components["schemas"]["SessionFields"];
         /** @description A session, and from where it was opened. */
@@ -7010,6 +7086,37 @@ export interface components {
             signature: string;
             /** @description As it came with the signing data. */
             nonce: string;
+        };
+        /**
+         * @description What `tronWeb.trx.sign` returns for an element of `transactions`. `raw_data_hex` alone decides; what else is there must say the same, and members that are not listed are not read.
+         * @example {
+         *       "raw_data_hex": "0a0291a4",
+         *       "signature": [
+         *         "1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+         *       ],
+         *       "txID": "5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d",
+         *       "raw_data": {
+         *         "contract": [
+         *           {
+         *             "type": "TriggerSmartContract"
+         *           }
+         *         ],
+         *         "fee_limit": 300000000
+         *       }
+         *     }
+         */
+        SignedTronTransaction: {
+            raw_data_hex: string;
+            signature: string[];
+            txID?: string;
+            raw_data: {
+                contract: unknown[];
+                fee_limit?: number;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description A fee that belonged to a payment and was left out of it or sent to another address.
@@ -8225,7 +8332,22 @@ export interface components {
             };
         };
         /**
-         * @description A payment of a multisig wallet is under way: keep polling. This release follows none yet, and answers as if there were none.
+         * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link.
+         *
+         *     - `secure_payment_expired`: Secure payment token expired or invalid status
+         *     - `wallet_not_allowed`: Wallet is not allowed to pay this secure payment
+         *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
+         */
+        secure_payment_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["WalletNotAllowedError"] | components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.
          *
          *     - `secure_payment_in_progress`: Secure payment is in progress
          */
@@ -13120,21 +13242,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            /**
-             * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link.
-             *
-             *     - `secure_payment_expired`: Secure payment token expired or invalid status
-             *     - `wallet_not_allowed`: Wallet is not allowed to pay this secure payment
-             *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["WalletNotAllowedError"] | components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["secure_payment_expired"];
             404: components["responses"]["secure_payment_not_found"];
             /**
              * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
@@ -13155,6 +13263,88 @@ export interface operations {
             423: components["responses"]["secure_payment_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    broadcastTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastTransactionRequest"];
+            };
+        };
+        responses: {
+            /** @description What the node answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastTransactionResponse"];
+                };
+            };
+            /**
+             * @description The body is no signed transaction, is above 64 kB, or pays anything else than this link as it is due now.
+             *
+             *     - `transaction_too_large`: raw_data_hex must not be longer than 64 kB
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["secure_payment_expired"];
+            404: components["responses"]["secure_payment_not_found"];
+            /**
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. Another transaction that makes this payment was sent and may still be executed.
+             *
+             *     - `secure_payment_completed`: Secure payment has already been completed
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             *     - `payment_already_sent`: Another transaction that makes this payment was sent and may still be executed: nothing was forwarded
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurePaymentCompletedError"] | components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            /**
+             * @description No node of the network answered.
+             *
+             *     - `node_unreachable`: No node of the network answered: send the same transaction again in a moment
+             */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             503: components["responses"]["unavailable"];
         };
     };

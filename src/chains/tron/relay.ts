@@ -72,7 +72,9 @@ async function send(node: TronNodeClient, sent: Sent): Promise<BroadcastResult> 
     if (answer?.isAccepted === true) return ACCEPTED;
     if (answer !== undefined && answer.code !== DUPLICATE) return answerOf(answer);
   }
-  return (await isHeld(node, sent.id)) ? ACCEPTED : answerOf(first);
+  if (await isHeld(node, sent.id)) return ACCEPTED;
+  // Whoever knows it may hold it where nobody was asked: it has to be taken for sent until it has expired.
+  return { ...answerOf(first), isTransient: true };
 }
 
 function answerOf({ isAccepted, code, message }: BroadcastAnswer): BroadcastResult {
