@@ -46,6 +46,15 @@ export const next = () => {
   return count;
 };
 
+/** A body that has the form of a signed transaction. */
+export const signedTransaction = () => ({
+  signedTransaction: {
+    raw_data_hex: '0a02',
+    signature: ['1b'.repeat(65)],
+    raw_data: { contract: [{}] },
+  },
+});
+
 /** A call with nothing in it. */
 export const nothing = () => ({});
 /** The API key of a party. */

@@ -4468,6 +4468,16 @@ export interface components {
             data: string;
             /** @description Native coin sent along, in smallest units, as a `0x` number. */
             value: string;
+            /** @description Only on Tron: the id of the transaction. */
+            txID?: string;
+            /** @description Only on Tron: what is signed, as TronWeb takes it. */
+            raw_data?: {
+                [key: string]: unknown;
+            };
+            /** @description Only on Tron: the same as bytes. */
+            raw_data_hex?: string;
+            /** @description Only on Tron: false, as addresses are hexadecimal. */
+            visible?: boolean;
             /** @description Only on Tron: the children that it pays, all or none; empty for an approval. An addition of Florin. */
             childPositions?: number[];
         };

@@ -80,7 +80,7 @@ describe('a signed transaction that pays a link', () => {
     expect(log.forwarded).toHaveLength(1);
   });
 
-  it('is told what the node has against it, and may come again', async () => {
+  it('is answered what the node has against it, and may come again', async () => {
     const { send, log } = await payer();
     log.answer = REFUSED;
     expect(await send({ id: 4 })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a signed transaction that pays a link', () => {
 });
 
 describe('while a payment that was sent may still be executed', () => {
-  it('nothing else is prepared, and the link tells which it is', async () => {
+  it('nothing else is prepared, and the link names it', async () => {
     const { send, pay, view } = await payer();
     await send({ id: 11 });
     const sent = {

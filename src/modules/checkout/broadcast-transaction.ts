@@ -1,4 +1,4 @@
-import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import { isNetworkId, NETWORKS, writtenHash } from '#catalog/networks.ts';
 import type { Chain, SignedTransaction, TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant, Outage, Refusal } from '#kit/failure.ts';
@@ -9,7 +9,6 @@ import { findByToken } from '#modules/secure-payments/index.ts';
 import { forwardOnce } from './forward-once.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { linkNotFound } from './model/link-state.ts';
-import { txidOf } from './model/sent-transaction.ts';
 import { openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
 import { findAnswer } from './store.ts';
@@ -51,7 +50,7 @@ async function forwardSigned(
   const { relay, network } = chain;
   if (relay === undefined) throw sentByWallets(network.name);
   const { transactionHash, wallet } = await relay.readSigned(signed);
-  const txid = txidOf(transactionHash);
+  const txid = writtenHash(network.id, transactionHash);
   const known = await findAnswer(ctx, { network: network.id, transactionHash });
   if (known) return { result: true, txid, ...known };
   const { accountId, steps } = await planOf(ctx, token, wallet);

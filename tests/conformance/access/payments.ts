@@ -11,6 +11,7 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
+  signedTransaction,
   toOneDelivery,
   unrelated,
 } from '../../support/access-fixtures.ts';
@@ -125,6 +126,15 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       params: { token: (await linkToken(world, world.own)).token },
       query: { wallet: unrelated().address },
     }),
+    positions: [],
+  },
+  broadcastTransaction: {
+    own: async (world) => ({
+      params: { token: (await linkToken(world, world.own)).token },
+      body: signedTransaction(),
+    }),
+    // The link of the world is paid on a network whose wallets send what they sign.
+    answers: { client_id: 400 },
     positions: [],
   },
   recordUserEvent: {

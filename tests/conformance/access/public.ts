@@ -5,6 +5,7 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
+  signedTransaction,
   toOneDelivery,
   USDC_BASE,
   unrelated,
@@ -154,6 +155,12 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
       ...(await byToken(world)),
       query: { wallet: unrelated().address },
     }),
+  },
+  broadcastTransaction: {
+    may: 'call',
+    call: async (world) => ({ ...(await byToken(world)), body: signedTransaction() }),
+    // The link of the world is paid on a network whose wallets send what they sign.
+    status: 400,
   },
   recordUserEvent: {
     may: 'call',

@@ -1,4 +1,4 @@
-import type { NetworkId } from '#catalog/networks.ts';
+import { type NetworkId, writtenHash } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -35,17 +35,12 @@ export interface SentTransactionShown {
 export function sentTransactionsShown(
   sent: readonly ForwardedTransaction[],
 ): SentTransactionShown[] {
-  return sent.map(({ transactionHash, forwardedAt, expiresAt, paymentReferences }) => ({
-    txid: txidOf(transactionHash),
+  return sent.map(({ network, transactionHash, forwardedAt, expiresAt, paymentReferences }) => ({
+    txid: writtenHash(network, transactionHash),
     sentAt: isoTime(forwardedAt),
     expiresAt: isoTime(expiresAt),
     paymentReferences: [...paymentReferences],
   }));
-}
-
-/** A transaction's hash as the networks write it whose transactions are forwarded: without a prefix. */
-export function txidOf(transactionHash: string): string {
-  return transactionHash.slice(2);
 }
 
 /** 423: nothing is prepared while a payment that was sent may still be executed. */
