@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { runFlorin } from '../support/run-florin.ts';
 import { reachTronNode, TRON_USDC, TRON_USDT } from '../support/tron-node.ts';
 
 const MILLION = 1_000_000_000_000n;
@@ -26,6 +28,19 @@ function reach() {
   return { node, wallet: { ...payer, address: payerAddress }, payeeAddress };
 }
 
+const Status = z.object({
+  networks: z.array(
+    z.object({ network: z.string(), cursor: z.number().nullable(), halted: z.unknown() }),
+  ),
+});
+
+/** What the installation says of how it follows Tron. */
+async function readStatus() {
+  const { stdout } = await runFlorin(['status', '--json'], { FLORIN_HOME: home });
+  const found = Status.parse(JSON.parse(stdout)).networks.find(({ network }) => network === 'tron');
+  return { cursor: found?.cursor ?? -1, halted: found?.halted };
+}
+
 it('has a Tron node whose chain outlives a kill of the product', async () => {
   const before = reach();
   for (const address of [before.wallet.address, before.payeeAddress]) {
@@ -45,5 +60,11 @@ it('has a Tron node whose chain outlives a kill of the product', async () => {
   const info = await after.node.post('walletsolidity/gettransactioninfobyid', { value: id });
   expect(info).toMatchObject({ id, blockNumber });
   expect(await after.node.unitsOf(TRON_USDT, after.payeeAddress)).toBe(25n);
-  expect((await after.node.transfer(after.wallet, payment)).receipt.result).toBe('SUCCESS');
+  const again = await after.node.transfer(after.wallet, payment);
+  expect(again.receipt.result).toBe('SUCCESS');
+  // The database goes on from what it had read: nothing of it was taken back.
+  await expect
+    .poll(async () => (await readStatus()).cursor)
+    .toBeGreaterThanOrEqual(again.blockNumber);
+  expect((await readStatus()).halted).toBeNull();
 });

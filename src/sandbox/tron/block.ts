@@ -35,7 +35,7 @@ const ID_NUMBER_BYTES = 8;
 export const NO_HASH = '00'.repeat(32);
 
 /** Who signs blocks: another one after each fork, so that the new branch has other ids. */
-export const PRODUCERS = [TEST_ACCOUNTS.operator, TEST_ACCOUNTS.unrelated] as const;
+const PRODUCERS = [TEST_ACCOUNTS.operator, TEST_ACCOUNTS.unrelated] as const;
 /** The same as blocks name them. */
 export const PRODUCER_ADDRESSES = PRODUCERS.map(({ address }) => fromEvmAddress(address));
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   newWallet,
   openTestTronNode,
+  sharedTronNode,
   type TestTronNode,
   TRON_USDC,
   TRON_USDT,
@@ -47,6 +48,11 @@ describe('the command that funds an account', () => {
 });
 
 describe('the list of transfers of an account', () => {
+  let node: TestTronNode;
+  beforeAll(async () => {
+    node = await sharedTronNode();
+  });
+
   it('has those from and to it with their tokens, page by page, and leaves out others', async () => {
     const [wallet, other] = [await node.freshWallet(), await node.freshWallet()];
     const sent = await node.transfer(wallet, { token: TRON_USDT, to: other.address, units: 7n });
