@@ -48,7 +48,7 @@ const ALLOWED: readonly RegExp[] = [
   /look[-_]?ups?/gi,
   /look[-_]?alikes?/gi,
   // Members of Tron's blocks.
-  /^witness_(address|signature)$/g,
+  /^witness_(address|id|signature)$/g,
 ];
 
 /** A name that holds a banned word. */

@@ -12,6 +12,7 @@ import { openTronConnection } from '#chains/tron/nodes/tron-api.ts';
 import { tronFollowing } from '#chains/tron/tron-following.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { silentMeter } from '#platform/metrics.ts';
+import { fromEvmAddress, toBase58 } from '#sandbox/tron/address.ts';
 import { startHttpServer } from './http-server.ts';
 import {
   newWallet,
@@ -174,4 +175,9 @@ export function evmForm(address: string): Hex {
   const read = readAddress('tron', address);
   if ('problem' in read) throw new Error(`${address} is no Tron address`);
   return hexOf(read.bytes);
+}
+
+/** The opposite. */
+export function base58Form(address: Hex): string {
+  return toBase58(fromEvmAddress(address));
 }

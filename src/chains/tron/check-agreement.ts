@@ -20,12 +20,12 @@ export async function checkAgreement(
   agreementQuery: AgreementQuery,
 ): Promise<NodeAgreement> {
   const said = await node.queryEach((api) =>
-    askHeld(api, { network: node.network, wanted: agreementQuery.block.number }),
+    queryHeld(api, { network: node.network, wanted: agreementQuery.block.number }),
   );
   return await countVerdicts(node, said, (held) => judge(held, contracts, agreementQuery));
 }
 
-async function askHeld(api: TronApi, wanted: WantedBlock): Promise<Held> {
+async function queryHeld(api: TronApi, wanted: WantedBlock): Promise<Held> {
   const num = Number(wanted.wanted);
   const [held, infos] = await Promise.all([
     api.post('wallet/getblockbynum', { num }),

@@ -30,7 +30,7 @@ export async function readWholeBlock(
 ): Promise<ReadBlock | undefined> {
   let isUnproven = false;
   const readProven = async (api: TronApi) => {
-    const read = await ask(api, node.network, number);
+    const read = await queryBlock(api, node.network, number);
     if (read === undefined || read.block.isProven) return read;
     isUnproven = true;
     throw new NodeFailure(`returned transactions that the header of block ${number} does not name`);
@@ -50,7 +50,11 @@ export async function readWholeBlock(
 }
 
 /** Both at once; what they return is compared, as a node may move to a fork between them. */
-async function ask(api: TronApi, network: Network, number: bigint): Promise<ReadBlock | undefined> {
+async function queryBlock(
+  api: TronApi,
+  network: Network,
+  number: bigint,
+): Promise<ReadBlock | undefined> {
   const num = Number(number);
   const [held, infos] = await Promise.all([
     api.post('wallet/getblockbynum', { num }),
@@ -62,7 +66,7 @@ async function ask(api: TronApi, network: Network, number: bigint): Promise<Read
 
 /** What all nodes that answer return of a block alike. */
 async function readSame(node: TronNodeClient, number: bigint): Promise<ReadBlock | undefined> {
-  const said = await node.queryEach((api) => ask(api, node.network, number));
+  const said = await node.queryEach((api) => queryBlock(api, node.network, number));
   const read = said.flatMap(({ answer }) => answer ?? []);
   const nameOf = ({ block, receipts }: ReadBlock) =>
     JSON.stringify([block.hash, block.transactions, receipts]);

@@ -6,13 +6,13 @@ import { readHeader, type TronHeader, type WantedBlock } from './block.ts';
 import type { TronApi, TronNodeClient } from './nodes/tron-api.ts';
 
 /** A header alone: an answer about a whole block has hundreds of kilobytes. */
-async function askHeader(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
+async function queryHeader(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
   const which = block.wanted === undefined ? {} : { id_or_num: `${block.wanted}` };
   return readHeader(await api.post('wallet/getblock', { ...which, detail: false }), block);
 }
 
 /** The newest solidified block, which no fork replaces; undefined where the node serves no solidified view. */
-async function askSolidified(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
+async function querySolidified(api: TronApi, block: WantedBlock): Promise<TronHeader | undefined> {
   const answer = await api
     .post('walletsolidity/getblock', { detail: false })
     .catch(() => undefined);
@@ -27,9 +27,9 @@ export async function readHeadBeside(
   const { network } = node;
   const [latest, solidified, beside] = await node.query((api) =>
     Promise.all([
-      askHeader(api, { network }),
-      askSolidified(api, { network }),
-      besideNumber === undefined ? undefined : askHeader(api, { network, wanted: besideNumber }),
+      queryHeader(api, { network }),
+      querySolidified(api, { network }),
+      besideNumber === undefined ? undefined : queryHeader(api, { network, wanted: besideNumber }),
     ]),
   );
   if (latest === undefined) {
@@ -51,7 +51,7 @@ export async function readPoints(
 ): Promise<ReadonlyMap<bigint, Hex>> {
   const headers = await node.query((api) =>
     Promise.all(
-      wanted.map(({ number }) => askHeader(api, { network: node.network, wanted: number })),
+      wanted.map(({ number }) => queryHeader(api, { network: node.network, wanted: number })),
     ),
   );
   const known = headers.filter((header) => header !== undefined);
