@@ -188,14 +188,19 @@ function written(parts: {
   readonly raw?: readonly ProtobufField[];
   readonly call?: readonly ProtobufField[];
   readonly type?: bigint;
+  readonly url?: string;
+  readonly owner?: string;
+  readonly contract?: string;
   readonly permission?: bigint;
   readonly contracts?: number;
 }): string {
   const { raw = [], call = [], type = 31n, permission = 0n, contracts = 1 } = parts;
+  const { owner = rawOf(PAY).owner, contract: called = rawOf(PAY).contract } = parts;
+  const { url: named = 'type.googleapis.com/protocol.TriggerSmartContract' } = parts;
   const pays = rawOf(PAY);
   const hex = (fields: readonly ProtobufField[]) => writeMessage(fields).toString('hex');
-  const value = hex([[1, pays.owner], [2, pays.contract], [4, pays.data], ...call]);
-  const url = Buffer.from('type.googleapis.com/protocol.TriggerSmartContract').toString('hex');
+  const value = hex([[1, owner], [2, called], [4, pays.data], ...call]);
+  const url = Buffer.from(named).toString('hex');
   const contract = hex([
     [1, type],
     [
@@ -236,6 +241,10 @@ describe('bytes with anything besides', () => {
     ['contract', { contracts: 2 }],
     ['contract', { contracts: 0 }],
     ['contract.type', { type: 1n }],
+    ['contract.type', { url: 'type.googleapis.com/protocol.TransferContract' }],
+    ['owner', { owner: rawOf(PAY).owner.slice(2) }],
+    ['owner', { owner: '' }],
+    ['contract', { contract: `a0${rawOf(PAY).contract.slice(2)}` }],
     ['raw_data_hex', { raw: [[99, 'ab']] }],
     ['raw_data_hex', { raw: [[18, 300_000_000n]] }],
     ['raw_data_hex', { call: [[9, 1n]] }],
@@ -278,6 +287,7 @@ describe('JSON that says something else than the bytes', () => {
     ['raw_data.ref_block_bytes', { ref_block_bytes: '91a5' }],
     ['raw_data.ref_block_hash', { ref_block_hash: '00' }],
     ['raw_data.data', { data: 'a memo' }],
+    ['raw_data.constructor', { constructor: 'Object' }],
     ['raw_data.contract', { contract: [contract, contract] }],
     ['raw_data.contract', { contract: 'none' }],
     ['raw_data.contract[0].type', { contract: [{ type: 'TransferContract' }] }],
