@@ -175,13 +175,9 @@ describe('a sign-in that does not come about', () => {
     scene.expectQuiet();
   });
 
+  // The others lead to the same screen: `web/onboarding/check-challenge.test.ts` has them all.
   const tampered: readonly (readonly [string, (message: string) => string])[] = [
     ['another host', (text) => text.replace(/^\S+/, 'evil.example')],
-    ['another address of the page', (text) => text.replace(/URI: .*/, 'URI: https://evil.example')],
-    ['another account', (text) => text.replace(/0x[0-9a-fA-F]{40}/, `0x${'66'.repeat(20)}`)],
-    ['another statement', (text) => text.replace('Sign in to Florin.', 'I give all I have.')],
-    ['a further line', (text) => `${text}\nResources:\n- https://evil.example`],
-    ['another number', (text) => text.replace(/Nonce: .*/, 'Nonce: 00000000')],
     ['another text', () => '0xdeadbeef'],
   ];
 
