@@ -6,6 +6,7 @@ import { registerDestination } from '#modules/destinations/index.ts';
 import { addEmailLogin, addWalletLogin, createAccount } from '#modules/identity/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts';
+import { fromEvmAddress, toBase58 } from '../../src/sandbox/tron/address.ts';
 import { testContext } from './context.ts';
 
 const PASSWORD = 'a password of the tests';
@@ -33,7 +34,9 @@ export async function openAccount(databaseUrl: string, sandbox: SandboxFile): Pr
     const allowedDomains = [sandbox.origin];
     const input = { accountId, label: 'Client ID of the tests', allowedDomains };
     const { clientId } = await createClientId(ctx, input);
-    return { ...sandbox, apiKey, clientId, login, payee: { address, privateKey, destinationId } };
+    const tronAddress = sandbox.payee.tronAddress && toBase58(fromEvmAddress(address));
+    const payee = { address, privateKey, destinationId, ...(tronAddress && { tronAddress }) };
+    return { ...sandbox, apiKey, clientId, login, payee };
   } finally {
     await close();
   }
