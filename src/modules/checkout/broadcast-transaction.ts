@@ -5,10 +5,12 @@ import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { planPayment } from '#modules/calldata/index.ts';
+import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
 import { forwardOnce } from './forward-once.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { linkNotFound } from './model/link-state.ts';
+import { type DuePlan, planBundle } from './open-bundle.ts';
 import { openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
 import { findAnswer } from './store.ts';
@@ -69,24 +71,25 @@ async function forwardSigned(
 
 /** The network on which a token is paid. Refuses (404) a token that names nothing. */
 async function chainOf(ctx: Context, token: string): Promise<Chain> {
-  const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
-  const [request] = link?.requests ?? [];
-  if (request === undefined) throw linkNotFound();
-  invariant(isNetworkId(request.network), 'links name listed networks');
-  const chain = ctx.chains.get(request.network);
+  const network = isUlid(token) ? await findNetwork(ctx, token) : undefined;
+  if (network === undefined) throw linkNotFound();
+  invariant(isNetworkId(network), 'links name listed networks');
+  const chain = ctx.chains.get(network);
   if (chain !== undefined) return chain;
-  throw new Outage(`no node is configured for ${NETWORKS[request.network].name}`);
+  throw new Outage(`no node is configured for ${NETWORKS[network].name}`);
 }
 
-/** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */
-interface DuePlan {
-  readonly accountId: string;
-  readonly steps: readonly TransactionStep[];
+/** The network of a link's payments, or of a bundle's first; undefined where the token names neither. */
+async function findNetwork(ctx: Context, token: string): Promise<string | undefined> {
+  const link = await findByToken(ctx, token);
+  if (link !== undefined) return link.requests[0]?.network;
+  const payout = await findMulticallPayout(ctx, token);
+  return payout?.children[0]?.network;
 }
 
 async function planOf(ctx: Context, token: string, wallet: string): Promise<DuePlan> {
   const open = await openLink(ctx, { token, query: { wallet } }, { paysFees: true });
-  if (open === undefined) throw linkNotFound();
+  if (open === undefined) return await planBundle(ctx, { token, query: { wallet } });
   checkMayPay(open.link, open.access);
   const { order } = await orderOfLink(ctx, open);
   const plan = await planPayment(order, open.wallet, { offersAtomic: true });

@@ -1,5 +1,6 @@
+import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
+import { batchCalldata, listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
 import {
   executableChildren,
   findMulticallBranding,
@@ -14,8 +15,10 @@ import {
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
+import { findSentOfBundle } from './find-sent-of-bundle.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
+  bundleInProgress,
   bundleNotPayable,
   bundleProgress,
   checkBundleOpen,
@@ -26,6 +29,11 @@ import {
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, checkRoute, payerWallet } from './model/payer-query.ts';
+import {
+  type ForwardedTransaction,
+  type SentTransactionShown,
+  sentTransactionsShown,
+} from './model/sent-transaction.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -34,6 +42,8 @@ export interface BundleView extends MulticallDetails {
   readonly paymentOptions?: PaymentOptions;
   /** Only once a payment of it was seen. */
   readonly requestStatuses?: RequestStatusShown[];
+  /** Only while a transaction that was forwarded may still be executed. */
+  readonly sentTransactions?: SentTransactionShown[];
 }
 
 /** A bundle that has not ended, opened by a holder of its token. */
@@ -41,6 +51,8 @@ interface OpenBundle {
   readonly payout: MulticallPayout;
   /** Those that can be paid now. */
   readonly children: readonly MulticallChild[];
+  /** What was forwarded for it or for children of it and has not ended; its children are left out above. */
+  readonly sent: readonly ForwardedTransaction[];
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
 }
@@ -50,10 +62,14 @@ interface OpenBundle {
  * unknown token, (409, 403) a bundle that has ended, and (400) a source that does not fit.
  */
 export async function viewBundle(ctx: Context, input: OpenInput): Promise<BundleView> {
-  const { payout, children, wallet } = await openBundle(ctx, input);
+  const { payout, children, wallet, sent } = await openBundle(ctx, input, { isView: true });
+  const showsHidden = wallet !== undefined;
+  const sentReferences = referencesOf(sent);
   const details = {
-    ...(await showMulticallPayout(ctx, payout, { showsHidden: wallet !== undefined })),
+    ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
     ...bundleProgress(payout),
+    ...(mayShowSent(payout, wallet) &&
+      sent.length > 0 && { sentTransactions: sentTransactionsShown(sent) }),
   };
   if (wallet === undefined || networksOf(children).length !== 1) return details;
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
@@ -62,24 +78,62 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
 
 /**
  * Prepares the transactions that pay what can be paid of a bundle. Refuses as `viewBundle` does, and
- * also (403) where nothing can be paid now, (400) what takes another chain to pay from, and (400) to
- * show payees that their links hide without a wallet.
+ * also (403) where nothing can be paid now, (423) while what is left was sent and may still be executed, (400) what
+ * takes another chain to pay from, and (400) to show payees that their links hide without a wallet.
  */
 export async function payBundle(ctx: Context, input: OpenInput): Promise<MulticallCalldata> {
-  const { payout, children, wallet } = await openBundle(ctx, input);
-  if (children.length === 0) {
-    const branding = await findMulticallBranding(ctx, payout);
-    throw bundleNotPayable(payout, { branding });
-  }
-  checkSameChain(payout, input.query, children);
-  const isHidden = children.some(
-    ({ link }) => link.access.hidesPayee || link.access.hidesUntilApproved,
-  );
-  if (isHidden && wallet === undefined) throw walletRequired();
+  const { payout, children, wallet } = await openToPay(ctx, input);
   return await prepareMulticall(ctx, payout, { children, wallet });
 }
 
-async function openBundle(ctx: Context, { token, query }: OpenInput): Promise<OpenBundle> {
+/** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */
+export interface DuePlan {
+  readonly accountId: string;
+  readonly steps: readonly TransactionStep[];
+}
+
+/** The same transactions as `payBundle` prepares, before they are written; refuses as it does. */
+export async function planBundle(ctx: Context, input: OpenInput): Promise<DuePlan> {
+  const { payout, children, wallet } = await openToPay(ctx, input);
+  const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
+  const { steps } = await batchCalldata(orders, wallet);
+  return { accountId: payout.accountId, steps };
+}
+
+async function openToPay(ctx: Context, input: OpenInput): Promise<OpenBundle> {
+  const open = await openBundle(ctx, input);
+  const { payout, children, wallet, sent } = open;
+  if (children.length === 0) {
+    const branding = await findMulticallBranding(ctx, payout);
+    const isSent = referencesOf(sent).size > 0;
+    throw isSent
+      ? bundleInProgress(payout, { branding, sent: mayShowSent(payout, wallet) ? sent : [] })
+      : bundleNotPayable(payout, { branding });
+  }
+  checkSameChain(payout, input.query, children);
+  if (wallet === undefined && children.some(isHidden)) throw walletRequired();
+  return open;
+}
+
+/** The network shows to everybody whom a transaction pays. */
+function mayShowSent({ children }: MulticallPayout, wallet: string | undefined): boolean {
+  return wallet !== undefined || !children.some(isHidden);
+}
+
+function isHidden({ link: { access } }: MulticallChild): boolean {
+  return access.hidesPayee || access.hidesUntilApproved;
+}
+
+/** The payments that transactions make. */
+function referencesOf(sent: readonly ForwardedTransaction[]): ReadonlySet<string> {
+  return new Set(sent.flatMap(({ paymentReferences }) => paymentReferences));
+}
+
+async function openBundle(
+  ctx: Context,
+  { token, query }: OpenInput,
+  { isView = false }: { readonly isView?: boolean } = {},
+): Promise<OpenBundle> {
   const payout = await findMulticallPayout(ctx, token);
   if (payout === undefined) throw linkNotFound();
   const branding = await findMulticallBranding(ctx, payout);
@@ -90,7 +144,11 @@ async function openBundle(ctx: Context, { token, query }: OpenInput): Promise<Op
   const paidFees = await findPaidFeesOf(ctx, ended);
   const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
   checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
-  const children = executableChildren(ctx, payout);
+  const sent = await findSentOfBundle(ctx, payout, { isView });
+  const sentReferences = referencesOf(sent);
+  const children = executableChildren(ctx, payout).filter(
+    ({ request }) => !sentReferences.has(request.paymentReference),
+  );
   const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
   if (network === undefined) throw linkNotFound();
   checkPayer(query, [network, ...others]);
@@ -98,5 +156,5 @@ async function openBundle(ctx: Context, { token, query }: OpenInput): Promise<Op
   if (others.length > 0 && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];
   if (others.length === 0) checkRoute(query, network, currencies);
-  return { payout, children, wallet };
+  return { payout, children, wallet, sent };
 }

@@ -31,7 +31,7 @@ export interface MulticallDue {
   readonly wallet: string | undefined;
 }
 
-/** The orders that pay children with their fees, in the order of the children. */
+/** The orders that pay children with their fees, in the order of the children, whose positions name them. */
 export async function ordersOf(
   ctx: Context,
   children: readonly MulticallChild[],
@@ -44,9 +44,10 @@ export async function ordersOf(
           ctx,
           planned.map(({ request }) => request.id),
         );
-  return children.map(({ request }) => {
+  return children.map(({ request, position }) => {
     const dueFees = due?.get(request.id) ?? [];
-    return { order: orderOfRequest(ctx, request, { dueFees }), fees: dueFees };
+    const order = orderOfRequest(ctx, request, { dueFees });
+    return { order: { ...order, field: `children[${position}]` }, fees: dueFees };
   });
 }
 
@@ -66,10 +67,11 @@ export async function prepareMulticall(
   const network = NETWORKS[first.network];
   const due = await ordersOf(ctx, children);
   const prepared = await batchCalldata(
-    due.map(({ order }, i) => ({ ...order, field: `children[${children[i]?.position}]` })),
+    due.map(({ order }) => order),
     wallet,
   );
-  const metadata = multicallMetadata(prepared, { payout, children });
+  const feeLimits = due[0]?.order.chain.feeLimits;
+  const metadata = multicallMetadata(prepared, { payout, children, feeLimits });
   const shown = children.map(childCalldata);
   const bundleId = wallet === undefined ? null : payout.token;
   return {

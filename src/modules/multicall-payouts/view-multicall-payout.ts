@@ -2,7 +2,7 @@ import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import { findMulticallPayout } from './find-multicall-payout.ts';
-import { multicallDetails } from './model/details.ts';
+import { multicallDetails, type Showing } from './model/details.ts';
 import type { MulticallDetails } from './model/details-shape.ts';
 import type { MulticallPayout } from './model/multicall-payout.ts';
 
@@ -21,13 +21,13 @@ export async function viewMulticallPayout(ctx: Context, token: string): Promise<
 export async function showMulticallPayout(
   ctx: Context,
   payout: MulticallPayout,
-  { showsHidden }: { readonly showsHidden: boolean },
+  shown: Pick<Showing, 'showsHidden' | 'sentReferences'>,
 ): Promise<MulticallDetails> {
   return multicallDetails(payout, {
     now: ctx.now(),
     isConnected: (network) => ctx.chains.get(network) !== undefined,
     branding: await findMulticallBranding(ctx, payout),
-    showsHidden,
+    ...shown,
   });
 }
 

@@ -262,6 +262,7 @@ export const SecurePaymentBundleView = MulticallDetails.extend({
   paymentOptions: PaymentOptions.optional().describe(
     'Only when `wallet` is given, and all children that can be paid are on one network.',
   ),
+  sentTransactions: SentTransactions.optional(),
   requestStatuses: RequestStatuses.optional().describe(
     'How the children stand, in their order; only once a payment of one was seen. An addition of Florin.',
   ),

@@ -14,6 +14,7 @@ import { awaitsOf, type RequestStatusShown } from './link-state.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
+import { type ForwardedTransaction, sentTransactionsShown } from './sent-transaction.ts';
 
 /** When a bundle is opened, and the branding of its page. */
 interface Opening {
@@ -65,6 +66,29 @@ export function bundleNotPayable(
   return new Refusal('multicall_payout_not_executable', 403, {
     message: 'No child of this multicall payout can be paid now',
     body: { status: 'pending', branding, requestStatuses: bundleStatusesOf(payout) },
+  });
+}
+
+/** About a block of the networks on which transactions are forwarded. */
+const RETRY_SECONDS = 3;
+
+/** 423: all that is left of a bundle was sent and may still be executed. */
+export function bundleInProgress(
+  payout: MulticallPayout,
+  {
+    branding,
+    sent,
+  }: Pick<Opening, 'branding'> & { readonly sent: readonly ForwardedTransaction[] },
+): Refusal {
+  return new Refusal('secure_payment_in_progress', 423, {
+    message: 'Secure payment is in progress',
+    body: {
+      status: 'pending',
+      branding,
+      requestStatuses: bundleStatusesOf(payout),
+      sentTransactions: sentTransactionsShown(sent),
+    },
+    retryAfterSeconds: RETRY_SECONDS,
   });
 }
 

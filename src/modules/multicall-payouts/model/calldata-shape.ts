@@ -125,6 +125,8 @@ const MulticallMetadata = z
       'Only with a wallet. An addition of Florin.',
     ),
     estimatedNetworkFee: BatchMetadataResponse.shape.estimatedNetworkFee,
+    approvalFeeLimit: base.approvalFeeLimit,
+    paymentFeeLimit: base.paymentFeeLimit,
     routeType: base.routeType,
     transactionSponsorshipFeeUsd: base.transactionSponsorshipFeeUsd,
     childCount: z.int().min(0).describe('Of the whole bundle.'),

@@ -20,6 +20,8 @@ export interface Showing extends EligibilityInput {
   readonly branding: ShownBranding | null;
   /** Whether payees are shown that their links hide until a wallet is given. */
   readonly showsHidden: boolean;
+  /** The payment references of children whose payment was sent and may still be executed. */
+  readonly sentReferences?: ReadonlySet<string>;
 }
 
 /** Shows a bundle with all its children, as they stand at a moment. */
@@ -52,7 +54,7 @@ export function multicallDetails(payout: MulticallPayout, showing: Showing): Mul
 
 function childShown(child: MulticallChild, showing: Showing): MulticallChildShown {
   const { link, request, position } = child;
-  const reason = blockReasonOf(child.link, showing);
+  const reason = blockReasonOf(child.link, showing) ?? sentReason(child, showing);
   const { hidesPayee, hidesUntilApproved } = link.access;
   const isHidden = !showing.showsHidden && (hidesPayee || hidesUntilApproved);
   return {
@@ -71,6 +73,13 @@ function childShown(child: MulticallChild, showing: Showing): MulticallChildShow
     payee: isHidden ? null : request.payeeAddress,
     reference: link.reference,
   };
+}
+
+/** What blocks a child whose payment was sent and is in no block yet. */
+function sentReason({ request }: MulticallChild, { sentReferences }: Showing) {
+  return sentReferences?.has(request.paymentReference)
+    ? ('request_processing' as const)
+    : undefined;
 }
 
 /** The amount of a child, as a human decimal: with a fee plan before what the payee bears of it. */

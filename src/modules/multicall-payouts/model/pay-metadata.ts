@@ -1,3 +1,6 @@
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Chain } from '#chains/chain.ts';
+import { printAmount } from '#kit/amount.ts';
 import type { BatchCalldata } from '#modules/calldata/index.ts';
 import type { MulticallCalldata } from './calldata-shape.ts';
 import type { MulticallChild, MulticallPayout } from './multicall-payout.ts';
@@ -7,12 +10,14 @@ interface MulticallPaid {
   readonly payout: MulticallPayout;
   /** Those that the transactions pay, in the order in which they were prepared. */
   readonly children: readonly MulticallChild[];
+  /** What a transaction may cost at most; undefined where wallets choose it. */
+  readonly feeLimits: Chain['feeLimits'];
 }
 
 /** What the transactions of a bundle require of the wallet. */
 export function multicallMetadata(
   { approvals, batches, metadata }: BatchCalldata,
-  { payout, children }: MulticallPaid,
+  { payout, children, feeLimits }: MulticallPaid,
 ): MulticallCalldata['metadata'] {
   const count = approvals.length;
   const currencies = new Set(children.map(({ currency }) => currency.id));
@@ -37,6 +42,7 @@ export function multicallMetadata(
       insufficientTokens: metadata.insufficientTokens,
       estimatedNetworkFee: metadata.estimatedNetworkFee,
     }),
+    ...(first !== undefined && feeLimits && feeLimitsOf(first, feeLimits, count)),
     routeType: 'samechain',
     transactionSponsorshipFeeUsd: null,
     childCount: payout.children.length,
@@ -44,5 +50,17 @@ export function multicallMetadata(
     ...(currencies.size === 1 && only !== undefined && { paymentCurrencyId: only }),
     ...(first !== undefined && { network: first.network }),
     feePlanCarried: children.some(({ link }) => link.feePlan !== null),
+  };
+}
+
+function feeLimitsOf(
+  { network }: MulticallChild,
+  { approvalUnits, paymentUnits }: NonNullable<Chain['feeLimits']>,
+  approvals: number,
+) {
+  const { decimals } = NETWORKS[network].nativeCurrency;
+  return {
+    ...(approvals > 0 && { approvalFeeLimit: printAmount(approvalUnits, decimals) }),
+    paymentFeeLimit: printAmount(paymentUnits, decimals),
   };
 }
