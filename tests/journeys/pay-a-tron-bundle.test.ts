@@ -1,0 +1,270 @@
+import { TronWeb } from 'tronweb';
+import { decodeFunctionData, parseUnits } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tronBatchPaymentsAbi } from '#catalog/abis/tron-batch-payments.generated.ts';
+import { CONTRACTS } from '#catalog/contracts.ts';
+import { isHex } from '#kit/hex.ts';
+import { BundleView, bundlesOf } from '../support/bundles-of.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sendToHost } from '../support/send-to-host.ts';
+import { newWallet, TRON_USDC, TRON_USDT, TRX } from '../support/tron-node.ts';
+import { openTronScene, type TronScene } from '../support/tron-scene.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** Issue 13, point 7: bundles on Tron, signed by TronWeb and sent through the relay. */
+
+const BATCH = CONTRACTS.tron.erc20BatchPayments ?? '';
+const FEE_RECEIVER = newWallet().address;
+const FEE_LIMIT = 300 * TRX;
+const TOKENS = { 'USDT-tron': TRON_USDT, 'USDC-tron': TRON_USDC };
+const LARGE_MS = 240_000;
+
+let scene: TronScene;
+let world: World;
+let receiver: Receiver;
+let bundles: ReturnType<typeof bundlesOf>;
+
+beforeAll(async () => {
+  scene = await openTronScene({ blockMs: 500 });
+  world = await startWorld({
+    SANDBOX_NETWORKS: 'sepolia,base,tron',
+    RPC_URL_TRON: scene.node.url,
+    PROTOCOL_FEE_BPS: '100',
+    PROTOCOL_FEE_TRON_ADDRESS: FEE_RECEIVER,
+  });
+  receiver = await openReceiver();
+  await world.registerWebhook(receiver.url);
+  bundles = bundlesOf(world);
+});
+afterAll(async () => {
+  await receiver[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+  await scene.node.stop();
+});
+
+const Created = z.looseObject({ token: z.string(), requestIds: z.tuple([z.string()]) });
+const Transaction = z.looseObject({
+  data: z.string(),
+  txID: z.string(),
+  childPositions: z.array(z.number()),
+});
+const Calldata = z.looseObject({
+  executionKind: z.literal('tron_batch'),
+  transactions: z.array(Transaction),
+  references: z.array(z.string()),
+  amounts: z.array(z.string()),
+  feeBundle: z.looseObject({ fees: z.array(z.looseObject({ paymentReference: z.string() })) }),
+  metadata: z.looseObject({
+    batchPayments: z.array(
+      z.object({ transactionIndex: z.number(), childPositions: z.array(z.number()) }),
+    ),
+    hasEnoughGas: z.boolean(),
+    paymentFeeLimit: z.string(),
+  }),
+});
+type Calldata = z.infer<typeof Calldata>;
+const Sent = z.object({
+  result: z.boolean(),
+  txid: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+interface Payout {
+  readonly token: string;
+  readonly requestId: string;
+  readonly payee: string;
+  readonly units: bigint;
+}
+
+async function payout(currency: string, at: number): Promise<Payout> {
+  const payee = newWallet().address;
+  const amount = `1.${at + 100}`;
+  const { body } = await bundles.send('payouts', {
+    recipient: payee,
+    creatorWalletAddress: world.sandbox.payer.tronAddress,
+    network: 'tron',
+    currency,
+    amount,
+  });
+  const { token, requestIds } = Created.parse(body);
+  return { token, requestId: requestIds[0], payee, units: parseUnits(amount, 6) };
+}
+
+async function bundleOf(currency: string, count: number) {
+  const links: Payout[] = [];
+  while (links.length < count) {
+    const some = Math.min(8, count - links.length);
+    const from = links.length;
+    links.push(
+      ...(await Promise.all(Array.from({ length: some }, (_, i) => payout(currency, from + i)))),
+    );
+  }
+  const { body } = await bundles.send('multicall-payouts', {
+    childTokens: links.map(({ token }) => token),
+    requestedExecutionKind: 'tron_batch',
+  });
+  return { links, token: z.looseObject({ token: z.string() }).parse(body).token };
+}
+
+async function prepare(token: string): Promise<Calldata> {
+  const wallet = world.sandbox.payer.tronAddress ?? '';
+  const { status, body } = await world.read(`${token}/pay?wallet=${wallet}`);
+  expect([status, body['message']]).toEqual([200, undefined]);
+  return Calldata.parse(body);
+}
+
+/** Signs an element of calldata as TronWeb does, and hands it to the relay; the receipt is the node's own. */
+async function send(token: string, transaction: Calldata['transactions'][number]) {
+  const signed = await scene.tronWeb.trx.sign(JSON.parse(JSON.stringify(transaction)));
+  const { clientId, origin, apiUrl } = world.sandbox;
+  const headers = { 'x-client-id': clientId, origin };
+  const path = `${apiUrl}/v2/secure-payments/${token}/tron/broadcast`;
+  const said = await sendToHost(path, { headers, body: { signedTransaction: signed } });
+  expect([said.status, said.body]).toEqual([200, expect.objectContaining({ code: 'SUCCESS' })]);
+  expect(Sent.parse(said.body)).toMatchObject({ result: true, txid: transaction.txID });
+  return await scene.tronWeb.trx.getUnconfirmedTransactionInfo(transaction.txID);
+}
+
+async function sendAll(token: string, transactions: Calldata['transactions']): Promise<void> {
+  for (const transaction of transactions) {
+    const { receipt, fee = 0 } = await send(token, transaction);
+    expect(receipt.result).toBe('SUCCESS');
+    expect(fee).toBeLessThanOrEqual(FEE_LIMIT);
+  }
+}
+
+const isOver = ({ status }: { readonly status: number }) => status === 409;
+const childrenPaid = (body: unknown) =>
+  BundleView.parse(body).children.filter(({ context }) => context.hasBeenPaid).length;
+
+/** Every item of a call of the batch contract: whom it pays under which reference; no fee of an item. */
+function itemsOf({ data }: { readonly data: string }) {
+  if (!isHex(data)) throw new Error('calldata is hex');
+  const { args } = decodeFunctionData({ abi: tronBatchPaymentsAbi, data });
+  const [, payees, amounts, references, fees] = z
+    .tuple([
+      z.string(),
+      z.array(z.string()),
+      z.array(z.bigint()),
+      z.array(z.string()),
+      z.array(z.bigint()),
+      z.string(),
+    ])
+    .parse(args);
+  expect(new Set(fees)).toEqual(new Set([0n]));
+  return payees.map((payee, i) => ({
+    payee: TronWeb.address.fromHex(`41${payee.slice(2)}`),
+    amount: amounts[i],
+    reference: references[i],
+  }));
+}
+
+/** Everybody got what was due, every request was reported once, and nothing stayed in the contract. */
+async function expectSettled(token: string, links: readonly Payout[], contract: string) {
+  const { body } = await bundles.awaitView(token, isOver);
+  expect(body).toMatchObject({
+    status: 'completed',
+    requestStatuses: links.map(({ requestId }) => ({ requestId, hasBeenPaid: true })),
+  });
+  for (const { payee, units, requestId } of links) {
+    expect(await scene.unitsOf(contract, payee)).toBe(units);
+    await receiver.awaitDelivery(
+      ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
+    );
+  }
+  const wanted = new Set(links.map(({ requestId }) => requestId));
+  const reported = receiver.deliveries.filter(
+    ({ payload }) => payload.event === 'payment.confirmed' && wanted.has(payload.requestId ?? ''),
+  );
+  expect(reported).toHaveLength(links.length);
+  expect(await scene.unitsOf(contract, BATCH)).toBe(0n);
+}
+
+describe.each(['USDT-tron', 'USDC-tron'] as const)('a bundle in %s', (currency) => {
+  const contract = TOKENS[currency];
+
+  it('of two is paid by one transaction, with its fees as items of their own', async () => {
+    const { links, token } = await bundleOf(currency, 2);
+    const prepared = await prepare(token);
+    expect(prepared.metadata).toMatchObject({ hasEnoughGas: true, paymentFeeLimit: '300.000000' });
+    expect(prepared.transactions.map(({ childPositions }) => childPositions)).toEqual([[], [0, 1]]);
+    const items = prepared.transactions.slice(1).flatMap(itemsOf);
+    const fees = prepared.feeBundle.fees.map(({ paymentReference }) => paymentReference);
+    expect(items.map(({ reference }) => reference).toSorted()).toEqual(
+      [...prepared.references, ...fees].toSorted(),
+    );
+    const received = await scene.unitsOf(contract, FEE_RECEIVER);
+    await sendAll(token, prepared.transactions);
+    await expectSettled(token, links, contract);
+    const taken = items.filter(({ payee }) => payee === FEE_RECEIVER);
+    expect(taken).toHaveLength(2);
+    const units = taken.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+    expect(await scene.unitsOf(contract, FEE_RECEIVER)).toBe(received + units);
+  });
+
+  it(
+    'of a hundred is paid by several within their fee limit, with a reload in between',
+    async () => {
+      const { links, token } = await bundleOf(currency, 100);
+      const first = await prepare(token);
+      const [done, ...others] = first.metadata.batchPayments;
+      expect(others.length).toBeGreaterThan(0);
+      await sendAll(token, first.transactions.slice(0, 2));
+      const paid = done?.childPositions.length ?? 0;
+      const isPart = ({ body }: { readonly body: unknown }) => childrenPaid(body) === paid;
+      const part = BundleView.parse((await bundles.awaitView(token, isPart)).body);
+      expect(part).toMatchObject({ status: 'pending', canExecute: true });
+      const second = await prepare(token);
+      expect(second.metadata.batchPayments.map(({ childPositions }) => childPositions)).toEqual(
+        others.map(({ childPositions }) => childPositions),
+      );
+      expect(second.transactions).toHaveLength(others.length);
+      await sendAll(token, second.transactions);
+      await expectSettled(token, links, contract);
+    },
+    LARGE_MS,
+  );
+});
+
+describe('a bundle of which one transaction fails', () => {
+  it(
+    'pays the children of the others, and those of the failed one are offered again once it is solidified',
+    async () => {
+      const { links, token } = await bundleOf('USDT-tron', 12);
+      const { transactions, metadata } = await prepare(token);
+      expect(metadata.batchPayments.length).toBe(2);
+      const [approval, failing, paying] = transactions;
+      if (!(approval && failing && paying)) throw new Error('there are three');
+      await sendAll(token, [approval]);
+      await scene.control('solidify', { behind: 6 });
+      await scene.control('next-result', { result: 'OUT_OF_ENERGY' });
+      const { receipt } = await send(token, failing);
+      expect(receipt.result).toBe('OUT_OF_ENERGY');
+      await sendAll(token, [paying]);
+      const left = failing.childPositions;
+      const blocked = BundleView.parse((await world.read(token)).body).children;
+      for (const position of left) {
+        expect(blocked[position]).toMatchObject({
+          executable: false,
+          blockReason: 'request_processing',
+        });
+      }
+      await scene.control('solidify', { behind: 2 });
+      const isOffered = ({ body }: { readonly body: unknown }) => {
+        const { children } = BundleView.parse(body);
+        return left.every((position) => children[position]?.executable === true);
+      };
+      await bundles.awaitView(token, isOffered);
+      const isPart = ({ body }: { readonly body: unknown }) =>
+        childrenPaid(body) === paying.childPositions.length;
+      await bundles.awaitView(token, isPart);
+      const again = await prepare(token);
+      expect(again.transactions.map(({ childPositions }) => childPositions)).toEqual([left]);
+      await sendAll(token, again.transactions);
+      await expectSettled(token, links, TRON_USDT);
+    },
+    LARGE_MS,
+  );
+});
