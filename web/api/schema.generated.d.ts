@@ -4859,6 +4859,10 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @example false */
             hasEnoughAllowance?: boolean;
+            /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, as a human decimal of the native coin. */
+            approvalFeeLimit?: string;
+            /** @description Only on Tron: the most that the payment may burn, as it is signed, as a human decimal of the native coin. */
+            paymentFeeLimit?: string;
             /**
              * @example samechain
              * @enum {string}
@@ -5414,10 +5418,6 @@ export interface components {
              * @example 0.000013
              */
             estimatedPaymentNetworkFee?: string;
-            /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, as a human decimal of the native coin. */
-            approvalFeeLimit?: string;
-            /** @description Only on Tron: the most that the payment may burn, as it is signed, as a human decimal of the native coin. */
-            paymentFeeLimit?: string;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
@@ -6568,6 +6568,8 @@ export interface components {
         SecurePaymentBundle: {
             /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            sentTransactions?: components["schemas"]["SentTransaction"][];
             /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         } & components["schemas"]["BundleFields"];

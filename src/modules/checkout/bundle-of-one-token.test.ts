@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRON_NEEDS } from '#chains/tron/needs.ts';
+import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
+import { sessionActor } from '../../../tests/support/actors.ts';
 import { bundlePayers, refusalOf } from '../../../tests/support/bundle-payers.ts';
+import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
 
@@ -87,6 +90,35 @@ describe('a bundle on Tron', () => {
     const [, again] = (await pay(token, { wallet: WALLET })).transactions;
     expect(again?.data).toBe(next?.data);
     expect(again?.childPositions).toEqual(next?.childPositions);
+  });
+
+  it('pays planned fees by items with references of their own, and none beside', async () => {
+    const { ctx } = payer();
+    const protocolFee = {
+      bps: 50,
+      capUsd: null,
+      fixedUsd: null,
+      evmAddress: '0x6666666666666666666666666666666666666666',
+      tronAddress: 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG',
+    };
+    const [bare] = await insertPayouts(ctx, [USDT]);
+    if (bare === undefined) throw new Error('one was made');
+    const actor = sessionActor({ accountId: bare.accountId });
+    const taking = { ...ctx, actor, settings: { ...ctx.settings, protocolFee } };
+    const { token } = await createPayoutLink(taking, {
+      recipient: 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D',
+      creatorWalletAddress: WALLET,
+      network: 'tron',
+      currency: 'USDT-tron',
+      amount: '100',
+    });
+    const bundle = await newBundle(ctx, [{ ...bare, token }, bare]);
+    const { transactions, feeBundle } = await pay(bundle.token, { wallet: WALLET });
+    expect(feeBundle?.fees).toMatchObject([{ feeType: 'protocol_fee', amount: '0.5' }]);
+    const items = said(transactions[1]).split('\n').slice(1);
+    expect(items).toHaveLength(3);
+    expect(items[1]).toContain(`pay 500000 ${feeBundle?.fees[0]?.paymentReference} fee 0`);
+    for (const item of items) expect(item).toContain(' fee 0 ');
   });
 
   it('takes no wallet of another network', async () => {
