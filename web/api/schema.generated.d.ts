@@ -2061,19 +2061,25 @@ export interface components {
             /** @description Whole bytes, in `0x` form. */
             hex: string;
         };
-        /** @description One call to sign and send, with the coins sent along as a `BigNumber`. */
+        /**
+         * @description One call to sign and send, with the coins sent along as a `BigNumber`.
+         * @example {
+         *       "to": "0x1aF3f22685AcdDc788B3730ed415912d8f654420",
+         *       "data": "0x92cddb91",
+         *       "value": {
+         *         "type": "BigNumber",
+         *         "hex": "0x00"
+         *       }
+         *     }
+         */
         BigNumberTransaction: {
-            /** @example 0x1aF3f22685AcdDc788B3730ed415912d8f654420 */
             to: string;
-            /** @example 0x92cddb91 */
             data: string;
             value: components["schemas"]["BigNumber"];
             /** @description Only on Tron: the id of the transaction. */
             txID?: string;
-            /** @description Only on Tron: what is signed, as TronWeb takes it. */
-            raw_data?: {
-                [key: string]: unknown;
-            };
+            /** @description Only on Tron: what is signed. */
+            raw_data?: components["schemas"]["TronRawData"];
             /** @description Only on Tron: the same as bytes. */
             raw_data_hex?: string;
             /** @description Only on Tron: false, as addresses are hexadecimal. */
@@ -4470,10 +4476,8 @@ export interface components {
             value: string;
             /** @description Only on Tron: the id of the transaction. */
             txID?: string;
-            /** @description Only on Tron: what is signed, as TronWeb takes it. */
-            raw_data?: {
-                [key: string]: unknown;
-            };
+            /** @description Only on Tron: what is signed. */
+            raw_data?: components["schemas"]["TronRawData"];
             /** @description Only on Tron: the same as bytes. */
             raw_data_hex?: string;
             /** @description Only on Tron: false, as addresses are hexadecimal. */
@@ -7100,33 +7104,35 @@ export interface components {
             nonce: string;
         };
         /**
-         * @description What `tronWeb.trx.sign` returns for an element of `transactions`. `raw_data_hex` alone decides; what else is there must say the same, and members that are not listed are not read.
+         * @description What the wallet says that it signed; must say the same as the bytes.
          * @example {
-         *       "raw_data_hex": "0a0291a4",
-         *       "signature": [
-         *         "1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+         *       "contract": [
+         *         {
+         *           "type": "TriggerSmartContract"
+         *         }
          *       ],
-         *       "txID": "5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d",
-         *       "raw_data": {
-         *         "contract": [
-         *           {
-         *             "type": "TriggerSmartContract"
-         *           }
-         *         ],
-         *         "fee_limit": 300000000
-         *       }
+         *       "fee_limit": 300000000
          *     }
          */
+        SignedTronRawData: {
+            contract: unknown[];
+            fee_limit?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What `tronWeb.trx.sign` returns for an element of `transactions`. `raw_data_hex` alone decides; what else is there must say the same, and members that are not listed are not read. */
         SignedTronTransaction: {
+            /** @example 0a0291a4 */
             raw_data_hex: string;
+            /**
+             * @example [
+             *       "1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+             *     ]
+             */
             signature: string[];
+            /** @example 5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d */
             txID?: string;
-            raw_data: {
-                contract: unknown[];
-                fee_limit?: number;
-            } & {
-                [key: string]: unknown;
-            };
+            raw_data: components["schemas"]["SignedTronRawData"];
         } & {
             [key: string]: unknown;
         };
@@ -7207,14 +7213,26 @@ export interface components {
             value: string;
             /** @description Only on Tron: the id of the transaction. */
             txID?: string;
-            /** @description Only on Tron: what is signed, as TronWeb takes it. */
-            raw_data?: {
-                [key: string]: unknown;
-            };
+            /** @description Only on Tron: what is signed. */
+            raw_data?: components["schemas"]["TronRawData"];
             /** @description Only on Tron: the same as bytes. */
             raw_data_hex?: string;
             /** @description Only on Tron: false, as addresses are hexadecimal. */
             visible?: boolean;
+        };
+        /**
+         * @description The contents of a Tron transaction, as TronWeb takes them.
+         * @example {
+         *       "contract": [
+         *         {
+         *           "type": "TriggerSmartContract"
+         *         }
+         *       ],
+         *       "fee_limit": 300000000
+         *     }
+         */
+        TronRawData: {
+            [key: string]: unknown;
         };
         /**
          * @description For what and on which chain EIP-712 data is signed.

@@ -134,7 +134,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       body: signedTransaction(),
     }),
     // The link of the world is paid on a network whose wallets send what they sign.
-    answers: { client_id: 400 },
+    answers: { client_id: 400, orchestrator_pair: 400 },
     positions: [],
   },
   recordUserEvent: {

@@ -48,13 +48,16 @@ export const SAMPLE_METADATA = {
   costBreakdown: sampleBreakdown,
 };
 
+const TronRawData = z.looseObject({}).meta({
+  id: 'TronRawData',
+  description: 'The contents of a Tron transaction, as TronWeb takes them.',
+  examples: [{ contract: [{ type: 'TriggerSmartContract' }], fee_limit: 300_000_000 }],
+});
+
 /** What wallets of some networks sign beside the call itself. */
 export const familyShapes = {
   txID: z.string().optional().describe('Only on Tron: the id of the transaction.'),
-  raw_data: z
-    .looseObject({})
-    .optional()
-    .describe('Only on Tron: what is signed, as TronWeb takes it.'),
+  raw_data: TronRawData.optional().describe('Only on Tron: what is signed.'),
   raw_data_hex: z.string().optional().describe('Only on Tron: the same as bytes.'),
   visible: z.boolean().optional().describe('Only on Tron: false, as addresses are hexadecimal.'),
 };

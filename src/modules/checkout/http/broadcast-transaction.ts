@@ -17,6 +17,17 @@ const HEX_DIGITS = /^[a-fA-F0-9]+$/;
 const SIGNATURE_CHARS_MAX = 1_024;
 const SIGNATURES_MAX = 16;
 
+const SignedRawData = z
+  .looseObject({
+    contract: z.array(z.unknown()).min(1),
+    fee_limit: z.int().min(0).optional(),
+  })
+  .meta({
+    id: 'SignedTronRawData',
+    description: 'What the wallet says that it signed; must say the same as the bytes.',
+    examples: [{ contract: [{ type: 'TriggerSmartContract' }], fee_limit: 300_000_000 }],
+  });
+
 const Signed = z
   .looseObject({
     raw_data_hex: z.string().regex(HEX_DIGITS, 'must be hex digits without a prefix'),
@@ -33,10 +44,7 @@ const Signed = z
       .string()
       .regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hex digits')
       .optional(),
-    raw_data: z.looseObject({
-      contract: z.array(z.unknown()).min(1),
-      fee_limit: z.int().min(0).optional(),
-    }),
+    raw_data: SignedRawData,
   })
   .meta({
     id: 'SignedTronTransaction',
