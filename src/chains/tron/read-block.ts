@@ -64,11 +64,19 @@ async function queryBlock(
   return block && { block, receipts: readReceipts(infos, block) };
 }
 
-/** What all nodes that answer return of a block alike. */
+/**
+ * What all nodes that answer return of a block alike. Where there are several, two must: one alone could leave
+ * payments out while the others are away.
+ */
 async function readSame(node: TronNodeClient, number: bigint): Promise<ReadBlock | undefined> {
   const said = await node.queryEach((api) => queryBlock(api, node.network, number));
-  const read = said.flatMap(({ answer }) => answer ?? []);
-  const nameOf = ({ block, receipts }: ReadBlock) =>
+  const read = said.flatMap(({ owner, answer }) =>
+    answer === undefined ? [] : [{ owner, answer }],
+  );
+  const nameOf = ({ answer: { block, receipts } }: (typeof read)[number]) =>
     JSON.stringify([block.hash, block.transactions, receipts]);
-  return new Set(read.map(nameOf)).size === 1 ? read[0] : undefined;
+  const countOwners = (of: readonly { readonly owner: string }[]) =>
+    new Set(of.map(({ owner }) => owner)).size;
+  const isAlone = countOwners(said) > 1 && countOwners(read) === 1;
+  return !isAlone && new Set(read.map(nameOf)).size === 1 ? read[0]?.answer : undefined;
 }

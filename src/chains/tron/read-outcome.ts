@@ -14,11 +14,14 @@ export async function readOutcome(
   hash: Hex,
 ): Promise<TransactionOutcome | undefined> {
   const id = hash.slice(2).toLowerCase();
-  const info = await node.query((api) => api.post('wallet/gettransactioninfobyid', { value: id }));
-  if (isNothing(info)) return undefined;
-  const parsed = Info.safeParse(info);
-  if (!parsed.success) throw new NodeFailure('returned a receipt without a block');
-  const number = BigInt(parsed.data.blockNumber);
+  const number = await node.query(async (api) => {
+    const info = await api.post('wallet/gettransactioninfobyid', { value: id });
+    if (isNothing(info)) return undefined;
+    const parsed = Info.safeParse(info);
+    if (!parsed.success) throw new NodeFailure('returned a receipt without a block');
+    return BigInt(parsed.data.blockNumber);
+  });
+  if (number === undefined) return undefined;
   const block = await node.query(async (api) =>
     readBlock(await api.post('wallet/getblockbynum', { num: Number(number) }), {
       network: node.network,

@@ -193,6 +193,29 @@ describe('a node of a Tron network that', () => {
     expect(at.text()).toContain('no node proves the transactions of a block');
   });
 
+  it('cannot print a transaction is not believed alone while another is away', async () => {
+    const from = await fromHead();
+    const paid = await at.pay();
+    const unproven = (_path: string, _body: unknown, answer: unknown) =>
+      JSON.parse(
+        JSON.stringify(answer).replace(
+          '"ret":[{"contractRet":"SUCCESS"',
+          '"ret":[{"fee":1,"contractRet":"SUCCESS"',
+        ),
+      );
+    relay.alter = unproven;
+    await using other = await relayTron(at.node.url);
+    let isAway = true;
+    other.alter = (...parts) => {
+      if (isAway) throw new Error('away');
+      return unproven(...parts);
+    };
+    const reading = followTron(at, at.connect(relay.url, other.url), from);
+    await expect.poll(() => at.text()).toContain(`block ${paid.block} does not name`);
+    isAway = false;
+    expect(hashesOf((await reading).transfers)).toEqual([paid.hash]);
+  });
+
   it('lags is waited for, and no reorg', async () => {
     await at.node.mine(3);
     const from = { known: [], startBlock: await at.head() };
