@@ -286,12 +286,37 @@ describe('a signed payment', () => {
     await toReview(opened);
     await scene.press(PAY);
     await scene.heading('Your payment is on its way');
-    const txID = opened.tron.signed[0]?.txID;
-    const signedTransactions = [{ txID, status: 'failed' }];
-    scene.api.view = { status: 200, body: tronView({ signedTransactions }) };
+    const { calldata } = scene.api;
+    // What the API says until a solidified block holds the payment, which is for as long as it may be made.
+    const sentTransactions = [{ txid: opened.tron.signed[0]?.txID }];
+    scene.api.calldata = { status: 423, body: { status: 'pending', sentTransactions } };
+    scene.api.view = { status: 200, body: tronView({ sentTransactions }) };
+    await scene.page.reload();
+    await scene.heading('Your payment is on its way');
+    // The page asks twice: for what is shown, and for how the payment gets on, which is the rarer question.
+    for (let answers = 0; answers < 6; answers += 1) {
+      await scene.page.waitForResponse((answer) => answer.url().endsWith('TEST'));
+    }
+    expect(await scene.page.locator('section button').count()).toBe(0);
+    scene.api.view = { status: 200, body: tronView() };
+    scene.api.calldata = calldata;
     await scene.heading('The network refused the payment');
     await scene.press('Prepare it again');
     await scene.page.getByRole('button', { name: PAY }).waitFor();
+    scene.expectQuiet();
+  });
+});
+
+describe('a payer who comes while another payment is on its way', () => {
+  it('reads that, and is asked for no signature', async () => {
+    const opened = await openTron();
+    await using scene = opened.scene;
+    scene.api.calldata = { status: 423, body: { status: 'pending', sentTransactions: [] } };
+    await scene.open();
+    await scene.press('Pay with Otter Wallet');
+    await scene.page.locator('p.notice', { hasText: 'already on the network' }).waitFor();
+    expect(opened.tron.calls).toEqual(['connect']);
+    await scene.expectSound('tron-sent-elsewhere');
     scene.expectQuiet();
   });
 });

@@ -118,7 +118,8 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
   if (code === 'source_chain_required' && view !== undefined) return stateOf(view, kept, 0);
   // What is left of a bundle is on its way already, or else its links have ended.
   const isNothingLeft = answer.status === 403 && code === 'multicall_payout_not_executable';
-  if (isNothingLeft && isOnItsWay(answer.body)) {
+  // Nothing is prepared either while a payment that was handed to the network may still be made.
+  if (answer.status === 423 || (isNothingLeft && isOnItsWay(answer.body))) {
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   return stateOf(answer, kept, 0);

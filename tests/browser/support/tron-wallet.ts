@@ -7,7 +7,7 @@ import { TRON } from '../../support/tron-calldata.ts';
 /** How a Tron wallet comes into a page: the newest way first. */
 export type TronInjection = 'announced' | 'tron' | 'tronLink' | 'tronWeb';
 
-/** An imitation of a Tron wallet. Its key stays in this process; what the page holds only asks. */
+/** A Tron wallet for tests. Its key stays in this process; what the page holds only asks. */
 export interface TronWallet {
   /** What it was asked, in order: `connect`, `sign` or `signMessageV2`. */
   readonly calls: string[];

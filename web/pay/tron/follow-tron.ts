@@ -53,6 +53,8 @@ export async function followTronPayment(world: World, state: At<'confirming'>): 
   const { signal } = world;
   const { hash } = state.sent;
   const kept = readSigned(world.config.token, hash);
+  const { expirationMs = Date.now() + SOLIDIFIED_MS, owner = state.payer?.address } = kept ?? {};
+  const payment = { hash, expirationMs, owner };
   const report = (relay: Relay) => {
     if (!signal.aborted) world.dispatch({ type: 'relayed', relay });
   };
@@ -60,59 +62,88 @@ export async function followTronPayment(world: World, state: At<'confirming'>): 
   const taken = kept && (await relaySigned(world, kept, waiting));
   if (taken?.at !== 'refused') {
     report({ isTaken: true });
-    return await followTaken(world, hash);
+    return await followTaken(world, payment);
   }
   if (kept === undefined) return;
   const text = messages.refused(taken.code, timeOf(kept.expirationMs));
   report({ isTaken: false, title: messages.refusedTitle, text });
-  await awaitExpiry(world, kept);
-}
-
-/** Waits for the API's word that a payment failed or can no longer be taken; other words come with the display data. */
-async function followTaken(world: World, hash: string): Promise<void> {
-  const { signal } = world;
-  while (!signal.aborted) {
-    await pause(POLL_MS);
-    const answer = await world.api.view();
-    if (signal.aborted) return;
-    const outcome = outcomeOf(answer, hash);
-    if (outcome === 'failed') {
-      void moveFees(world, hash);
-      world.dispatch({ type: 'payment_reverted', hash });
-      return;
-    }
-    if (outcome === 'expired') {
-      dropPayment(world, hash);
-      world.dispatch({ type: 'lost' });
-      return;
-    }
-  }
-}
-
-/** How a payment ended that did not pay: as a solidified block says, not only the newest one. */
-function outcomeOf({ body }: Answer, hash: string): string | undefined {
-  const rows = list(body, 'signedTransactions').map((row) => texts(row, ['txID', 'status']));
-  return rows.find(({ txID }) => txID === hash)?.status;
+  await awaitExpiry(world, payment);
 }
 
 /**
- * Waits until the network is past the expiry of what it refused, by a transaction that the API makes then: its
- * timestamp is that of the network. Only then the payer may start again.
+ * Waits until the API no longer lists a payment that it listed as sent, and prepares another one: then a solidified
+ * block holds it as failed, or it can no longer be taken. Other words come with the display data. One that the API
+ * has never listed is waited for as long as it could be taken.
+ */
+async function followTaken(world: World, payment: Payment): Promise<void> {
+  const { signal } = world;
+  const { hash, expirationMs, owner } = payment;
+  let isKnown = false;
+  let readsWithout = 0;
+  while (!signal.aborted && readsWithout < READS_WITHOUT) {
+    await pause(POLL_MS);
+    const view = await world.api.view();
+    const isWaiting = view.status !== 200 || isInBlock(view) || isSent(view, hash);
+    isKnown ||= isSent(view, hash);
+    const calldata = isWaiting || owner === undefined ? undefined : await world.api.calldata(owner);
+    if (calldata !== undefined) isKnown ||= isSent(calldata, hash);
+    const isOver = isKnown || madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
+    readsWithout = calldata?.status === 200 && isOver ? readsWithout + 1 : 0;
+  }
+  if (signal.aborted) return;
+  if (isKnown && Date.now() < expirationMs) {
+    // It has ended before its time was over, so a block holds it.
+    void moveFees(world, hash);
+    world.dispatch({ type: 'payment_reverted', hash });
+    return;
+  }
+  dropPayment(world, hash);
+  world.dispatch({ type: 'lost' });
+}
+
+/** How often in a row the API has to say it, so that no answer from before a change decides. */
+const READS_WITHOUT = 2;
+
+interface Payment {
+  readonly hash: string;
+  readonly expirationMs: number;
+  /** Who signed; undefined where nothing is known of it but its id. */
+  readonly owner: string | undefined;
+}
+
+/** Whether the API has seen a payment of the link in a block that does not count yet. */
+function isInBlock({ body }: Answer): boolean {
+  return list(body, 'requestStatuses').some((row) => texts(row, ['txHash']).txHash !== undefined);
+}
+
+/** Whether an answer lists a transaction as sent and not ended. */
+function isSent({ body }: Answer, hash: string): boolean {
+  return list(body, 'sentTransactions').some((row) => texts(row, ['txid']).txid === hash);
+}
+
+/** When a transaction of calldata was made, by the clock of the network. */
+function madeAt(calldata: Answer | undefined): number {
+  const [first] = list(calldata?.body, 'transactions');
+  const { raw_data_hex = '' } = texts(first, ['raw_data_hex']);
+  return readRawTransaction(raw_data_hex)?.timestampMs ?? 0;
+}
+
+/**
+ * Waits until the network is past the expiry of what it refused, by a transaction that the API makes then. Only then
+ * the payer may start again.
  */
 async function awaitExpiry(
   world: World,
-  { expirationMs, owner, signed }: NonNullable<ReturnType<typeof readSigned>>,
+  { hash, expirationMs, owner = '' }: Payment,
 ): Promise<void> {
   const { signal } = world;
   while (!signal.aborted) {
     await pause(POLL_MS);
     if (Date.now() < expirationMs + SOLIDIFIED_MS) continue;
-    const { status, body } = await world.api.calldata(owner);
-    const [first] = list(body, 'transactions');
-    const { raw_data_hex = '' } = texts(first, ['raw_data_hex']);
-    const madeMs = readRawTransaction(raw_data_hex)?.timestampMs ?? 0;
-    if (signal.aborted || status !== 200 || madeMs < expirationMs + SOLIDIFIED_MS) continue;
-    dropPayment(world, signed.txID);
+    const calldata = await world.api.calldata(owner);
+    const isOver = calldata.status === 200 && madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
+    if (signal.aborted || !isOver) continue;
+    dropPayment(world, hash);
     world.dispatch({ type: 'lost' });
     return;
   }

@@ -13,7 +13,7 @@ export async function connectTron(provider: Provider): Promise<Account> {
 /** The account that a wallet already shows to this page; undefined where it shows none. It opens no window. */
 export async function reconnectTron(provider: Provider): Promise<Account | undefined> {
   // Wallets name their account a moment after they have come into the page.
-  for (let looks = 0; looks < RECONNECT_LOOKS; looks += 1) {
+  for (let reads = 0; reads < RECONNECT_READS; reads += 1) {
     const [address] = await accountsOf(provider);
     if (address !== undefined) {
       return { address, chainId: Number(await provider.request({ method: 'eth_chainId' })) };
@@ -23,7 +23,7 @@ export async function reconnectTron(provider: Provider): Promise<Account | undef
   return undefined;
 }
 
-const RECONNECT_LOOKS = 15;
+const RECONNECT_READS = 15;
 const RECONNECT_POLL_MS = 100;
 
 /**

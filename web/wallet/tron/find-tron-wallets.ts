@@ -7,7 +7,7 @@ import { connectTron, reconnectTron, signTransaction } from './connect-tron.ts';
 import { type InjectedTron, openTronProvider, readInjected } from './tron-provider.ts';
 
 /** Wallets that never announce themselves are looked for after this; older ones come into the page late. */
-const LOOKS_MS = [400, 1_200, 3_000];
+const SEARCHES_MS = [400, 1_200, 3_000];
 
 /** More than this many announcements are noise, or an attack on the page. */
 const WALLETS_MAX = 20;
@@ -47,7 +47,7 @@ export async function findTronWallets(
     onWallets([...found.values()]);
   });
   dispatchEvent(new Event('TIP6963:requestProvider'));
-  for (const [at, ms] of LOOKS_MS.entries()) {
+  for (const [at, ms] of SEARCHES_MS.entries()) {
     setTimeout(() => {
       if (found.size === 0) add(INJECTED, readWindow());
       if (at === 0 || found.size > 0) onWallets([...found.values()]);
