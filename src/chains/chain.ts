@@ -1,6 +1,7 @@
 import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { FeeLimits } from '#kit/resources.ts';
 import type {
   BlockPoint,
   ChainUpdate,
@@ -40,7 +41,7 @@ export type {
   SignedTransaction,
   TransactionRelay,
 } from './relay.ts';
-export type { SignedContent, TypedData } from './signed-content.ts';
+export type { SignedContent } from './signed-content.ts';
 export type {
   BatchStep,
   Call,
@@ -178,13 +179,6 @@ export interface NodeAgreement {
    * is no delay of single answers.
    */
   readonly areOthersAbsent?: boolean;
-}
-
-/** What network fees a signed transaction allows at most, in the native coin's smallest unit. */
-interface FeeLimits {
-  readonly approvalUnits: bigint;
-  /** Of a payment, and of a batch. */
-  readonly paymentUnits: bigint;
 }
 
 /** What a network's contracts can do beside taking one payment in a token. */

@@ -4,6 +4,13 @@
  */
 export type Resources = Readonly<Record<string, bigint>>;
 
+/** What network fees a signed transaction allows at most, in the native coin's smallest unit. */
+export interface FeeLimits {
+  readonly approvalUnits: bigint;
+  /** Of a payment, and of a batch. */
+  readonly paymentUnits: bigint;
+}
+
 /** The sum of resources, kind by kind. */
 export function addResources(...all: readonly Resources[]): Resources {
   const sum: Record<string, bigint> = {};

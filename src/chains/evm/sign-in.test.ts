@@ -20,11 +20,12 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import type { TypedData } from '#kit/typed-data.ts';
 import { type LocalNode, startLocalNode } from '#sandbox/local-nodes.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import { type RelayedNode, relayNode } from '../../../tests/support/relayed-node.ts';
-import type { Chain, TypedData } from '../chain.ts';
+import type { Chain } from '../chain.ts';
 import { evmChain } from './evm-chain.ts';
 
 const payer = TEST_ACCOUNTS.payer.address;

@@ -1,8 +1,8 @@
 import { FAMILIES } from '#catalog/families.ts';
-import type { TypedData } from '#chains/chain.ts';
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { TypedData } from '#kit/typed-data.ts';
 import { readDestinationInput } from './model/destination-input.ts';
 import { payableCurrency } from './model/payable-token.ts';
 import { endOfNonce, type SignedAction, signingDataOf } from './model/signing-data.ts';

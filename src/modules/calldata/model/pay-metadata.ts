@@ -1,7 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
-import type { Chain } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
+import type { FeeLimits } from '#kit/resources.ts';
 
 /** Who receives a fee, and what share it is. */
 export interface NamedFee {
@@ -82,7 +82,7 @@ export interface PaySituation {
   readonly isConversion: boolean;
   readonly currency: Currency;
   readonly network: Network;
-  readonly feeLimits: Chain['feeLimits'];
+  readonly feeLimits: FeeLimits | undefined;
   readonly platformFee: NamedFee | undefined;
   readonly protocolFee: NamedFee | undefined;
 }

@@ -1,5 +1,5 @@
-import type { TypedData } from '#chains/chain.ts';
 import { isoTime } from '#kit/clock.ts';
+import type { TypedData } from '#kit/typed-data.ts';
 import type { DestinationId } from './destination-id.ts';
 
 /** What a payee may sign: to register a destination, or to end it. */

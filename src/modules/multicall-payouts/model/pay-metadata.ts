@@ -1,6 +1,6 @@
 import { NETWORKS } from '#catalog/networks.ts';
-import type { Chain } from '#chains/chain.ts';
 import { printAmount } from '#kit/amount.ts';
+import type { FeeLimits } from '#kit/resources.ts';
 import type { BatchCalldata } from '#modules/calldata/index.ts';
 import type { MulticallCalldata } from './calldata-shape.ts';
 import type { MulticallChild, MulticallPayout } from './multicall-payout.ts';
@@ -11,7 +11,7 @@ interface MulticallPaid {
   /** Those that the transactions pay, in the order in which they were prepared. */
   readonly children: readonly MulticallChild[];
   /** What a transaction may cost at most; undefined where wallets choose it. */
-  readonly feeLimits: Chain['feeLimits'];
+  readonly feeLimits: FeeLimits | undefined;
 }
 
 /** What the transactions of a bundle require of the wallet. */
@@ -55,7 +55,7 @@ export function multicallMetadata(
 
 function feeLimitsOf(
   { network }: MulticallChild,
-  { approvalUnits, paymentUnits }: NonNullable<Chain['feeLimits']>,
+  { approvalUnits, paymentUnits }: FeeLimits,
   approvals: number,
 ) {
   const { decimals } = NETWORKS[network].nativeCurrency;
