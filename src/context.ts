@@ -5,7 +5,7 @@ import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { RandomSource, Vault } from '#kit/secret.ts';
-import type { ProtocolFee } from '#platform/config/config.ts';
+import type { ProtocolFee, SponsorshipFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
@@ -32,6 +32,8 @@ export interface Settings {
   };
   /** What this installation takes of payments; undefined is nothing. See `PROTOCOL_FEE_BPS`. */
   readonly protocolFee: ProtocolFee | undefined;
+  /** A fixed fee for sponsored transactions; undefined is none. See `TRON_SPONSORSHIP_FEE_USD`. */
+  readonly sponsorshipFee: SponsorshipFee | undefined;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */

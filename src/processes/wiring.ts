@@ -91,6 +91,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
       slippageBps: config.conversionSlippageBps,
     },
     protocolFee: config.protocolFee,
+    sponsorshipFee: config.sponsorshipFee,
     webhookProcessorNames: {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,

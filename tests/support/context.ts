@@ -38,6 +38,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       multicallChildrenMax: 150,
       conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
       protocolFee: undefined,
+      sponsorshipFee: undefined,
       webhookProcessorNames: {},
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),

@@ -4855,10 +4855,10 @@ export interface components {
              */
             needsApproval: boolean;
             /**
-             * @description Null: on this network nobody sponsors transactions.
+             * @description The fee of `feeBundle` for sponsored transactions, in dollars; null for none.
              * @example null
              */
-            transactionSponsorshipFeeUsd?: null;
+            transactionSponsorshipFeeUsd?: string | null;
             /** @example 1 */
             approvalTransactionsCount?: number;
             /** @example false */
@@ -5784,7 +5784,7 @@ export interface components {
         /** @description One fee of a plan. */
         PlannedFee: {
             /**
-             * @description `orchestrator_fee`, `protocol_fee` or `platform_fee`.
+             * @description `orchestrator_fee`, `protocol_fee`, `transaction_sponsorship_fee` or `platform_fee`.
              * @example orchestrator_fee
              */
             type: string;
@@ -5825,7 +5825,7 @@ export interface components {
             destinationResolver: string;
             destinationRef: components["schemas"]["FeeDestinationRef"];
             /**
-             * @description `orchestrator_default`, `client_id_override`, `protocol_default`; of a platform fee `client_id_default` or `payment`.
+             * @description `orchestrator_default`, `client_id_override`, `protocol_default`, `sponsorship_default`; of a platform fee `client_id_default` or `payment`.
              * @example orchestrator_default
              */
             configSource: string;

@@ -161,6 +161,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     feeLimits: chain.feeLimits,
     platformFee: order.platformFee,
     protocolFee: order.protocolFee,
+    sponsorshipUnits: order.sponsorshipUnits,
   };
   return payMetadata(
     situation,

@@ -43,6 +43,8 @@ export interface PaymentOrder {
   /** Who receives the fee that is due; undefined where there is none. */
   readonly platformFee?: NamedFee | undefined;
   readonly protocolFee?: NamedFee | undefined;
+  /** What of the fees is for sponsored transactions, in the same units as what is due; undefined for none. */
+  readonly sponsorshipUnits?: bigint | undefined;
   readonly feeLegs?: readonly FeeLeg[] | undefined;
   /** Whether it pays nothing but fees, so that who is paid first receives a fee. */
   readonly isFees?: boolean | undefined;

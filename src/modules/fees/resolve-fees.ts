@@ -13,7 +13,7 @@ export interface FeesQuery {
 /**
  * The fees that apply to a payment that the actor creates now, in the order in which they are paid:
  * those of the partner who creates it, where an override of its client ID replaces the default of
- * the same flow and bearer, then the protocol fee. One query for a partner, none for anybody else.
+ * the same flow and bearer, then the protocol fee and that of sponsored transactions. One query for a partner, none for anybody else.
  */
 export async function resolveFees(ctx: Context, query: FeesQuery): Promise<FeeRule[]> {
   const { actor } = ctx;
@@ -25,7 +25,7 @@ export async function resolveFees(ctx: Context, query: FeesQuery): Promise<FeeRu
           flow: query.flow === 'get_paid' ? 'incoming' : 'outgoing',
         })
       : [];
-  return [...rulesOfConfigs(configs), ...protocolRules(ctx, query)];
+  return [...rulesOfConfigs(configs), ...protocolRules(ctx, query), ...sponsorshipRules(ctx)];
 }
 
 /** The fee of the installation: the payer bears it, unless the caller says otherwise. */
@@ -42,6 +42,24 @@ function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesQu
       bearer: defaultFeeBearer ?? 'payer',
       bearerSource: defaultFeeBearer === undefined ? byFlow : 'payment_default_override',
       configSource: 'protocol_default',
+      receivers,
+    },
+  ];
+}
+
+/** What the installation takes for transactions that it sponsors; the payer bears it, as it is the payer who is spared. */
+function sponsorshipRules({ settings }: Context): FeeRule[] {
+  if (settings.sponsorshipFee === undefined) return [];
+  const { fixedUsd, ...receivers } = settings.sponsorshipFee;
+  return [
+    {
+      type: 'transaction_sponsorship_fee',
+      bps: 0,
+      capUsd: null,
+      fixedUsd,
+      bearer: 'payer',
+      bearerSource: 'forced_fee_policy',
+      configSource: 'sponsorship_default',
       receivers,
     },
   ];

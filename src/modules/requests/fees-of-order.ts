@@ -29,6 +29,13 @@ export function protocolFeeOf(
   return { percentage, address: due.receiverAddress };
 }
 
+/** What is due of the fee for sponsored transactions; undefined for none. */
+export function sponsorshipUnitsOf(
+  fees: readonly Pick<DueFee, 'feeType' | 'units'>[],
+): bigint | undefined {
+  return fees.find(({ feeType }) => feeType === 'transaction_sponsorship_fee')?.units;
+}
+
 interface AskedOrder {
   readonly request: Pick<PayableRequest, 'feeAddress'>;
   readonly order: PaymentOrder;

@@ -5,7 +5,7 @@ import { invariant, Outage } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
-import { feeLegsOf, protocolFeeOf, withFeeOfCall } from './fees-of-order.ts';
+import { feeLegsOf, protocolFeeOf, sponsorshipUnitsOf, withFeeOfCall } from './fees-of-order.ts';
 import type { PayableRequest } from './model/payable-request.ts';
 import type { FeeInput } from './read-fee.ts';
 
@@ -78,6 +78,7 @@ function orderOfDue(
     platformFee: percentage !== null && address !== null ? { percentage, address } : undefined,
     conversion,
     protocolFee: protocolFeeOf(dueFees),
+    sponsorshipUnits: sponsorshipUnitsOf(dueFees),
     feeLegs: feeLegsOf(dueFees),
   };
   return feeOfCall === undefined ? order : withFeeOfCall(ctx, feeOfCall, { request, order });
@@ -101,5 +102,11 @@ function orderOfFees(ctx: Context, request: PayableRequest, fees: readonly DueFe
     },
     {},
   );
-  return { ...order, isFees: true, protocolFee: protocolFeeOf(fees), feeLegs: feeLegsOf(others) };
+  return {
+    ...order,
+    isFees: true,
+    protocolFee: protocolFeeOf(fees),
+    sponsorshipUnits: sponsorshipUnitsOf(fees),
+    feeLegs: feeLegsOf(others),
+  };
 }

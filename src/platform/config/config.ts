@@ -29,6 +29,13 @@ export interface ProtocolFee {
   readonly tronAddress?: string;
 }
 
+/** A fixed fee of each payment on one kind of chain for transactions that are sponsored; see `TRON_SPONSORSHIP_FEE_USD`. */
+export interface SponsorshipFee {
+  /** In dollars. */
+  readonly fixedUsd: string;
+  readonly tronAddress: string;
+}
+
 /** All settings, read from the environment once at the start. */
 export interface Config {
   readonly mode: 'sandbox' | 'production';
@@ -85,6 +92,7 @@ export interface Config {
   readonly conversionRateAgeSeconds: number;
   /** What this installation takes of payments; undefined is nothing. */
   readonly protocolFee: ProtocolFee | undefined;
+  readonly sponsorshipFee: SponsorshipFee | undefined;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

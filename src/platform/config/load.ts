@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { Config, ConfigProblem, PerHost, ProtocolFee } from './config.ts';
+import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findProductionProblems } from './production-rules.ts';
@@ -33,6 +33,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
   checkProtocolFee(settings, env, problems);
+  checkSponsorshipFee(settings, env, problems);
   checkApiKey(settings, env, problems);
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
@@ -203,6 +204,21 @@ function checkProtocolFee(settings: Settings, env: Found, problems: ConfigProble
   problems.push(problemWith('PROTOCOL_FEE_ADDRESS', env, problem));
 }
 
+/** The address is reported only where it is not wrong itself. */
+function checkSponsorshipFee(settings: Settings, env: Found, problems: ConfigProblem[]): void {
+  if (settings.TRON_SPONSORSHIP_FEE_USD === undefined) return;
+  if (env['PROTOCOL_FEE_TRON_ADDRESS'] !== undefined) return;
+  const problem = 'is required where TRON_SPONSORSHIP_FEE_USD is set';
+  problems.push(problemWith('PROTOCOL_FEE_TRON_ADDRESS', env, problem));
+}
+
+function sponsorshipFeeOf(settings: Settings): SponsorshipFee | undefined {
+  const { TRON_SPONSORSHIP_FEE_USD: fixedUsd, PROTOCOL_FEE_TRON_ADDRESS: tronAddress } = settings;
+  return fixedUsd === undefined || tronAddress === undefined
+    ? undefined
+    : { fixedUsd, tronAddress };
+}
+
 /** Without nodes of an operator's choice the key would go nowhere, and only seem to be set. */
 function checkApiKey(settings: Settings, env: Found, problems: ConfigProblem[]): void {
   if (settings.RPC_API_KEY_TRON === undefined || env['RPC_URL_TRON'] !== undefined) return;
@@ -273,6 +289,7 @@ function assemble(
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
+    sponsorshipFee: sponsorshipFeeOf(settings),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,

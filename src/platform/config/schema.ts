@@ -233,6 +233,13 @@ export const SETTINGS = z.object({
     example: '0x1111111111111111111111111111111111111111',
     otherwise: 'no fee on EVM networks',
   }),
+  TRON_SPONSORSHIP_FEE_USD: setting(dollars(), {
+    meaning:
+      'What each new payment on Tron carries as a fixed fee for transactions that this installation sponsors, on top for the payer; `PROTOCOL_FEE_TRON_ADDRESS` receives it.',
+    unit: 'dollars',
+    example: '1.5',
+    otherwise: 'no such fee',
+  }),
   PROTOCOL_FEE_TRON_ADDRESS: setting(tronAddress(), {
     meaning: 'Who receives the protocol fee on Tron.',
     unit: 'address',

@@ -148,9 +148,10 @@ export const CalldataMetadataResponse = z
     stepsRequired: z.number().describe('How many transactions are signed.'),
     needsApproval: z.boolean().describe('True where no wallet was read, but for coins.'),
     transactionSponsorshipFeeUsd: z
-      .null()
+      .string()
+      .nullable()
       .optional()
-      .describe('Null: on this network nobody sponsors transactions.'),
+      .describe('The fee of `feeBundle` for sponsored transactions, in dollars; null for none.'),
     approvalTransactionIndex: z.number().optional().describe('The first approval.'),
     approvalTransactionsCount: z.number().optional(),
     paymentTransactionIndex: z.number().describe('The payment; those of fees come after it.'),

@@ -22,8 +22,8 @@ export interface PayMetadata {
   /** How many transactions are signed, approvals included. */
   readonly stepsRequired: number;
   readonly needsApproval: boolean;
-  /** Null where payers pay the network themselves, as on every network today. */
-  readonly transactionSponsorshipFeeUsd: null;
+  /** A human decimal; null where nobody sponsors transactions. */
+  readonly transactionSponsorshipFeeUsd: string | null;
   /** The first approval in `transactions`; missing where none is needed. */
   readonly approvalTransactionIndex?: number;
   readonly approvalTransactionsCount?: number;
@@ -85,6 +85,8 @@ export interface PaySituation {
   readonly feeLimits: FeeLimits | undefined;
   readonly platformFee: NamedFee | undefined;
   readonly protocolFee: NamedFee | undefined;
+  /** Of a dollar currency that is not converted; undefined for none. */
+  readonly sponsorshipUnits: bigint | undefined;
 }
 
 /** What is known of the payer's wallet, and what the network takes for the plan. */
@@ -104,11 +106,12 @@ export function payMetadata(
   situation: PaySituation,
   payer: PayerSituation | undefined,
 ): PayMetadata {
-  const { approvals, platformFee, protocolFee } = situation;
+  const { approvals, platformFee, protocolFee, sponsorshipUnits, currency } = situation;
   return {
     stepsRequired: approvals + situation.payments,
     needsApproval: approvals > 0,
-    transactionSponsorshipFeeUsd: null,
+    transactionSponsorshipFeeUsd:
+      sponsorshipUnits === undefined ? null : printAmount(sponsorshipUnits, currency.decimals),
     ...(approvals > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: approvals }),
     paymentTransactionIndex: approvals,
     ...(platformFee && { platformFee }),

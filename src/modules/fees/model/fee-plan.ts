@@ -38,7 +38,11 @@ const sampleFee = {
 
 const PlannedFee = z
   .object({
-    type: z.string().describe('`orchestrator_fee`, `protocol_fee` or `platform_fee`.'),
+    type: z
+      .string()
+      .describe(
+        '`orchestrator_fee`, `protocol_fee`, `transaction_sponsorship_fee` or `platform_fee`.',
+      ),
     label: z.string(),
     feeBearer: Bearer.describe('The payer pays it on top; the payee receives less.'),
     feeBearerSource: z.enum([
@@ -62,7 +66,7 @@ const PlannedFee = z
     configSource: z
       .string()
       .describe(
-        '`orchestrator_default`, `client_id_override`, `protocol_default`; of a platform fee `client_id_default` or `payment`.',
+        '`orchestrator_default`, `client_id_override`, `protocol_default`, `sponsorship_default`; of a platform fee `client_id_default` or `payment`.',
       ),
   })
   .meta({ id: 'PlannedFee', description: 'One fee of a plan.', examples: [sampleFee] });

@@ -7,13 +7,18 @@ export type FeeBearer = 'payer' | 'payee';
 export type FeeFlow = 'get_paid' | 'pay';
 
 /** What kinds of fees there are, as the wire names them. */
-export type FeeType = 'orchestrator_fee' | 'protocol_fee' | 'platform_fee';
+export type FeeType =
+  | 'orchestrator_fee'
+  | 'protocol_fee'
+  | 'transaction_sponsorship_fee'
+  | 'platform_fee';
 
 /** Who decided that a fee applies. */
 export type ConfigSource =
   | 'orchestrator_default'
   | 'client_id_override'
   | 'protocol_default'
+  | 'sponsorship_default'
   | 'client_id_default'
   | 'payment';
 
@@ -57,6 +62,7 @@ export interface PlatformFee {
 export const FEE_LABELS: Readonly<Record<FeeType, string>> = {
   orchestrator_fee: 'Orchestrator fee',
   protocol_fee: 'Protocol fee',
+  transaction_sponsorship_fee: 'Transaction sponsorship fee',
   platform_fee: 'Platform fee',
 };
 
