@@ -46,7 +46,7 @@ export interface TronParts {
 const MINUTE_MS = 60_000;
 
 /** An element as the API hands it out: a call, and the transaction that TronWeb makes of it. */
-export function tronElement(parts: TronParts) {
+function tronElement(parts: TronParts) {
   const { contract, data, owner = TRON.payer, visible = false } = parts;
   const { feeLimitSun = 300_000_000, timestampMs = Date.now(), validMs = 5 * MINUTE_MS } = parts;
   const write = (base58: string) => (visible ? base58 : TronWeb.address.toHex(base58));

@@ -61,6 +61,21 @@ describe('a sign-in text', () => {
     },
   );
 
+  it('of a Tron account names Tron and no chain', () => {
+    const address = 'TLEaY8XoqpBmndLsjcfThgdKLN1ssNuUcF';
+    const tron = { ...expected, address, chainId: 728_126_428 };
+    const text = good
+      .replace('Ethereum', 'Tron')
+      .replace(ADDRESS, address)
+      .replace('Chain ID: 8453\n', '');
+    expect(checkChallenge(text, tron)).toBeUndefined();
+    expect(checkChallenge(text.replace('Tron', 'Ethereum'), tron)).toBe('host');
+    expect(checkChallenge(text.replace(address, address.toLowerCase()), tron)).toBe('account');
+    const withChain = text.replace('Nonce:', 'Chain ID: 728126428\nNonce:');
+    expect(checkChallenge(withChain, tron)).toBeDefined();
+    expect(checkChallenge(text.replace('Nonce:', 'Nonce: 1\nNonce:'), tron)).toBeDefined();
+  });
+
   it('is not signed under a nonce that could hold words', () => {
     const nonce = 'I agree';
     const text = good.replace(/Nonce: .*/, `Nonce: ${nonce}`);

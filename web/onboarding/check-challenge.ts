@@ -18,8 +18,11 @@ export interface Expected {
 /** The one statement that this page lets a wallet sign. */
 const STATEMENT = 'Sign in to Florin.';
 
-/** The lines of the text, by what they are. */
+/** The lines of the text; that of a Tron account names no chain, as there is one. */
 const LINES = 11;
+
+/** Where it would stand. */
+const CHAIN_LINE = 7;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -28,11 +31,16 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  * get another text signed. Every line has to be the expected one, and there may be no further line.
  */
 export function checkChallenge(message: string, expected: Expected): ChallengeProblem | undefined {
+  const isTron = expected.address.startsWith('T');
   const lines = message.split('\n');
+  if (isTron) lines.splice(CHAIN_LINE, 0, `Chain ID: ${expected.chainId}`);
   const [title, address, gap, statement, gap2, uri, version, chain, nonce, issued, expires] = lines;
-  if (title !== `${expected.host} wants you to sign in with your Ethereum account:`) return 'host';
+  const kind = isTron ? 'Tron' : 'Ethereum';
+  if (title !== `${expected.host} wants you to sign in with your ${kind} account:`) return 'host';
   if (uri !== `URI: ${expected.origin}` && uri !== `URI: ${expected.origin}/`) return 'host';
-  if (!sameAddress(address, expected.address)) return 'account';
+  // The letters of Base58 mean something else in the other case.
+  const isSame = isTron ? address === expected.address : sameAddress(address, expected.address);
+  if (!isSame) return 'account';
   if (nonce !== `Nonce: ${expected.nonce}` || !/^[A-Za-z0-9]{8,64}$/.test(expected.nonce)) {
     return 'nonce';
   }

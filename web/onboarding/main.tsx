@@ -4,7 +4,7 @@ import { openLoop } from '../engine/loop.ts';
 import { mountPage, startPage } from '../engine/mount.ts';
 import { findWallets } from '../wallet/find-wallets.ts';
 import { type FoundWallet, shownWallets } from '../wallet/provider.ts';
-import { hasTronWallet } from '../wallet/tron.ts';
+import { findTronWallets } from '../wallet/tron/find-tron-wallets.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, type World } from './effects.ts';
 import { openMemory } from './memory.ts';
@@ -16,6 +16,7 @@ import { initialState, nextState } from './transitions.ts';
 function start(root: HTMLElement, config: unknown): void {
   if (!isConfig(config)) return;
   let found: readonly FoundWallet[] = [];
+  let foundOnTron: readonly FoundWallet[] = [];
   const initial = initialState(config.token);
   const loop = openLoop<PageState, PageEvent>({
     initial,
@@ -44,7 +45,7 @@ function start(root: HTMLElement, config: unknown): void {
     api: openAuthApi(config),
     memory: openMemory(config.token),
     dispatch: loop.dispatch,
-    provider: (walletId) => found.find(({ id }) => id === walletId)?.provider,
+    provider: (walletId) => [...found, ...foundOnTron].find(({ id }) => id === walletId)?.provider,
     here: location,
     idempotencyKey: `onboarding-${crypto.randomUUID()}`,
     get signal() {
@@ -57,9 +58,18 @@ function start(root: HTMLElement, config: unknown): void {
   arrive(world, initial);
   void findWallets(config.networks, testWalletsOf(config), (wallets) => {
     found = wallets;
-    const tron = hasTronWallet();
-    loop.dispatch({ type: 'wallets_found', wallets: shownWallets(wallets), tron });
+    offer();
   });
+  // Sandbox accounts sign in as what they are on the other networks.
+  void findTronWallets([], (wallets) => {
+    foundOnTron = wallets;
+    offer();
+  });
+
+  function offer(): void {
+    const wallets = shownWallets([...found, ...foundOnTron]);
+    loop.dispatch({ type: 'wallets_found', wallets });
+  }
 }
 
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */

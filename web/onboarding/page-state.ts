@@ -35,8 +35,6 @@ export type Notice =
 interface Known {
   /** Undefined during the search. */
   readonly wallets: readonly Wallet[] | undefined;
-  /** Whether a Tron wallet is in this browser, which the page cannot use yet. */
-  readonly tron: boolean;
   readonly choices: Choices;
 }
 
@@ -107,7 +105,7 @@ export type PageEvent =
   | { readonly type: 'opened'; readonly answer: Answer }
   /** This tab saw the invitation's end before a reload. */
   | { readonly type: 'remembered'; readonly linked: Linked }
-  | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[]; readonly tron: boolean }
+  | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
   | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
   | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
   | { readonly type: 'signed_in' }

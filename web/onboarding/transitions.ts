@@ -14,7 +14,7 @@ const NOTHING_CHOSEN: Choices = { networkId: '', currencyId: '', screening: 'non
 
 /** The first state of the page; the server and the browser agree on it. */
 export function initialState(token: string): PageState {
-  const known = { wallets: undefined, tron: false, choices: NOTHING_CHOSEN };
+  const known = { wallets: undefined, choices: NOTHING_CHOSEN };
   if (token === '') return { at: 'empty', ...known };
   return TOKEN.test(token) ? { at: 'opening', tries: 0, ...known } : { at: 'unknown', ...known };
 }
@@ -35,7 +35,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'remembered':
       return state.at === 'opening' ? { at: 'done', ...knownOf(state), ...event.linked } : state;
     case 'wallets_found':
-      return { ...state, wallets: event.wallets, tron: event.tron };
+      return { ...state, wallets: event.wallets };
     default:
       return afterOwnerEvent(state, event);
   }
@@ -120,8 +120,8 @@ function afterAttempt(state: At<'connecting' | 'signing'>, event: SignInEvent): 
   return event.type === 'back' ? toConnect(state) : state;
 }
 
-function knownOf({ wallets, tron, choices }: PageState) {
-  return { wallets, tron, choices };
+function knownOf({ wallets, choices }: PageState) {
+  return { wallets, choices };
 }
 
 function invitedOf(state: At<'destination' | 'saving' | 'consent' | 'linking'>) {

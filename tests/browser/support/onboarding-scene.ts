@@ -31,7 +31,6 @@ interface SceneOptions {
   readonly dark?: boolean;
   readonly script?: boolean;
   readonly wallet?: boolean;
-  readonly tron?: boolean;
 }
 
 /** A signature in form; the stub trusts every one. */
@@ -50,7 +49,6 @@ export async function startOnboarding(options: SceneOptions): Promise<Onboarding
     ...(options.script === undefined ? {} : { script: options.script }),
     prepare: async (context) => {
       if (options.wallet !== false) await injectWallet(context, (call) => answer(wallet, call));
-      if (options.tron === true) await context.addInitScript({ content: 'window.tronLink = {}' });
     },
   });
   const { page } = watched;

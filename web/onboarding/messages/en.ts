@@ -88,7 +88,6 @@ export const messages = {
     text: 'The wallet that you sign in with is the one that will be paid. Signing in costs nothing and moves nothing.',
     ...findingMessages,
     copyLink: 'Copy this page’s address',
-    tron: 'We found a Tron wallet. This page cannot sign in with one yet; Tron owners sign in through the API. Or use an Ethereum wallet.',
     use: (wallet: string) => `Sign in with ${wallet}`,
     testWalletNote: 'Test wallets live in this page. Their keys are publicly known.',
   },

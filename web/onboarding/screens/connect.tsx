@@ -5,7 +5,7 @@ import { Noticed, type Screen } from '../parts.tsx';
 /** The wallets that announced themselves. */
 export const Connect: Screen<'connect'> = ({ state, frame }) => {
   const { messages } = frame;
-  const { wallets, tron } = state;
+  const { wallets } = state;
   const none = wallets?.length === 0;
   return (
     <>
@@ -13,7 +13,7 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
       <Noticed notice={state.notice} frame={frame} />
       <p>{messages.connect.text}</p>
       {wallets === undefined && <p>{messages.connect.input}</p>}
-      {none && <p>{tron ? messages.connect.tron : messages.connect.none}</p>}
+      {none && <p>{messages.connect.none}</p>}
       {none && (
         <p>
           {messages.connect.copyLink} <Copy text={location.href} frame={frame} />

@@ -26,7 +26,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const LATE_MS = 60_000;
 
 /** What the API's answer says of a transaction that was handed over. */
-export function readTaken({ status, body }: Answer): Taken {
+function readTaken({ status, body }: Answer): Taken {
   // With 409 the link is paid, or a payment of it is on its way: its display data says which.
   if (status === 0 || status === 409 || status === 429 || status >= 500) return { at: 'not_yet' };
   const { code = '' } = texts(body, ['code']);

@@ -1,7 +1,7 @@
 import { decode, readEach } from '../calldata.ts';
 
 /** One payment of a call of the batch contract. */
-export interface TronBatchItem {
+interface TronBatchItem {
   readonly payee: string;
   readonly amountUnits: bigint;
   /** Eight bytes as `0x` and hex. */
