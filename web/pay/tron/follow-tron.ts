@@ -16,28 +16,55 @@ const POLL_MS = 3_000;
 /** How long after its expiry no block can hold a transaction any more, not even one that is not solidified yet. */
 const SOLIDIFIED_MS = 3 * 60_000;
 
-/** Hands a signed approval to the network, and waits until the API no longer asks for it. */
+/**
+ * Hands a signed approval, or one payment of several, to the network, and waits until the API no longer asks for it.
+ * Such a payment is offered again only once the network is past its expiry.
+ */
 export async function followTronApproval(world: World, state: At<'approving'>): Promise<void> {
-  const { signal } = world;
-  const { hash, payer, plan } = state;
+  const { hash, part, payer } = state;
   const kept = readSigned(world.config.token, hash);
-  const end = (outcome: 'mined' | 'dropped') => {
-    if (!signal.aborted) world.dispatch({ type: 'step_ended', hash, outcome });
+  const followed: Followed = {
+    expirationMs: kept?.expirationMs ?? Date.now(),
+    owner: payer.address,
+    isPayment: part?.hash === hash,
   };
-  if (kept !== undefined) {
-    const taken = await relaySigned(world, kept, () => undefined);
-    // An approval may be signed again at any time: two of them are one.
-    if (taken.at === 'refused') return end('dropped');
-  }
-  const untilMs = (kept?.expirationMs ?? Date.now()) + SOLIDIFIED_MS;
+  const taken = kept && (await relaySigned(world, kept, () => undefined));
+  const outcome =
+    taken?.at === 'refused'
+      ? await afterRefused(world, followed)
+      : await awaitFewerSteps(world, followed, state.plan.steps.length);
+  if (!world.signal.aborted) world.dispatch({ type: 'step_ended', hash, outcome });
+}
+
+/** What is known of a transaction before the last payment. */
+interface Followed {
+  readonly expirationMs: number;
+  readonly owner: string;
+  /** A payment of several, not an approval. */
+  readonly isPayment: boolean;
+}
+
+/** An approval may be signed again at any time, as two of them are one. */
+async function afterRefused(world: World, followed: Followed): Promise<'dropped'> {
+  if (followed.isPayment) await passExpiry(world, followed);
+  return 'dropped';
+}
+
+async function awaitFewerSteps(
+  { api, signal }: World,
+  { expirationMs, owner, isPayment }: Followed,
+  steps: number,
+): Promise<'mined' | 'dropped'> {
   while (!signal.aborted) {
     await pause(POLL_MS);
-    const answer = await world.api.calldata(payer.address);
+    const answer = await api.calldata(owner);
     if (answer.status === 0 || answer.status >= 429) continue;
     // Whatever else it says is for the next screen to show.
-    if (answer.status !== 200 || stepsLeft(answer) < plan.steps.length) return end('mined');
-    if (Date.now() > untilMs) return end('dropped');
+    if (answer.status !== 200 || stepsLeft(answer) < steps) return 'mined';
+    const nowMs = isPayment ? madeAt(answer) : Date.now();
+    if (nowMs > expirationMs + SOLIDIFIED_MS) break;
   }
+  return 'dropped';
 }
 
 function stepsLeft({ body }: Answer): number {
@@ -128,24 +155,24 @@ function madeAt(calldata: Answer | undefined): number {
   return readRawTransaction(raw_data_hex)?.timestampMs ?? 0;
 }
 
-/**
- * Waits until the network is past the expiry of what it refused, by a transaction that the API makes then. Only then
- * the payer may start again.
- */
-async function awaitExpiry(
-  world: World,
-  { hash, expirationMs, owner = '' }: Payment,
+/** Waits until the network is past the expiry of what it refused. Only then the payer may start again. */
+async function awaitExpiry(world: World, payment: Payment): Promise<void> {
+  await passExpiry(world, payment);
+  if (world.signal.aborted) return;
+  dropPayment(world, payment.hash);
+  world.dispatch({ type: 'lost' });
+}
+
+/** Waits until the network is past an expiry, by the time of a transaction that the API makes then. */
+async function passExpiry(
+  { api, signal }: World,
+  { expirationMs, owner = '' }: Pick<Payment, 'expirationMs' | 'owner'>,
 ): Promise<void> {
-  const { signal } = world;
   while (!signal.aborted) {
     await pause(POLL_MS);
     if (Date.now() < expirationMs + SOLIDIFIED_MS) continue;
-    const calldata = await world.api.calldata(owner);
-    const isOver = calldata.status === 200 && madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
-    if (signal.aborted || !isOver) continue;
-    dropPayment(world, hash);
-    world.dispatch({ type: 'lost' });
-    return;
+    const calldata = await api.calldata(owner);
+    if (calldata.status === 200 && madeAt(calldata) > expirationMs + SOLIDIFIED_MS) return;
   }
 }
 
