@@ -54,7 +54,7 @@ function groupByAppearance(addresses: readonly string[]): ReadonlyMap<string, re
 }
 
 function appearanceOf(address: string): string {
-  // Neither the prefix of hex nor the first letter of every Tron address tells two of them apart.
+  // The prefix of hex and the first letter of Tron addresses are the same in all of them.
   const digits = address.toLowerCase().replace(/^(0x|t)/, '');
   return `${digits.slice(0, COMPARED_DIGITS)} ${digits.slice(-COMPARED_DIGITS)}`;
 }

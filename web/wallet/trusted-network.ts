@@ -28,7 +28,7 @@ export interface TrustedNetwork {
   readonly destinationPattern?: RegExp;
   /** What stands between the explorer's address and the id of a transaction; undefined for `tx`. */
   readonly transactionPath?: string;
-  /** The wallet app that most people have there, and how it is told to open a page. */
+  /** The wallet app that most people have there, and the link that opens a page in it. */
   readonly walletApp?: { readonly name: string; linkTo(page: string): string };
   /** By currency id, such as `USDC-base`. */
   readonly tokens: Readonly<Record<string, TrustedToken>>;
