@@ -8,6 +8,7 @@ import { isHex } from '#kit/hex.ts';
 import { BundleView, bundlesOf } from '../support/bundles-of.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { sendToHost } from '../support/send-to-host.ts';
+import { TRON, tronBatch } from '../support/tron-calldata.ts';
 import { newWallet, TRON_USDC, TRON_USDT, TRX } from '../support/tron-node.ts';
 import { openTronScene, type TronScene } from '../support/tron-scene.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -49,6 +50,7 @@ const Transaction = z.looseObject({
   txID: z.string(),
   childPositions: z.array(z.number()),
 });
+const Own = z.looseObject({ txID: z.string() });
 const Calldata = z.looseObject({
   executionKind: z.literal('tron_batch'),
   transactions: z.array(Transaction),
@@ -115,13 +117,18 @@ async function prepare(token: string): Promise<Calldata> {
   return Calldata.parse(body);
 }
 
-/** Signs an element of calldata as TronWeb does, and hands it to the relay; the receipt is the node's own. */
-async function send(token: string, transaction: Calldata['transactions'][number]) {
+/** Signs an element of calldata as TronWeb does, and hands it to the relay. */
+async function handOver(token: string, transaction: object) {
   const signed = await scene.tronWeb.trx.sign(JSON.parse(JSON.stringify(transaction)));
   const { clientId, origin, apiUrl } = world.sandbox;
   const headers = { 'x-client-id': clientId, origin };
   const path = `${apiUrl}/v2/secure-payments/${token}/tron/broadcast`;
-  const said = await sendToHost(path, { headers, body: { signedTransaction: signed } });
+  return await sendToHost(path, { headers, body: { signedTransaction: signed } });
+}
+
+/** The same of one that must be taken; the receipt is the node's own. */
+async function send(token: string, transaction: Calldata['transactions'][number]) {
+  const said = await handOver(token, transaction);
   expect([said.status, said.body]).toEqual([200, expect.objectContaining({ code: 'SUCCESS' })]);
   expect(Sent.parse(said.body)).toMatchObject({ result: true, txid: transaction.txID });
   return await scene.tronWeb.trx.getUnconfirmedTransactionInfo(transaction.txID);
@@ -154,11 +161,12 @@ function itemsOf({ data }: { readonly data: string }) {
     ])
     .parse(args);
   expect(new Set(fees)).toEqual(new Set([0n]));
-  return payees.map((payee, i) => ({
-    payee: TronWeb.address.fromHex(`41${payee.slice(2)}`),
-    amount: amounts[i],
-    reference: references[i],
-  }));
+  return payees.map((payee, i) => {
+    const reference = references[i] ?? '';
+    if (!isHex(reference)) throw new Error('a reference is hex');
+    const base58 = TronWeb.address.fromHex(`41${payee.slice(2)}`);
+    return { payee: base58, amount: amounts[i] ?? 0n, reference };
+  });
 }
 
 /** Everybody got what was due, every request was reported once, and nothing stayed in the contract. */
@@ -200,7 +208,7 @@ describe.each(['USDT-tron', 'USDC-tron'] as const)('a bundle in %s', (currency) 
     await expectSettled(token, links, contract);
     const taken = items.filter(({ payee }) => payee === FEE_RECEIVER);
     expect(taken).toHaveLength(2);
-    const units = taken.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+    const units = taken.reduce((sum, { amount }) => sum + amount, 0n);
     expect(await scene.unitsOf(contract, FEE_RECEIVER)).toBe(received + units);
   });
 
@@ -267,4 +275,60 @@ describe('a bundle of which one transaction fails', () => {
     },
     LARGE_MS,
   );
+});
+
+describe('a signed transaction of a bundle', () => {
+  it('is forwarded for no other array than the one that is due', async () => {
+    const { token } = await bundleOf('USDT-tron', 2);
+    const { transactions } = await prepare(token);
+    const items = transactions.slice(1).flatMap(itemsOf);
+    const [first, second, ...rest] = items;
+    if (!(first && second)) throw new Error('there are two and their fees');
+    const altered = {
+      'another payee': tronBatch([{ ...first, payee: TRON.thief }, second, ...rest]),
+      'a unit more': tronBatch([{ ...first, amount: first.amount + 1n }, second, ...rest]),
+      'another reference': tronBatch([{ ...first, reference: second.reference }, second, ...rest]),
+      'another order': tronBatch([second, first, ...rest]),
+      'an item less': tronBatch(items.slice(0, -1)),
+      'an item twice': tronBatch([...items, first]),
+      'an item more': tronBatch([...items, { ...first, payee: TRON.thief }]),
+      'a fee inside an item': tronBatch([{ ...first, fee: 1n }, second, ...rest]),
+      'another receiver of fees': tronBatch(items, { feeAddress: TRON.thief }),
+      'another token': tronBatch(items, { token: TRON.usdc }),
+      'another contract': tronBatch(items, {}, { contract: TRON.proxy }),
+      'a higher fee limit': tronBatch(items, {}, { feeLimitSun: FEE_LIMIT + 1 }),
+    };
+    for (const [what, element] of Object.entries(altered)) {
+      const said = await handOver(token, element);
+      expect([what, said.status, Object(said.body).code]).toEqual([
+        what,
+        400,
+        'transaction_mismatch',
+      ]);
+      expect(await scene.tronWeb.trx.getUnconfirmedTransactionInfo(element.txID)).toEqual({});
+    }
+    expect((await world.read(token)).body).not.toHaveProperty('sentTransactions');
+  });
+
+  it('is refused once one of its children was paid by its own link, and the rest is prepared', async () => {
+    const { links, token } = await bundleOf('USDC-tron', 2);
+    const { transactions } = await prepare(token);
+    const [link] = links;
+    if (link === undefined) throw new Error('there are two');
+    const wallet = world.sandbox.payer.tronAddress ?? '';
+    const single = (await world.read(`${link.token}/pay?wallet=${wallet}`)).body;
+    const own = z.looseObject({ transactions: z.array(Own) }).parse(single).transactions;
+    for (const transaction of own) {
+      const said = await handOver(link.token, transaction);
+      expect([said.status, said.body]).toEqual([200, expect.objectContaining({ result: true })]);
+    }
+    const [, batch = {}] = transactions;
+    const refused = await handOver(token, batch);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'transaction_mismatch' } });
+    await world.awaitStatus(link.token, 409);
+    const rest = await prepare(token);
+    expect(rest.transactions.at(-1)?.childPositions).toEqual([1]);
+    await sendAll(token, rest.transactions);
+    await expectSettled(token, links, TRON_USDC);
+  });
 });
