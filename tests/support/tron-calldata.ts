@@ -16,6 +16,7 @@ export const TRON = {
   payer: TronWeb.address.fromHex('41f39fd6e51aad88f6f4ce6ab8827279cfffb92266'),
   payee: TronWeb.address.fromHex('4170997970c51812dc3a010c7d01b50e0d17dc79c8'),
   feeReceiver: TronWeb.address.fromHex('4190f79bf6eb2c4f870365e785982e1f101e93b906'),
+  platform: TronWeb.address.fromHex(`41${'55'.repeat(20)}`),
   thief: TronWeb.address.fromHex(`41${'66'.repeat(20)}`),
   dead: TronWeb.address.fromHex(`41${'dead'.padStart(40, '0')}`),
 } as const;

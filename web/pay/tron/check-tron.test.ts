@@ -245,6 +245,28 @@ describe('a payment and its fee', () => {
     expect(await check(atomicBody([approved, tronBatch(...parts)]), { view })).toBeTypeOf('string');
   });
 
+  it('are read with the fee inside the payment that metadata announces, and with no other', async () => {
+    const platformFee = { percentage: '2', address: TRON.platform };
+    const units = (main.amount * 2n) / 100n;
+    const bodyOf = (fee: bigint, feeAddress: string) => {
+      const call = tronBatch([{ ...main, fee }, leg], { feeAddress });
+      return tronCalldata(
+        [tronPayment()],
+        { platformFee },
+        { atomicTransactions: [call], feeBundle: TRON_FEE_BUNDLE },
+      );
+    };
+    expect(await check(bodyOf(units, TRON.platform), { view })).toMatchObject({
+      fees: [
+        { address: TRON.platform, units, bearer: 'payer', percentage: '2' },
+        { address: TRON.feeReceiver, units: 250_000n },
+      ],
+      totals: [{ units: TRON_AMOUNT + units }],
+    });
+    expect(await check(bodyOf(units + 1n, TRON.platform), { view })).toBe('fee');
+    expect(await check(bodyOf(units, TRON.thief), { view })).toBe('fee');
+  });
+
   it('are refused with an approval of more, of the fee proxy, or with a second call', async () => {
     const call = tronBatch();
     const others = [
