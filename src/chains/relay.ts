@@ -32,7 +32,7 @@ export interface CheckedTransaction extends SignedBy {
 export interface BroadcastResult {
   /** Whether the node took it, now or before. */
   readonly isAccepted: boolean;
-  /** Whether the same bytes may be sent again: nothing is known to be wrong with them. */
+  /** Whether the same bytes may be sent again: the network may take them, or have them, whatever this node says. */
   readonly isTransient: boolean;
   /** The node's own, `SUCCESS` where it is accepted. */
   readonly code: string;

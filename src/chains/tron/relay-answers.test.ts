@@ -78,8 +78,14 @@ describe('what became of a transaction by several nodes', () => {
   it('is what the node says that has it, whatever the others lack', async () => {
     const has = (result: string) => view(0, holding(result));
     expect(await outcomeBy(relayOver(view(0), has('SUCCESS')).relay)).toBe('succeeded');
-    expect(await outcomeBy(relayOver(view(-1), has('OUT_OF_ENERGY')).relay)).toBe('failed');
+    expect(await outcomeBy(relayOver(view(0), has('OUT_OF_ENERGY')).relay)).toBe('failed');
     expect(await outcomeBy(relayOver(has('REVERT'), has('SUCCESS')).relay)).toBe('succeeded');
+  });
+
+  it('is no failure by the word of one node while it may still be executed by that of another', async () => {
+    const says = view(0, holding('REVERT'));
+    expect(await outcomeBy(relayOver(view(-1), says).relay)).toBe('open');
+    expect(await outcomeBy(relayOver(says).relay)).toBe('failed');
   });
 
   it('is unknown where nodes answer about another transaction, or nothing that can be read', async () => {
@@ -111,7 +117,7 @@ describe('a transaction that a node calls a duplicate', () => {
     const refuses = { 'wallet/broadcasthex': [refusal], ...nowhere };
     expect(await relayOver(first, refuses).relay.forward(CHECKED)).toEqual({
       isAccepted: false,
-      isTransient: false,
+      isTransient: true,
       code: 'SIGERROR',
       message: 'Validate signature error',
     });
@@ -119,6 +125,26 @@ describe('a transaction that a node calls a duplicate', () => {
       isAccepted: false,
       code: 'DUP_TRANSACTION_ERROR',
     });
+  });
+});
+
+describe('a refusal of a transaction that may have arrived all the same', () => {
+  const refusal = { result: false, code: 'TAPOS_ERROR', message: 'Tapos check error' };
+  const refuses = { 'wallet/broadcasthex': [refusal], ...nowhere };
+
+  it('is passed on as one that decides nothing, where another node may have it', async () => {
+    const passedOn = { isAccepted: false, isTransient: true, code: 'TAPOS_ERROR' };
+    const silent = { 'wallet/broadcasthex': [undefined], ...nowhere };
+    expect(await relayOver(silent, refuses).relay.forward(CHECKED)).toMatchObject(passedOn);
+    const duplicates = { 'wallet/broadcasthex': [duplicate], ...nowhere };
+    expect(await relayOver(duplicates, refuses).relay.forward(CHECKED)).toMatchObject(passedOn);
+    const lonely = { result: false, code: 'NOT_ENOUGH_EFFECTIVE_CONNECTION', message: 'P2P' };
+    const later = { 'wallet/broadcasthex': [lonely, refusal], ...nowhere };
+    expect(await relayOver(later).relay.forward(CHECKED)).toMatchObject(passedOn);
+  });
+
+  it('decides where one node alone was sent it', async () => {
+    expect(await relayOver(refuses).relay.forward(CHECKED)).toMatchObject({ isTransient: false });
   });
 });
 

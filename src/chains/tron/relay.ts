@@ -51,12 +51,15 @@ interface Sent {
 
 async function forward(node: TronNodeClient, sent: Sent): Promise<BroadcastResult> {
   let answer = await send(node, sent);
+  let mayBeHeld = answer.isTransient;
   for (const pauseMs of PAUSES_MS) {
-    if (!answer.isTransient) return answer;
+    if (!answer.isTransient) break;
     await node.runtime.sleep(pauseMs);
     answer = await send(node, sent);
+    mayBeHeld ||= answer.isTransient;
   }
-  return answer;
+  // A busy node may have kept it, so that the refusal that followed is not the last word.
+  return { ...answer, isTransient: mayBeHeld && !answer.isAccepted };
 }
 
 /**
@@ -64,17 +67,26 @@ async function forward(node: TronNodeClient, sent: Sent): Promise<BroadcastResul
  * not found, nodes that have not seen it get the bytes.
  */
 async function send(node: TronNodeClient, sent: Sent): Promise<BroadcastResult> {
-  const first = await node.query((api) => postBytes(api, sent.bytes), 'send');
-  if (first.code !== DUPLICATE) return answerOf(first);
+  let attempts = 0;
+  const first = await node.query((api) => {
+    attempts += 1;
+    return postBytes(api, sent.bytes);
+  }, 'send');
+  // An attempt before this one had no answer, and may have arrived.
+  if (first.code !== DUPLICATE) return attempts > 1 ? unlessHeld(first) : answerOf(first);
   if (await isHeld(node, sent.id)) return ACCEPTED;
   for (const other of node.each()) {
     const answer = await other.query((api) => postBytes(api, sent.bytes), 'send').catch(onlyOutage);
     if (answer?.isAccepted === true) return ACCEPTED;
-    if (answer !== undefined && answer.code !== DUPLICATE) return answerOf(answer);
+    if (answer !== undefined && answer.code !== DUPLICATE) return unlessHeld(answer);
   }
   if (await isHeld(node, sent.id)) return ACCEPTED;
-  // Whoever knows it may hold it where nobody was asked: it has to be taken for sent until it has expired.
-  return { ...answerOf(first), isTransient: true };
+  return unlessHeld(first);
+}
+
+/** An answer, while a node that was not heard may hold it: it has to be taken for sent until it has expired. */
+function unlessHeld(answer: BroadcastAnswer): BroadcastResult {
+  return { ...answerOf(answer), isTransient: !answer.isAccepted };
 }
 
 function answerOf({ isAccepted, code, message }: BroadcastAnswer): BroadcastResult {
@@ -111,11 +123,14 @@ async function readOutcomes(
   return sent.map((_, i) => outcomeOf(answers.map((outcomes) => outcomes[i] ?? 'open')));
 }
 
-/** One node that lags, or does not have a transaction, decides nothing where another has it. */
+/**
+ * A node that does not have a transaction after its expiry decides nothing where another has it. While one says
+ * that it may still be executed, one that calls it failed may lie, and the payment would be signed twice.
+ */
 function outcomeOf(said: readonly SentOutcome[]): SentOutcome {
   if (said.includes('succeeded')) return 'succeeded';
-  if (said.includes('failed')) return 'failed';
-  return said.every((outcome) => outcome === 'absent') ? 'absent' : 'open';
+  if (said.includes('open')) return 'open';
+  return said.includes('failed') ? 'failed' : 'absent';
 }
 
 const Solidified = z.object({

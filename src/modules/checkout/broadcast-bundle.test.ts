@@ -10,6 +10,7 @@ import {
   hashOf,
   relayChain,
   signedBy,
+  TAKEN,
   TRON_PAYEE,
   TRON_PAYER,
 } from '../../../tests/support/relay-chain.ts';
@@ -106,6 +107,16 @@ describe('a signed transaction that pays a part of a bundle', () => {
       status: 409,
       code: 'payment_already_sent',
     });
+  });
+
+  it('may come again at once when no node answered, also the last one', async () => {
+    const { send, log } = await payer();
+    await send({ id: 33 });
+    log.answer = undefined;
+    await expect(send({ id: 34 })).rejects.toMatchObject({ status: 502 });
+    log.answer = TAKEN;
+    expect(await send({ id: 34 })).toMatchObject({ result: true });
+    expect(log.forwarded).toEqual([33, 34, 34].map(hashOf));
   });
 
   it('is looked up as open where no node answers the view, and is not paid then', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { paySingle } from '../../../tests/support/pay-single.ts';
@@ -15,6 +16,8 @@ import {
 } from '../../../tests/support/relay-chain.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
+import { endForwarded } from './end-forwarded.ts';
+import { findOpenForwarded } from './store.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const OTHER_WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -100,6 +103,41 @@ describe('a signed transaction that pays a link', () => {
     await expect(pay()).rejects.toMatchObject({ status: 423 });
     log.answer = TAKEN;
     expect(await send({ id: 5 })).toMatchObject({ result: true });
+  });
+
+  it('stays taken for sent when a node refuses it that may have arrived at another', async () => {
+    const { send, pay, log } = await payer();
+    log.answer = undefined;
+    await expect(send({ id: 50 })).rejects.toMatchObject({ status: 502 });
+    log.answer = REFUSED;
+    expect(await send({ id: 50 })).toMatchObject({ result: false, code: 'SIGERROR' });
+    await expect(pay()).rejects.toMatchObject({ status: 423 });
+    await expect(send({ id: 51 })).rejects.toMatchObject({ code: 'payment_already_sent' });
+  });
+
+  it('is not forwarded when another one paid what is due while it was checked', async () => {
+    const { ctx, send, log, link } = await payer();
+    await send({ id: 52 });
+    const [chain] = ctx.chains.all;
+    invariant(chain?.relay !== undefined, 'it forwards');
+    const { checkSigned } = chain.relay;
+    const endSent = async () => {
+      const key = { network: 'tron', token: link.token, paymentReferences: [] } as const;
+      const { accountId } = link;
+      await endForwarded(ctx, { chain, accountId }, await findOpenForwarded(ctx, key));
+    };
+    chain.relay.checkSigned = async (...args) => {
+      const checked = await checkSigned(...args);
+      if (log.outcomes.size > 0) return checked;
+      log.outcomes.set(hashOf(52), 'succeeded');
+      const paidIn = { network: 'tron', currencyId: 'USDT-tron' };
+      const transactionHash = Buffer.alloc(32, 52);
+      await insertReceived(database.db, link, { units: 12_500_000n, transactionHash, paidIn });
+      await endSent();
+      return checked;
+    };
+    await expect(send({ id: 53 })).rejects.toMatchObject({ status: 409 });
+    expect(log.forwarded).toEqual([hashOf(52)]);
   });
 
   it('pays as one call of the batch contract or not at all where there are no fees', async () => {

@@ -55,15 +55,16 @@ async function forwardSigned(
   const txid = writtenHash(network.id, transactionHash);
   const known = await findAnswer(ctx, { network: network.id, transactionHash });
   if (known) return { result: true, txid, ...known };
-  const { accountId, steps } = await planOf(ctx, token, wallet);
-  const checked = await relay.checkSigned(signed, steps, ctx.now());
-  const paymentReferences = referencesOf(steps[checked.step]);
+  const check = async () => {
+    const { accountId, steps } = await planOf(ctx, { token, wallet, transactionHash });
+    const checked = await relay.checkSigned(signed, steps, ctx.now());
+    return { accountId, checked, paymentReferences: referencesOf(steps[checked.step]) };
+  };
   const answer = await forwardOnce(ctx, {
     chain,
     relay,
-    checked,
-    paymentReferences,
-    accountId,
+    ...(await check()),
+    checkDue: check,
     token,
   });
   return { result: answer.isAccepted, txid, code: answer.code, message: answer.message };
@@ -87,9 +88,17 @@ async function findNetwork(ctx: Context, token: string): Promise<string | undefi
   return payout?.children[0]?.network;
 }
 
-async function planOf(ctx: Context, token: string, wallet: string): Promise<DuePlan> {
+/** What is planned, and what it is compared with. */
+interface Planned {
+  readonly token: string;
+  readonly wallet: string;
+  readonly transactionHash: Hex;
+}
+
+async function planOf(ctx: Context, { token, wallet, transactionHash }: Planned): Promise<DuePlan> {
   const open = await openLink(ctx, { token, query: { wallet } }, { paysFees: true });
-  if (open === undefined) return await planBundle(ctx, { token, query: { wallet } });
+  if (open === undefined)
+    return await planBundle(ctx, { token, query: { wallet } }, transactionHash);
   checkMayPay(open.link, open.access);
   const { order } = await orderOfLink(ctx, open);
   const plan = await planPayment(order, open.wallet, { offersAtomic: true });

@@ -19,7 +19,7 @@ import {
   findOpenForwarded,
   type NewForwarded,
   recordAccepted,
-  removeRefused,
+  removeForwarded,
   takeForwarding,
 } from './store.ts';
 
@@ -29,6 +29,8 @@ export interface Forwarding {
   readonly relay: TransactionRelay;
   readonly checked: CheckedTransaction;
   readonly paymentReferences: readonly Hex[];
+  /** Refuses what is not due any more. */
+  readonly checkDue: () => Promise<unknown>;
   readonly accountId: string;
   readonly token: string;
 }
@@ -45,7 +47,8 @@ const WAIT_STEP_MS = 100;
 /**
  * Forwards a transaction once, however often and from wherever it comes: who comes second is given the answer of the
  * first. What was sent is stored before, so that a killed process forgets nothing. What a node refuses is forgotten;
- * what may have arrived is not, and may be sent again.
+ * what may have arrived, now or at an earlier attempt, is not, and may be sent again. What is due is checked again once
+ * no other transaction can pay it, as one may have done so since.
  *
  * Refuses (409) while another transaction makes one of its payments and has not ended. Throws `Outage`.
  */
@@ -55,14 +58,18 @@ export async function forwardOnce(ctx: Context, forwarding: Forwarding): Promise
   for (const since = elapsedMs(); elapsedMs() - since < WAIT_MS_MAX; await wait(WAIT_STEP_MS)) {
     const known = await findAnswer(ctx, key);
     if (known) return { isAccepted: true, ...known };
-    if (await takeRight(ctx, forwarding)) return await forward(ctx, forwarding, key);
+    const right = await takeRight(ctx, forwarding);
+    if (right) return await forward(ctx, forwarding, { key, ...right });
   }
   const message = 'The same transaction is being forwarded: send it again in a moment';
   throw new Refusal('broadcast_in_progress', 409, { message, retryAfterSeconds: 1 });
 }
 
+/** Whether nobody was to send the transaction before. */
+type Right = NonNullable<Awaited<ReturnType<typeof takeForwarding>>>;
+
 /** Takes the right to send, with the claims of what the transaction pays, or neither. */
-async function takeRight(ctx: Context, forwarding: Forwarding): Promise<boolean> {
+async function takeRight(ctx: Context, forwarding: Forwarding): Promise<Right | undefined> {
   try {
     return await take(ctx, forwarding);
   } catch (error) {
@@ -77,7 +84,7 @@ async function takeRight(ctx: Context, forwarding: Forwarding): Promise<boolean>
 /** Ends a transaction that took the claims of others. */
 class PaymentsClaimed extends Error {}
 
-async function take(ctx: Context, forwarding: Forwarding): Promise<boolean> {
+async function take(ctx: Context, forwarding: Forwarding): Promise<Right | undefined> {
   const { chain, checked, paymentReferences, accountId, token } = forwarding;
   const sent: NewForwarded = {
     network: chain.network.id,
@@ -88,10 +95,11 @@ async function take(ctx: Context, forwarding: Forwarding): Promise<boolean> {
     leasedUntil: new Date(ctx.now().getTime() + LEASE_MS),
   };
   return await transact(ctx, async (ctx) => {
-    if (!(await takeForwarding(ctx, sent))) return false;
+    const right = await takeForwarding(ctx, sent);
+    if (right === undefined) return undefined;
     const claimed = await claimPayments(ctx, sent, paymentReferences);
     if (claimed.length > 0) throw new PaymentsClaimed();
-    return true;
+    return right;
   });
 }
 
@@ -112,9 +120,16 @@ async function checkNothingOpen(
 
 async function forward(
   ctx: Context,
-  { relay, checked }: Forwarding,
-  key: Parameters<typeof findAnswer>[1],
+  { relay, checked, paymentReferences, checkDue }: Forwarding,
+  { key, isFirst }: Right & { readonly key: Parameters<typeof findAnswer>[1] },
 ): Promise<Answer> {
+  const forget = isFirst ? removeForwarded : endLease;
+  try {
+    if (paymentReferences.length > 0) await checkDue();
+  } catch (error) {
+    await forget(ctx, key);
+    throw error;
+  }
   let answer: BroadcastResult;
   try {
     answer = await relay.forward(checked);
@@ -125,6 +140,6 @@ async function forward(
   const { isAccepted, isTransient, code, message } = answer;
   if (isAccepted) await recordAccepted(ctx, key, { code, message });
   else if (isTransient) await endLease(ctx, key);
-  else await removeRefused(ctx, key);
+  else await forget(ctx, key);
   return { isAccepted, code, message };
 }

@@ -1,5 +1,6 @@
 import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
 import { batchCalldata, listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
 import {
   executableChildren,
@@ -92,16 +93,23 @@ export interface DuePlan {
   readonly steps: readonly TransactionStep[];
 }
 
-/** The same transactions as `payBundle` prepares, before they are written; refuses as it does. */
-export async function planBundle(ctx: Context, input: OpenInput): Promise<DuePlan> {
-  const { payout, children, wallet } = await openToPay(ctx, input);
+/**
+ * The same transactions as `payBundle` prepares, before they are written; refuses as it does. What one transaction
+ * pays that was sent already is among them, so that it can be sent again.
+ */
+export async function planBundle(
+  ctx: Context,
+  input: OpenInput,
+  resentHash: Hex,
+): Promise<DuePlan> {
+  const { payout, children, wallet } = await openToPay(ctx, input, resentHash);
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
   const { steps } = await batchCalldata(orders, wallet);
   return { accountId: payout.accountId, steps };
 }
 
-async function openToPay(ctx: Context, input: OpenInput): Promise<OpenBundle> {
-  const open = await openBundle(ctx, input);
+async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
+  const open = await openBundle(ctx, input, { resentHash });
   const { payout, children, wallet, sent } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
@@ -132,7 +140,10 @@ function referencesOf(sent: readonly ForwardedTransaction[]): ReadonlySet<string
 async function openBundle(
   ctx: Context,
   { token, query }: OpenInput,
-  { isView = false }: { readonly isView?: boolean } = {},
+  {
+    isView = false,
+    resentHash,
+  }: { readonly isView?: boolean; readonly resentHash?: Hex | undefined },
 ): Promise<OpenBundle> {
   const payout = await findMulticallPayout(ctx, token);
   if (payout === undefined) throw linkNotFound();
@@ -144,7 +155,8 @@ async function openBundle(
   const paidFees = await findPaidFeesOf(ctx, ended);
   const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
   checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
-  const sent = await findSentOfBundle(ctx, payout, { isView });
+  const open = await findSentOfBundle(ctx, payout, { isView });
+  const sent = open.filter(({ transactionHash }) => transactionHash !== resentHash);
   const sentReferences = referencesOf(sent);
   const children = executableChildren(ctx, payout).filter(
     ({ request }) => !sentReferences.has(request.paymentReference),

@@ -37,19 +37,22 @@ export async function findAnswer(
 }
 
 /**
- * Takes the right to send a transaction: true for exactly one of several callers, and for one more
- * each time that the lease of an earlier one ran out without an answer.
+ * Takes the right to send a transaction: for exactly one of several callers, and for one more each time that the
+ * lease of an earlier one ran out without an answer. Returns whether nobody had it before; undefined without the right.
  */
-export async function takeForwarding(ctx: Context, sent: NewForwarded): Promise<boolean> {
-  const { rows } = await sql`
+export async function takeForwarding(
+  ctx: Context,
+  sent: NewForwarded,
+): Promise<{ readonly isFirst: boolean } | undefined> {
+  const { rows } = await sql<{ readonly isFirst: boolean }>`
     insert into forwarded_transaction as known
       (network, transaction_hash, account_id, token, forwarded_at, expires_at, leased_until)
     values (${sent.network}, ${bytesOf(sent.transactionHash)}, ${sent.accountId}, ${sent.token},
       ${ctx.now()}, ${sent.expiresAt}, ${sent.leasedUntil})
     on conflict (network, transaction_hash) do update set leased_until = excluded.leased_until
     where known.answered_at is null and known.leased_until <= ${ctx.now()}
-    returning token`.execute(ctx.db);
-  return rows.length === 1;
+    returning known.xmax = 0 as "isFirst"`.execute(ctx.db);
+  return rows[0];
 }
 
 /**
@@ -106,8 +109,8 @@ export async function endLease(
     .execute();
 }
 
-/** Forgets a transaction that a node refused, with its claims; one that was accepted stays. */
-export async function removeRefused(
+/** Forgets a transaction that arrived nowhere, with its claims; one that was accepted stays. */
+export async function removeForwarded(
   ctx: Context,
   { network, transactionHash }: TransactionKey,
 ): Promise<void> {
