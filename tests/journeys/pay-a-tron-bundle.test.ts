@@ -80,7 +80,7 @@ interface Payout {
   readonly units: bigint;
 }
 
-async function payout(currency: string, at: number): Promise<Payout> {
+async function payout(currency: string, at: number, more: object = {}): Promise<Payout> {
   const payee = newWallet().address;
   const amount = `1.${at + 100}`;
   const { body } = await bundles.send('payouts', {
@@ -89,6 +89,7 @@ async function payout(currency: string, at: number): Promise<Payout> {
     network: 'tron',
     currency,
     amount,
+    ...more,
   });
   const { token, requestIds } = Created.parse(body);
   return { token, requestId: requestIds[0], payee, units: parseUnits(amount, 6) };
@@ -103,11 +104,15 @@ async function bundleOf(currency: string, count: number) {
       ...(await Promise.all(Array.from({ length: some }, (_, i) => payout(currency, from + i)))),
     );
   }
+  return { links, token: await bundleAll(links) };
+}
+
+async function bundleAll(links: readonly Payout[]): Promise<string> {
   const { body } = await bundles.send('multicall-payouts', {
     childTokens: links.map(({ token }) => token),
     requestedExecutionKind: 'tron_batch',
   });
-  return { links, token: z.looseObject({ token: z.string() }).parse(body).token };
+  return z.looseObject({ token: z.string() }).parse(body).token;
 }
 
 async function prepare(token: string): Promise<Calldata> {
@@ -234,6 +239,26 @@ describe.each(['USDT-tron', 'USDC-tron'] as const)('a bundle in %s', (currency) 
     },
     LARGE_MS,
   );
+});
+
+describe('a bundle whose children have a fee inside their payment', () => {
+  it('is paid by a transaction for each receiver, who gets what was agreed', async () => {
+    const receivers = [newWallet().address, newWallet().address];
+    const links: Payout[] = [];
+    for (const [at, feeAddress] of receivers.entries()) {
+      links.push(await payout('USDT-tron', at, { feePercentage: '2', feeAddress }));
+    }
+    const token = await bundleAll(links);
+    const { transactions } = await prepare(token);
+    expect(transactions.map(({ childPositions }) => childPositions)).toEqual([[], [0], [1]]);
+    await sendAll(token, transactions);
+    await expectSettled(token, links, TRON_USDT);
+    for (const [at, address] of receivers.entries()) {
+      expect(await scene.unitsOf(TRON_USDT, address)).toBe(((links[at]?.units ?? 0n) * 2n) / 100n);
+    }
+    const { body } = await world.read(token);
+    expect(body).toMatchObject({ skippedFees: [], outstandingFees: [] });
+  });
 });
 
 describe('a bundle of which one transaction fails', () => {

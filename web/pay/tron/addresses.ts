@@ -1,5 +1,6 @@
 import { isRecord } from '../../engine/members.ts';
-import { readTronAddress, TRON_ADDRESS } from '../../wallet/tron/tron-address.ts';
+import { decodeTronBatch } from '../../wallet/tron/batch-call.ts';
+import { readTronAddress, TRON_ADDRESS, writeTronAddress } from '../../wallet/tron/tron-address.ts';
 
 /** Addresses in Base58 and their bytes, as `0x` and hex, in both directions. */
 export interface KnownAddresses {
@@ -21,6 +22,18 @@ export async function readAddresses(values: readonly unknown[]): Promise<KnownAd
     bytes: new Map(pairs),
     shown: new Map(pairs.map(([text, bytes]) => [bytes, text])),
   };
+}
+
+/** The same with who receives the fees inside calls of the batch contract, whom nothing else names. */
+export async function withFeeReceivers(
+  { bytes, shown }: KnownAddresses,
+  calls: readonly string[],
+): Promise<KnownAddresses> {
+  const found = new Set(calls.flatMap((data) => decodeTronBatch(data)?.feeAddress ?? []));
+  const written = await Promise.all(
+    [...found].map(async (one) => [one, await writeTronAddress(one)] as const),
+  );
+  return { bytes, shown: new Map([...written, ...shown]) };
 }
 
 function collect(value: unknown, found: Set<string>): void {

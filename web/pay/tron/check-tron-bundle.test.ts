@@ -76,6 +76,16 @@ describe('a bundle on Tron', () => {
     ).toBe('fee');
   });
 
+  it('shows the fee inside payments, which the API does not announce', async () => {
+    const items = [bundleItem(0, { fee: 100_000n }), bundleItem(1), bundleItem(2)];
+    const call = tronBatch(items, { feeAddress: TRON.platform });
+    const approve = bundleApproval(15_100_000n);
+    expect(await check(bundleCalldata([[call, [0, 1, 2]]], { approve }))).toMatchObject({
+      fees: [{ address: TRON.platform, units: 100_000n, bearer: 'payer' }],
+      totals: [{ units: 15_100_000n }],
+    });
+  });
+
   const only = (items: readonly TronItem[], ...rest: unknown[]): BundlePaying => [
     [Reflect.apply(tronBatch, undefined, [items, ...rest]), [0, 1, 2]],
   ];

@@ -12,7 +12,12 @@ import { lookAlikes } from '../look-alikes.ts';
 import { tronMessages as messages } from '../messages/en-tron.ts';
 import { paidBefore } from '../paid-before.ts';
 import type { Check, Mismatch, Plan, Step } from '../plan.ts';
-import { type KnownAddresses, readAddresses, withAddresses } from './addresses.ts';
+import {
+  type KnownAddresses,
+  readAddresses,
+  withAddresses,
+  withFeeReceivers,
+} from './addresses.ts';
 import { checkTronBatch } from './check-tron-batch.ts';
 import { checkTronBundle } from './check-tron-bundle.ts';
 
@@ -50,7 +55,11 @@ export async function openCheck(own: string, { link, answer, view }: Fetched): P
     offered.map(async (one) => [one, await readTransaction(one, addresses.bytes)] as const),
   );
   const sound = read.flatMap(([one, made]) => (made === undefined ? [] : [[one, made] as const]));
-  const known = { addresses, read: new Map(sound), own, now: Date.now() };
+  const shownAs = await withFeeReceivers(
+    addresses,
+    sound.map(([, { raw }]) => raw.data),
+  );
+  const known = { addresses: shownAs, read: new Map(sound), own, now: Date.now() };
   return (shownLink, body, { atomic }) => checkTron(shownLink, body, { ...known, atomic });
 }
 
