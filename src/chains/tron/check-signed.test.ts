@@ -367,3 +367,29 @@ describe('the time of a transaction', () => {
     });
   });
 });
+
+describe('what a hostile payer signs', () => {
+  it('is not decoded where it is far longer than what is expected', async () => {
+    const word = (value: number) => value.toString(16).padStart(64, '0');
+    const [items, blobBytes] = [900, 30_000];
+    const [empty, references] = [6 * 32, 7 * 32];
+    // Every reference is the same 30 kB.
+    const data = [
+      rawOf(BATCH).data.slice(0, 8),
+      ...[0, empty, empty, references, empty, 0, 0, items].map(word),
+      ...Array.from({ length: items }, () => word(items * 32)),
+      word(blobBytes),
+      '00'.repeat(blobBytes + 16),
+    ].join('');
+    const { fields } = await refusalOf(check(await signRaw(rawOf(BATCH, { data }))));
+    expect(fields).toEqual(['data.length']);
+  });
+
+  it('is answered with the first twenty things that are wrong, however many there are', async () => {
+    const memos = encodeRaw(rawOf(PAY)) + '5001'.repeat(10_000);
+    expect((await refusalOf(check(await signHex(memos)))).fields).toHaveLength(20);
+    const others = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`a${i}`, i + 1]));
+    const signed = { ...(await signRaw(rawOf(PAY))), raw_data: others };
+    expect((await refusalOf(check(signed))).fields).toHaveLength(20);
+  });
+});

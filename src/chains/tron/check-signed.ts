@@ -130,8 +130,12 @@ async function checkSignature({ owner }: RawTransaction, id: string, signature: 
   throw refuse('invalid_signature', [{ field: 'signature', message }]);
 }
 
-/** A refusal (400) whose text names every difference too, as many clients show no more. */
-function refuse(code: string, errors: readonly FieldIssue[]): Refusal {
+/** More is no help, and a sender could have an answer of many times what was sent. */
+const ISSUES_MAX = 20;
+
+/** A refusal (400) whose text names the first differences too, as many clients show no more. */
+function refuse(code: string, issues: readonly FieldIssue[]): Refusal {
+  const errors = issues.slice(0, ISSUES_MAX);
   const what = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
   return new Refusal(code, 400, { message: `The signed transaction is refused: ${what}`, errors });
 }

@@ -26,6 +26,12 @@ const METHODS = {
 /** `0x` and the eight digits that name the method. */
 const SELECTOR_CHARACTERS = 10;
 
+/**
+ * How many more characters of arguments than expected are decoded, so that an item too many is named. Arrays may
+ * name the same bytes again and again, so that 60 kB would be decoded to gigabytes.
+ */
+const MORE_CHARACTERS_MAX = 2_048;
+
 /** In what a signed transaction differs from an expected step; empty where it is exactly that. */
 export function differencesOf(
   raw: RawTransaction,
@@ -48,6 +54,9 @@ export function differencesOf(
 function differencesOfData(data: Hex, expected: Hex, type: TransactionStep['type']): FieldIssue[] {
   const [method, right] = [data, expected].map((one) => one.slice(0, SELECTOR_CHARACTERS));
   if (method !== right) return [difference('method', method, right)];
+  if (data.length > expected.length + MORE_CHARACTERS_MAX) {
+    return [difference('data.length', bytesIn(data), bytesIn(expected))];
+  }
   const { abi, names } = METHODS[type];
   const [given, wanted] = [argumentsIn(abi, data), argumentsIn(abi, expected)];
   if (given === undefined)
@@ -55,6 +64,10 @@ function differencesOfData(data: Hex, expected: Hex, type: TransactionStep['type
   const issues = names.flatMap((name, i) => compareValues(name, given[i], wanted?.[i]));
   // Equal arguments in other bytes: something is appended, or stands where nobody reads it.
   return issues.length > 0 ? issues : [{ field: 'data', message: 'is not encoded canonically' }];
+}
+
+function bytesIn(data: Hex): number {
+  return (data.length - '0x'.length) / 2;
 }
 
 function argumentsIn(
