@@ -114,6 +114,8 @@ interface BatchNeeds {
   perPayment(payment: ChainPayment): Resources;
   /** The most that one transaction may use; kinds that are not named have no limit. */
   readonly max: Resources;
+  /** The same where the price of the network is known and a transaction may cost only so much; at most `max`. */
+  maxAt?(prices: ResourcePrices): Resources;
 }
 
 /** What using resources costs a wallet at this moment. */

@@ -44,14 +44,22 @@ export function bundlePayers(db: () => Db) {
 function tronLike() {
   const chain = stillChain('tron');
   const call = chain.prepare;
-  return Object.assign(chain, {
+  const read = chain.readPayerBalances;
+  const tron = Object.assign(chain, {
     needs: TRON_NEEDS,
+    /** In sun. */
+    energyPrice: 100n,
+    readPayerBalances: async (...parts: Parameters<typeof read>) => ({
+      ...(await read(...parts)),
+      resources: { prices: { energy: tron.energyPrice } },
+    }),
     prepare: async (...parts: Parameters<typeof call>) =>
       (await call(...parts)).map((one, at) => ({
         ...one,
         familyFields: { txID: String(at).padStart(64, '0'), visible: false },
       })),
   });
+  return tron;
 }
 
 /** What an answer was refused with; throws where it was not. */

@@ -1,7 +1,7 @@
 import type { ChainPayment, ResourceNeeds, ResourcePrices, Resources } from '../chain.ts';
 import { FEE_LIMITS } from './encode.ts';
 
-/** What one unit of energy costs at most where batches are split: the price of 2026, in sun. */
+/** What one unit of energy costs at least where batches are split: the price of 2026, in sun. */
 const ENERGY_PRICE = 100n;
 
 /**
@@ -37,9 +37,16 @@ export const TRON_NEEDS: ResourceNeeds = {
       energy: hasFee(payment) ? 2n * BATCHED_ENERGY : BATCHED_ENERGY,
       bandwidth: BATCHED_BANDWIDTH,
     }),
-    max: { energy: FEE_LIMITS.paymentUnits / ENERGY_PRICE },
+    max: energyWithin(ENERGY_PRICE),
+    maxAt: ({ prices: { energy = 0n } }) =>
+      energyWithin(energy > ENERGY_PRICE ? energy : ENERGY_PRICE),
   },
 };
+
+/** What the fee limit of a batch pays for at a price. */
+function energyWithin(price: bigint): Resources {
+  return { energy: FEE_LIMITS.paymentUnits / price };
+}
 
 function hasFee(payment: ChainPayment): boolean {
   return payment.kind !== 'conversion' && payment.feeUnits > 0n;

@@ -6,6 +6,7 @@ import type {
   ChainPayment,
   PayerBalances,
   Rate,
+  ResourcePrices,
   TransactionStep,
 } from '#chains/chain.ts';
 import { invariant } from '#kit/failure.ts';
@@ -86,7 +87,7 @@ export async function batchCalldata(
     order,
     payments: paymentsOf(order, rates[i] ?? []),
   }));
-  const bundles = bundlesOf(chain, planned);
+  const bundles = bundlesOf(chain, planned, balances?.resources);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
   const approvals = approvalsOf({ tokens, required, balances });
   const batches = bundles.map((bundle) => batchStep(bundle, batchFeeBps));
@@ -172,10 +173,16 @@ function coinOf(orders: readonly PaymentOrder[]): Currency | undefined {
   return orders.find(({ kind }) => kind === 'native')?.currency;
 }
 
-function bundlesOf(chain: Chain, planned: readonly Planned[]): Bundle[] {
+/** Without prices the limits are those of usual ones. */
+function bundlesOf(
+  chain: Chain,
+  planned: readonly Planned[],
+  prices?: ResourcePrices | undefined,
+): Bundle[] {
+  const { batch } = chain.needs;
   return planBatches(
     planned.map((one) => itemOf(chain, one)),
-    chain.needs.batch,
+    { ...batch, max: (prices && batch.maxAt?.(prices)) ?? batch.max },
   ).map((batch) => ({
     ...batch,
     payments: batch.indexes.flatMap((index) => planned[index]?.payments ?? []),

@@ -13,6 +13,16 @@ const HASH = Buffer.alloc(32, 7);
 /** A fee limit of 300 TRX at 100 sun for one energy. */
 const ENERGY_MAX = 3_000_000n;
 
+const ONE_PAYMENT = {
+  kind: 'token',
+  tokenAddress: '',
+  payeeAddress: '',
+  paymentReference: '0x',
+  feeAddress: '',
+  amountUnits: 1n,
+  feeUnits: 0n,
+} as const;
+
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
   database = await testDatabase();
@@ -54,15 +64,7 @@ describe('a bundle on Tron', () => {
       const { token } = await bundleOf(...Array<object>(100).fill({ currencyId }));
       const { transactions, metadata } = await pay(token, { wallet: WALLET });
       const { base, perPayment } = TRON_NEEDS.batch;
-      const each = perPayment({
-        kind: 'token',
-        tokenAddress: '',
-        payeeAddress: '',
-        paymentReference: '0x',
-        feeAddress: '',
-        amountUnits: 1n,
-        feeUnits: 0n,
-      });
+      const each = perPayment(ONE_PAYMENT);
       const [, ...batches] = transactions;
       for (const { childPositions = [] } of batches) {
         const energy =
@@ -77,6 +79,27 @@ describe('a bundle on Tron', () => {
       );
     },
   );
+
+  it('takes more transactions where the price of the network is higher, and no fewer where it is lower', async () => {
+    const { token } = await bundleOf(...Array<object>(40).fill(USDT));
+    const sizesAt = async (price: bigint) => {
+      const { ctx, tron } = payer();
+      tron.energyPrice = price;
+      const { metadata } = await pay(token, { wallet: WALLET }, ctx);
+      return metadata.batchPayments.map(({ childPositions }) => childPositions.length);
+    };
+    const usual = await sizesAt(100n);
+    expect(await sizesAt(1n)).toEqual(usual);
+    const dear = await sizesAt(200n);
+    expect(dear.length).toBeGreaterThan(usual.length);
+    const { base, perPayment } = TRON_NEEDS.batch;
+    const each = perPayment(ONE_PAYMENT)['energy'] ?? 0n;
+    for (const size of dear) {
+      expect(((base['energy'] ?? 0n) + BigInt(size) * each) * 200n).toBeLessThanOrEqual(
+        300_000_000n,
+      );
+    }
+  });
 
   it('asks for the same transactions again once the first of them has paid its children', async () => {
     const { token, links } = await bundleOf(...Array<object>(30).fill(USDT));
