@@ -105,8 +105,10 @@ describe('a checked transaction', () => {
     expect(refused).toMatchObject({ isAccepted: false, isTransient: false });
     expect(refused.code).toBe('CONTRACT_VALIDATE_ERROR');
     expect(refused.message).not.toBe('');
+    // Whoever knows it may hold it: until it has expired it counts as sent.
     expect(await relay.forward(sent)).toMatchObject({
       isAccepted: false,
+      isTransient: true,
       code: 'DUP_TRANSACTION_ERROR',
     });
   });

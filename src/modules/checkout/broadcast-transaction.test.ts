@@ -17,7 +17,7 @@ import {
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
 import { endForwarded } from './end-forwarded.ts';
-import { findOpenForwarded } from './store.ts';
+import { findOpenForwarded, takeForwarding } from './store.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const OTHER_WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -138,6 +138,22 @@ describe('a signed transaction that pays a link', () => {
     };
     await expect(send({ id: 53 })).rejects.toMatchObject({ status: 409 });
     expect(log.forwarded).toEqual([hashOf(52)]);
+  });
+
+  it('is sent by another process where one was killed while it sent it', async () => {
+    const { ctx, now, send, log, link } = await payer();
+    const forwardedAt = ctx.now().getTime();
+    await takeForwarding(ctx, {
+      network: 'tron',
+      transactionHash: hashOf(50),
+      accountId: link.accountId,
+      token: link.token,
+      expiresAt: new Date(forwardedAt + 300_000),
+      leasedUntil: new Date(forwardedAt + 30_000),
+    });
+    now.advance(30_000);
+    expect(await send({ id: 50 })).toMatchObject({ result: true });
+    expect(log.forwarded).toEqual([hashOf(50)]);
   });
 
   it('pays as one call of the batch contract or not at all where there are no fees', async () => {
