@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
@@ -11,19 +12,26 @@ import { ingestChainUpdate } from '#modules/settlement/ingest-chain-update.ts';
 import type { IngestedChain } from '#modules/settlement/match-transfers.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
-import { testContext } from '../tests/support/context.ts';
-import { manyLink, writeManyLinks } from '../tests/support/many-links.ts';
+import { TEST_TIME, testContext } from '../tests/support/context.ts';
+import { type ManyLinksNetwork, manyLink, writeManyLinks } from '../tests/support/many-links.ts';
 import {
   hashOf,
   type SettlementWorld,
   settlementWorld,
 } from '../tests/support/settlement-world.ts';
 import { openBenchDatabases } from './bench-database.ts';
-import { PASSES, type Question, ratioOf, type Sample } from './harness.ts';
+import { PASSES, type Question, type Reading, ratioOf, type Sample } from './harness.ts';
 import { listPages } from './list-pages.ts';
 
 /** Open payments in the ledger that are compared. */
 const OPEN = (process.env['BENCH_OPEN'] ?? '1000,10000,100000,1000000').split(',').map(Number);
+/** The networks that are measured, one after another: one of each family. */
+const COMPARED: readonly ManyLinksNetwork[] = ['sepolia', 'tron'];
+/**
+ * How far behind the head a block of Tron is solidified, on which payments wait there: a multiple of the blocks
+ * of a round, so that a payment counts in a block that has one too.
+ */
+const SOLIDIFIED_BEHIND = 18n;
 /** Blocks of each kind in each pass. */
 const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 60);
 /** More than PostgreSQL takes to settle on the plan of a prepared statement. */
@@ -41,40 +49,56 @@ export const blocks: Question = {
   name: 'blocks',
   purpose: 'What does a new block cost with a thousand open payments, and what with a million?',
   run: async (report) => {
-    await using databases = await openBenchDatabases(OPEN.length);
-    const opened: OpenDatabase[] = [];
-    try {
-      const worlds: IngestWorld[] = [];
-      for (const [i, open] of OPEN.entries()) {
-        const database = openDatabase(databases.urls[i] ?? '', { log: pino({ level: 'silent' }) });
-        opened.push(database);
-        worlds.push(await openIngestWorld(database, open, report));
-      }
-      const samples = await comparePerBlock(worlds, report);
-      const largest = worlds.at(-1);
-      if (largest !== undefined) await lists(largest, report);
-      const [least, most] = [named(Math.min(...OPEN)), named(Math.max(...OPEN))];
-      return {
-        sizes: { passes: PASSES, blocksOfEachKind: BLOCKS, unrelated: UNRELATED, PAID_BEFORE },
-        samples,
-        ratios: Object.entries(KINDS).map(([number, name]) =>
-          ratioOf(samples, {
-            name: `${name}, ${most} to ${least}`,
-            number,
-            of: most,
-            to: least,
-            wanted: 'at most',
-            bar: 1.2,
-          }),
-        ),
-      };
-    } finally {
-      for (const { close } of opened) await close();
-    }
+    const readings: Omit<Reading, 'sizes'>[] = [];
+    for (const network of COMPARED) readings.push(await readNetwork(network, report));
+    return {
+      sizes: { passes: PASSES, blocksOfEachKind: BLOCKS, unrelated: UNRELATED, PAID_BEFORE },
+      samples: new Map(readings.flatMap(({ samples }) => [...samples])),
+      ratios: readings.flatMap(({ ratios }) => ratios),
+    };
   },
 };
 
-const named = (open: number) => `${open.toLocaleString('en')} open`;
+/** What each open count costs on a network, in databases of its own. */
+async function readNetwork(
+  network: ManyLinksNetwork,
+  report: (line: string) => void,
+): Promise<Omit<Reading, 'sizes'>> {
+  await using databases = await openBenchDatabases(OPEN.length);
+  const opened: OpenDatabase[] = [];
+  try {
+    const worlds: IngestWorld[] = [];
+    for (const [i, open] of OPEN.entries()) {
+      const database = openDatabase(databases.urls[i] ?? '', { log: pino({ level: 'silent' }) });
+      opened.push(database);
+      worlds.push(await openIngestWorld(database, { network, open }, report));
+    }
+    const samples = await comparePerBlock(worlds, report);
+    const largest = worlds.at(-1);
+    if (largest !== undefined && network === 'sepolia') await lists(largest, report);
+    const [least, most] = [Math.min(...OPEN), Math.max(...OPEN)].map((open) =>
+      named(open, network),
+    );
+    return {
+      samples,
+      ratios: Object.entries(KINDS).map(([number, name]) =>
+        ratioOf(samples, {
+          name: `${name}, ${most} to ${least}`,
+          number,
+          of: most ?? '',
+          to: least ?? '',
+          wanted: 'at most',
+          bar: 1.2,
+        }),
+      ),
+    };
+  } finally {
+    for (const { close } of opened) await close();
+  }
+}
+
+const named = (open: number, network: ManyLinksNetwork) =>
+  `${open.toLocaleString('en')} open on ${NETWORKS[network].name}`;
 
 /** What is timed, by the name of its number. */
 const KINDS = {
@@ -96,17 +120,22 @@ interface IngestWorld {
 
 async function openIngestWorld(
   { db }: OpenDatabase,
-  open: number,
+  { network, open }: { readonly network: ManyLinksNetwork; readonly open: number },
   report: (line: string) => void,
 ): Promise<IngestWorld> {
-  const ctx = testContext({ db });
-  const world = await settlementWorld(ctx);
+  const onSepolia = testContext({ db });
+  const { settings } = onSepolia;
+  // As by default: a payment on Tron waits until its block is solidified.
+  const confirmationsFor = () => NETWORKS.tron.confirmed;
+  const isTron = network === 'tron';
+  const ctx = isTron ? { ...onSepolia, settings: { ...settings, confirmationsFor } } : onSepolia;
+  const world = await settlementWorld(ctx, network);
   const start = elapsedMs();
   // What is paid while it is measured comes on top, so that as many stay open.
   const all = open + BLOCKS * PASSES + WARM_UP_BLOCKS;
-  await writeManyLinks(db, { from: 1, to: all }, 'pending');
-  await writeManyLinks(db, { from: all + 1, to: all + PAID_BEFORE }, 'paid');
-  report(`${named(open)} written in ${Math.round((elapsedMs() - start) / 1_000)} s`);
+  await writeManyLinks(db, { from: 1, to: all, network }, 'pending');
+  await writeManyLinks(db, { from: all + 1, to: all + PAID_BEFORE, network }, 'paid');
+  report(`${named(open, network)} written in ${Math.round((elapsedMs() - start) / 1_000)} s`);
   // The numbers of what is paid are spread over all of them.
   const stride = Math.floor(all / (BLOCKS * PASSES + WARM_UP_BLOCKS));
   let height = 1_000n;
@@ -114,23 +143,29 @@ async function openIngestWorld(
   const take = async (transfersAt: (height: bigint) => readonly ObservedTransfer[]) => {
     height += 1n;
     const update = world.blocks(world.block(height), transfersAt(height));
-    await takeIn(ctx, world.chain, update);
+    const final = isTron ? solidifiedAt(height) : {};
+    await takeIn(ctx, world.chain, { ...update, ...final });
   };
   return {
-    name: named(open),
+    name: named(open, network),
     ctx,
     open: all,
     round: async (kind) => {
       if (kind === 'emptyMs') return await take(() => []);
-      if (kind === 'unrelatedMs') return await take((at) => unrelatedAt(world, at));
+      if (kind === 'unrelatedMs') return await take((at) => unrelatedAt(world, at, network));
       if (kind === 'pollsMs') return await poll(ctx);
       paid += 1;
-      const link = manyLink(paid * stride);
+      const link = manyLink(paid * stride, network);
       await take((at) => [
         world.transferOf(link, world.block(at), { transactionHash: hashOf(`${link.token} paid`) }),
       ]);
     },
   };
+}
+
+/** What a node of Tron says about the end of its chain beside the newest block. */
+function solidifiedAt(height: bigint) {
+  return { finalizedNumber: height - SOLIDIFIED_BEHIND, finalizedAt: TEST_TIME };
 }
 
 /** What a watcher does for one block, after reading its node. */
@@ -145,9 +180,13 @@ async function takeIn(ctx: Context, chain: IngestedChain, update: ChainUpdate) {
   await settleTransfers(ctx, SETTLED_MAX);
 }
 
-function unrelatedAt(world: SettlementWorld, height: bigint): readonly ObservedTransfer[] {
+function unrelatedAt(
+  world: SettlementWorld,
+  height: bigint,
+  network: ManyLinksNetwork,
+): readonly ObservedTransfer[] {
   return Array.from({ length: UNRELATED }, (_, logIndex) =>
-    world.transferOf(manyLink(1), world.block(height), {
+    world.transferOf(manyLink(1, network), world.block(height), {
       logIndex,
       referenceKey: hashOf(`stranger ${height} ${logIndex}`),
     }),
@@ -175,7 +214,7 @@ async function comparePerBlock(
     for (const [name, sample] of await times(worlds, BLOCKS)) {
       samples.get(name)?.push(sample);
       const numbers = Object.entries(sample).map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`);
-      report(`pass ${pass} of ${PASSES}  ${name.padEnd(16)} ${numbers.join('  ')}`);
+      report(`pass ${pass} of ${PASSES}  ${name.padEnd(27)} ${numbers.join('  ')}`);
     }
   }
   return samples;

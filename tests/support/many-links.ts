@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import { TEST_TIME } from './context.ts';
 import { type PayableLink, TEST_PAYEE } from './payable-link.ts';
 import { hashOf } from './settlement-world.ts';
+import { TRON_WALLETS } from './tron-wallets.ts';
 
 /** Half of all links belong to the first account; the other half is shared by so many. */
 const SMALL_ACCOUNTS = 100;
@@ -13,12 +14,24 @@ export const LARGE_ACCOUNT = 'account_0';
 export const SMALL_ACCOUNT = 'account_1';
 
 const UNITS = 12_500_000n;
-const USDC = currencyById('USDC-sepolia')?.address ?? '';
 
-/** Which links are written: their numbers, both ends included. */
+/** In what links on a network are paid, and to whom. */
+const PAID_ON = {
+  sepolia: { currencyId: 'USDC-sepolia', payee: TEST_PAYEE },
+  tron: { currencyId: 'USDT-tron', payee: TRON_WALLETS.payee },
+} as const;
+
+/** A network that many links can be on. */
+export type ManyLinksNetwork = keyof typeof PAID_ON;
+
+const tokenOf = (network: ManyLinksNetwork) =>
+  currencyById(PAID_ON[network].currencyId)?.address ?? '';
+
+/** Which links are written: their numbers, both ends included, and their network: by default Sepolia. */
 interface Numbers {
   readonly from: number;
   readonly to: number;
+  readonly network?: ManyLinksNetwork;
 }
 
 /**
@@ -46,7 +59,7 @@ export async function writeManyLinks(
 }
 
 /** The link with this number. */
-export function manyLink(number: number): PayableLink {
+export function manyLink(number: number, network: ManyLinksNetwork = 'sepolia'): PayableLink {
   return {
     accountId:
       number % 2 === 0 ? LARGE_ACCOUNT : `account_${1 + (Math.floor(number / 2) % SMALL_ACCOUNTS)}`,
@@ -54,7 +67,7 @@ export function manyLink(number: number): PayableLink {
     requestRowId: `01REQ${padded(number)}`,
     requestId: `01${hashOf(`request ${number}`).slice(2)}`,
     referenceKey: hashOf(`reference ${number}`),
-    tokenAddress: USDC,
+    tokenAddress: tokenOf(network),
     expectedUnits: UNITS,
   };
 }
@@ -71,16 +84,18 @@ const hashed = (name: string) => sql`sha256((${sql.lit(name)} || ' ' || n)::byte
 
 async function writeRequests(
   db: Database,
-  { from, to }: Numbers,
+  { from, to, network = 'sepolia' }: Numbers,
   state: 'pending' | 'paid',
 ): Promise<void> {
+  const { currencyId, payee } = PAID_ON[network];
   await sql`
     insert into request (id, account_id, request_id, payment_reference, reference_key, salt,
       status, network, currency_id, token_address, payee_address, expected_units, fee_units,
       paid_units, created_at)
     select '01REQ' || ${number}, ${account}, '01' || encode(${hashed('request')}, 'hex'),
       '0x' || substr(md5(n::text), 1, 16), ${hashed('reference')}, substr(md5(n::text), 17, 16),
-      ${state === 'paid' ? 'paid' : 'created'}, 'sepolia', 'USDC-sepolia', ${USDC}, ${TEST_PAYEE},
+      ${state === 'paid' ? 'paid' : 'created'}, ${network}, ${currencyId},
+      ${tokenOf(network)}, ${payee},
       ${UNITS}, 0, ${state === 'paid' ? UNITS : 0n}, ${TEST_TIME}
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
 }
@@ -104,20 +119,24 @@ async function writeLinks(
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
 }
 
-async function writePayments(db: Database, { from, to }: Numbers): Promise<void> {
+async function writePayments(
+  db: Database,
+  { from, to, network = 'sepolia' }: Numbers,
+): Promise<void> {
+  const { currencyId, payee } = PAID_ON[network];
   await sql`
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, seen_at)
-    select '01TRN' || ${number}, ${account}, '01REQ' || ${number}, 'finalized', 'sepolia', n / 100,
+    select '01TRN' || ${number}, ${account}, '01REQ' || ${number}, 'finalized', ${network}, n / 100,
       sha256(('block ' || n / 100)::bytea), ${TEST_TIME}, ${hashed('transaction')}, n % 100,
-      ${TEST_PAYEE}, ${UNITS}, ${UNITS}, 0, ${TEST_PAYEE}, ${TEST_TIME}
+      ${payee}, ${UNITS}, ${UNITS}, 0, ${payee}, ${TEST_TIME}
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
   await sql`
     insert into payment (id, account_id, request_id, chain_transfer_id, network, currency_id,
       amount_units, fee_units, payer_address, transaction_hash, late, received_at)
-    select '01PAY' || ${number}, ${account}, '01REQ' || ${number}, '01TRN' || ${number}, 'sepolia',
-      'USDC-sepolia', ${UNITS}, 0, ${TEST_PAYEE}, ${hashed('transaction')}, false,
+    select '01PAY' || ${number}, ${account}, '01REQ' || ${number}, '01TRN' || ${number}, ${network},
+      ${currencyId}, ${UNITS}, 0, ${payee}, ${hashed('transaction')}, false,
       ${TEST_TIME}::timestamptz + n * interval '1 second'
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getAddress } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { NETWORKS } from '#catalog/networks.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { findFollowFrom } from '#modules/settlement/find-follow-from.ts';
@@ -11,6 +11,7 @@ import type { IngestedChain } from '#modules/settlement/match-transfers.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME } from './context.ts';
 import { type PayableLink, TEST_PAYEE } from './payable-link.ts';
+import { TRON_WALLETS } from './tron-wallets.ts';
 
 /** Who pays in the tests, and somebody who has no part in it. */
 export const PAYER = '0x2222222222222222222222222222222222222222';
@@ -18,7 +19,7 @@ export const UNRELATED = '0x3333333333333333333333333333333333333333';
 
 let worlds = 0;
 
-/** Sepolia as the tests make it happen, without a node, and what the ledger says of a link. */
+/** A network as the tests make it happen, without a node, and what the ledger says of a link. */
 export interface SettlementWorld {
   readonly chain: IngestedChain;
   /** A block whose hash follows from its number, its fork and the test. */
@@ -44,20 +45,24 @@ export interface SettlementWorld {
 }
 
 /** Forgets what earlier tests of the file left to follow and to settle, and starts a chain anew. */
-export async function settlementWorld({ db }: Context): Promise<SettlementWorld> {
+export async function settlementWorld(
+  { db }: Context,
+  network: 'sepolia' | 'tron' = 'sepolia',
+): Promise<SettlementWorld> {
   await db.deleteFrom('chain_cursor').execute();
   await db.deleteFrom('chain_block').execute();
   await db.updateTable('chain_transfer').set({ status: 'undone' }).execute();
   worlds += 1;
   const world = worlds;
-  const chain = { network: NETWORKS.sepolia, normalAddress: getAddress };
+  const normalAddress = network === 'tron' ? (text: string) => text : getAddress;
+  const chain = { network: NETWORKS[network], normalAddress };
   return {
     chain,
     block: (number, fork = 'main') => ({ number, hash: hashOf(`${world} ${fork} ${number}`) }),
-    transferOf,
+    transferOf: (link, at, parts) => transferOf(link, at, { ...sidesOf(network), ...parts }),
     blocks,
     happen: async (ctx, ...updates) => {
-      let { at } = await findFollowFrom(ctx, 'sepolia');
+      let { at } = await findFollowFrom(ctx, network);
       for (const update of updates) {
         at = await ingestChainUpdate(ctx, chain, { at, update });
         await settleTransfers(ctx, 100);
@@ -112,6 +117,21 @@ export function hashOf(text: string): Hex {
   return hexOf(createHash('sha256').update(text).digest());
 }
 
+/** Who pays whom in a transfer, and through which contract. */
+function sidesOf(network: NetworkId) {
+  const proxyAddress = CONTRACTS[network].erc20FeeProxy;
+  if (network !== 'tron') {
+    return {
+      proxyAddress,
+      payeeAddress: TEST_PAYEE,
+      payerAddress: PAYER,
+      feeAddress: UNRELATED,
+    };
+  }
+  const { payee, payers, unrelated } = TRON_WALLETS;
+  return { proxyAddress, payeeAddress: payee, payerAddress: payers[0], feeAddress: unrelated };
+}
+
 function transferOf(
   link: PayableLink,
   at: BlockPoint,
@@ -124,15 +144,12 @@ function transferOf(
     blockTime: TEST_TIME,
     transactionHash: hashOf(`transaction ${link.token}`),
     logIndex: 3,
-    proxyAddress: CONTRACTS.sepolia.erc20FeeProxy,
     tokenAddress: link.tokenAddress,
-    payeeAddress: TEST_PAYEE,
-    payerAddress: PAYER,
+    ...sidesOf('sepolia'),
     referenceKey: link.referenceKey,
     claimedUnits: link.expectedUnits,
     creditedUnits: link.expectedUnits,
     feeUnits: 0n,
-    feeAddress: UNRELATED,
     tokenUnits: units,
     tokenFeeUnits: parts.feeUnits ?? 0n,
     payeeNetUnits: parts.tokenUnits ?? units,
