@@ -84,7 +84,7 @@ async function send(node: TronNodeClient, sent: Sent): Promise<BroadcastResult> 
   return unlessHeld(first);
 }
 
-/** An answer, while a node that was not heard may hold it: it has to be taken for sent until it has expired. */
+/** An answer, while a node that did not answer may hold it: it has to be taken for sent until it has expired. */
 function unlessHeld(answer: BroadcastAnswer): BroadcastResult {
   return { ...answerOf(answer), isTransient: !answer.isAccepted };
 }

@@ -123,11 +123,11 @@ async function forward(
   { relay, checked, paymentReferences, checkDue }: Forwarding,
   { key, isFirst }: Right & { readonly key: Parameters<typeof findAnswer>[1] },
 ): Promise<Answer> {
-  const forget = isFirst ? removeForwarded : endLease;
+  const release = isFirst ? removeForwarded : endLease;
   try {
     if (paymentReferences.length > 0) await checkDue();
   } catch (error) {
-    await forget(ctx, key);
+    await release(ctx, key);
     throw error;
   }
   let answer: BroadcastResult;
@@ -140,6 +140,6 @@ async function forward(
   const { isAccepted, isTransient, code, message } = answer;
   if (isAccepted) await recordAccepted(ctx, key, { code, message });
   else if (isTransient) await endLease(ctx, key);
-  else await forget(ctx, key);
+  else await release(ctx, key);
   return { isAccepted, code, message };
 }
