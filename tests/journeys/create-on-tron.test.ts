@@ -3,21 +3,18 @@ import { z } from 'zod';
 import { type Said, sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
+import { TRON_PROTOCOL_FEE } from '../support/world-settings.ts';
 
 /** Issue 13, point 4: links, payouts and requests of Tron on the sandbox's node, created and read back. */
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-const FEE_ADDRESS = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
+const FEE_ADDRESS = TRON_PROTOCOL_FEE.PROTOCOL_FEE_TRON_ADDRESS;
 
 let world: ReachedWorld;
 let session: Readonly<Record<string, string>>;
 let payee: string;
 beforeAll(async () => {
-  world = await sharedWorld({
-    SANDBOX_NETWORKS: 'sepolia,base,tron',
-    PROTOCOL_FEE_BPS: '100',
-    PROTOCOL_FEE_TRON_ADDRESS: FEE_ADDRESS,
-  });
+  world = await sharedWorld(TRON_PROTOCOL_FEE);
   const { login, payee: account } = world.sandbox;
   const said = await sendToHost(`${world.authUrl}/v1/auth/login`, { body: login });
   session = { cookie: (said.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };

@@ -12,18 +12,15 @@ import { sharedWorld } from '../support/shared-worlds.ts';
 import { newWallet, TRON_USDC, TRON_USDT, TRX } from '../support/tron-node.ts';
 import { type TronPayer, tronPayer, type Unsigned } from '../support/tron-payer.ts';
 import type { ReachedWorld } from '../support/world.ts';
+import { TRON_PROTOCOL_FEE } from '../support/world-settings.ts';
 
 const FEE_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd';
-const COLLECTOR = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
+const COLLECTOR = TRON_PROTOCOL_FEE.PROTOCOL_FEE_TRON_ADDRESS;
 
 let world: ReachedWorld;
 let receiver: Receiver;
 beforeAll(async () => {
-  world = await sharedWorld({
-    SANDBOX_NETWORKS: 'sepolia,base,tron',
-    PROTOCOL_FEE_BPS: '100',
-    PROTOCOL_FEE_TRON_ADDRESS: COLLECTOR,
-  });
+  world = await sharedWorld(TRON_PROTOCOL_FEE);
   receiver = await openReceiver();
   await world.registerWebhook(receiver.url);
 });

@@ -1,4 +1,5 @@
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
+import { fromEvmAddress, toBase58 } from '../../src/sandbox/tron/address.ts';
 
 // Files that want the same settings share worlds, so there are few kinds.
 
@@ -14,4 +15,11 @@ export const LARGE_PROTOCOL_FEE = {
   PROTOCOL_FEE_BPS: '100',
   PROTOCOL_FEE_ADDRESS: TEST_ACCOUNTS.unrelated.address,
   MULTICALL_CHILDREN_MAX: '1000',
+} as const;
+
+/** A Tron node, and one percent of each payment there for an address that nobody else pays. */
+export const TRON_PROTOCOL_FEE = {
+  SANDBOX_NETWORKS: 'sepolia,base,tron',
+  PROTOCOL_FEE_BPS: '100',
+  PROTOCOL_FEE_TRON_ADDRESS: toBase58(fromEvmAddress(PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS)),
 } as const;

@@ -22,7 +22,7 @@ export interface TronWallet {
 }
 
 /** Runs in the page: a provider of TIP-1193 or the older objects, whose calls go to Node. */
-const PROVIDER = `(injection) => {
+const PROVIDER = `(injection, rdns) => {
   const ask = async (name, input) => {
     const answer = JSON.parse(await globalThis.askTronWallet(JSON.stringify({ name, input })));
     if ('error' in answer) throw answer.error;
@@ -55,7 +55,7 @@ const PROVIDER = `(injection) => {
   }
   if (injection !== 'announced') return;
   const detail = Object.freeze({
-    info: { uuid: '0f6c8f2e-7c55-4d0b-8a3f-2b6a0d9c1e11', name: 'Otter Wallet', icon: 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Crect width=%228%22 height=%228%22 fill=%22%230f766e%22/%3E%3C/svg%3E', rdns: 'example.otter' },
+    info: { uuid: '0f6c8f2e-7c55-4d0b-8a3f-2b6a0d9c1e11', name: 'Otter Wallet', icon: 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Crect width=%228%22 height=%228%22 fill=%22%230f766e%22/%3E%3C/svg%3E', rdns },
     provider: newer,
   });
   const announce = () => dispatchEvent(new CustomEvent('TIP6963:announceProvider', { detail }));
@@ -63,10 +63,25 @@ const PROVIDER = `(injection) => {
   announce();
 }`;
 
-/** Puts a Tron wallet of the test payer into every page of a context. */
+/** Who signs, and under which name the wallet announces itself. */
+interface TronSigner {
+  /** In Base58. */
+  readonly address: string;
+  readonly privateKey: string;
+  readonly rdns: string;
+}
+
+const PAYER: TronSigner = {
+  address: TRON.payer,
+  privateKey: TEST_ACCOUNTS.payer.privateKey,
+  rdns: 'example.otter',
+};
+
+/** Puts a Tron wallet into every page of a context, that of the test payer where nobody else is named. */
 export async function injectTronWallet(
   context: BrowserContext,
   injection: TronInjection = 'announced',
+  signer = PAYER,
 ): Promise<TronWallet> {
   const wallet: TronWallet = {
     calls: [],
@@ -77,15 +92,17 @@ export async function injectTronWallet(
   };
   await context.exposeFunction('askTronWallet', (text: string) => {
     const { name, input } = Call.parse(JSON.parse(text));
-    if (name === 'known') return JSON.stringify({ result: wallet.isConnected && TRON.payer });
+    if (name === 'known') return JSON.stringify({ result: wallet.isConnected && signer.address });
     wallet.calls.push(name);
     if (wallet.declines) {
       wallet.declines = false;
       return JSON.stringify({ error: 'Confirmation declined by user' });
     }
-    return JSON.stringify({ result: answer(wallet, name, input) });
+    return JSON.stringify({ result: answer(wallet, signer, { name, input }) });
   });
-  await context.addInitScript({ content: `(${PROVIDER})(${JSON.stringify(injection)})` });
+  await context.addInitScript({
+    content: `(${PROVIDER})(...${JSON.stringify([injection, signer.rdns])})`,
+  });
   return wallet;
 }
 
@@ -93,18 +110,21 @@ const Call = z.object({ name: z.string(), input: z.unknown().optional() });
 /** What comes out of it is checked by the page, or by the test that has altered it. */
 const Offered = z.custom<Types.Transaction>((value) => typeof value === 'object');
 
-const KEY = TEST_ACCOUNTS.payer.privateKey.slice(2);
-
-function answer(wallet: TronWallet, name: string, input: unknown): unknown {
+function answer(
+  wallet: TronWallet,
+  { address, privateKey }: TronSigner,
+  { name, input }: z.infer<typeof Call>,
+): unknown {
+  const key = privateKey.slice(2);
   switch (name) {
     case 'connect':
       wallet.isConnected = true;
-      return TRON.payer;
+      return address;
     case 'signMessageV2':
-      return utils.message.signMessage(String(input), KEY);
+      return utils.message.signMessage(String(input), key);
     default: {
       const signed = utils.crypto.signTransaction(
-        KEY,
+        key,
         Offered.parse((wallet.replace ?? same)(Offered.parse(input))),
       );
       wallet.signed.push(signed);
