@@ -41,6 +41,13 @@ const answerOf = (blockID: string, raw: Partial<RawHeader>) => ({
 const network = NETWORKS.tron;
 
 describe('the header of a block', () => {
+  it('is refused where its time is none that can be stored', () => {
+    const raw = { ...PUBLIC_HEADER, timestamp: 8_640_000_000_000_001 };
+    const unhashed = { ...network, hashedFrom: undefined };
+    const read = () => readHeader(answerOf(PUBLIC_ID, raw), { network: unhashed });
+    expect(read).toThrow(NodeFailure);
+  });
+
   it.each([
     ['the public network', PUBLIC_ID, PUBLIC_HEADER],
     ['a test network', NILE_ID, NILE_HEADER],

@@ -48,13 +48,15 @@ const ADDRESS_PREFIX = '41';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.string().regex(/^([0-9a-f]{2})*$/);
 const count = z.int().min(0).default(0);
+/** In milliseconds; what is later is no time for a database either. */
+const moment = z.int().min(0).max(Date.UTC(9999, 0)).default(0);
 
 const Header = z.object({
   blockID: hash,
   block_header: z.object({
     raw_data: z.object({
       number: count,
-      timestamp: count,
+      timestamp: moment,
       txTrieRoot: hash.default(NO_HASH),
       parentHash: hash,
       witness_id: z.int().default(0),

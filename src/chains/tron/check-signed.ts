@@ -14,7 +14,7 @@ import { readRaw } from './read-raw.ts';
 /** More than three times what a batch of 100 payments has. */
 const RAW_BYTES_MAX = 65_536;
 /** Prepared transactions expire after 5 minutes; the rest is for clocks and for wallets that renew them. */
-const EXPIRES_WITHIN_MS = 10 * 60 * 1_000;
+export const EXPIRES_WITHIN_MS = 10 * 60 * 1_000;
 
 const hexText = z
   .string()

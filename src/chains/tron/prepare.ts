@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TransactionStep, UnsignedTransaction } from '../chain.ts';
 import { NodeFailure } from '../nodes/failure.ts';
 import { hexAddress } from './address.ts';
+import { EXPIRES_WITHIN_MS } from './check-signed.ts';
 import { encodeStep, type TronContracts } from './encode.ts';
 import type { TronNodeClient } from './nodes/tron-api.ts';
 import {
@@ -15,6 +16,11 @@ import {
 
 /** Raw transactions that are prepared here expire within this time of the newest block. */
 const EXPIRES_AFTER_MS = 5 * 60 * 1_000;
+/**
+ * How far a newest block may be ahead of this clock: what is prepared on it is still relayed. A node that lies about
+ * the time would otherwise have payers sign what is valid for a day.
+ */
+const AHEAD_MS_MAX = EXPIRES_WITHIN_MS - EXPIRES_AFTER_MS;
 /** Default values are left out. */
 const count = z.int().min(0).default(0);
 const Newest = z.object({
@@ -24,18 +30,22 @@ const Newest = z.object({
   }),
 });
 
+/** What is prepared for whom, and when. */
+interface PreparedQuery {
+  readonly steps: readonly TransactionStep[];
+  readonly wallet: string | undefined;
+  readonly now: Date;
+}
+
 /** The transactions of steps in the form that TronWeb signs, all about the newest block of one node. */
 export async function prepareSteps(
   node: TronNodeClient,
   contracts: TronContracts,
-  {
-    steps,
-    wallet,
-  }: { readonly steps: readonly TransactionStep[]; readonly wallet: string | undefined },
+  { steps, wallet, now }: PreparedQuery,
 ): Promise<UnsignedTransaction[]> {
   if (steps.length === 0) return [];
   const owner = wallet === undefined ? NOBODY : hexAddress(wallet);
-  const reference = await readReference(node);
+  const reference = await readReference(node, now);
   return steps.map((step) => {
     const { feeLimit, ...call } = encodeStep(contracts, step);
     const raw: RawTransaction = {
@@ -62,11 +72,14 @@ function unsignedFields(raw: RawTransaction): Readonly<Record<string, unknown>> 
 }
 
 /** The reference to the newest block: bytes 6 and 7 of its height, and bytes 8 to 15 of its id. */
-async function readReference(node: TronNodeClient): Promise<RawReference> {
+async function readReference(node: TronNodeClient, now: Date): Promise<RawReference> {
   return await node.query(async (api) => {
     const parsed = Newest.safeParse(await api.post('wallet/getblock', { detail: false }));
     if (!parsed.success) throw new NodeFailure('returned something else than a block');
     const { blockID, block_header: header } = parsed.data;
+    if (header.raw_data.timestamp - now.getTime() > AHEAD_MS_MAX) {
+      throw new NodeFailure('returned a newest block of the future');
+    }
     const timestamp = BigInt(header.raw_data.timestamp);
     return {
       refBlockBytes: blockID.slice(12, 16),

@@ -10,6 +10,7 @@ import { tronChain } from './tron-chain.ts';
 const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
 const ID = 'ab'.repeat(32);
 const EXPIRES_AT = new Date('2026-11-22T12:05:00Z');
+const NOW = new Date('2026-11-22T12:00:00Z');
 const SENT = { transactionHash: `0x${ID}`, expiresAt: EXPIRES_AT } as const;
 const CHECKED = { ...SENT, wallet: 'T', step: 0, bytes: '0a00' };
 
@@ -42,16 +43,17 @@ function relayOver(...scripts: readonly Script[]) {
       throw new Error('there is none');
     },
   };
-  const { relay } = tronChain({
+  const { relay, prepare } = tronChain({
     network: NETWORKS.tron,
     rpcUrls: scripts.map((_, i) => `http://n${i}.example${i}.org`),
     pollMs: 20,
+    now: () => NOW,
     log: pino({ enabled: false }),
     runtime,
   });
   invariant(relay !== undefined, 'the family has a relay');
   const broadcasts = () => sent.filter((one) => one.endsWith('broadcasthex'));
-  return { relay, broadcasts };
+  return { relay, prepare, broadcasts };
 }
 
 const blockAt = (number: number, timestamp = 0) => ({
@@ -166,5 +168,30 @@ describe('an answer to a broadcast', () => {
     const { relay, broadcasts } = relayOver({ 'wallet/broadcasthex': [busy] });
     expect(await relay.forward(CHECKED)).toMatchObject({ isAccepted: false, isTransient: true });
     expect(broadcasts()).toHaveLength(3);
+  });
+});
+
+describe('a transaction that is prepared', () => {
+  const approval = {
+    type: 'approval',
+    tokenAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    units: 1n,
+    spender: 'fee_proxy',
+  } as const;
+  const newestAt = (offsetMs: number) => ({
+    'wallet/getblock': [blockAt(80_000_000, NOW.getTime() + offsetMs)],
+  });
+  const expiryOf = async (...scripts: readonly Script[]) => {
+    const [prepared] = await relayOver(...scripts).prepare([approval], undefined);
+    return Number(Object(prepared?.familyFields?.['raw_data']).expiration);
+  };
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+
+  it('is based on no block of the future, by which it would be valid for long', async () => {
+    const fiveMinutesMs = EXPIRES_AT.getTime() - NOW.getTime();
+    expect(await expiryOf(newestAt(0))).toBe(EXPIRES_AT.getTime());
+    expect(await expiryOf(newestAt(DAY_MS), newestAt(0))).toBe(EXPIRES_AT.getTime());
+    expect(await expiryOf(newestAt(fiveMinutesMs))).toBe(NOW.getTime() + 2 * fiveMinutesMs);
+    await expect(expiryOf(newestAt(fiveMinutesMs + 1))).rejects.toThrow(Outage);
   });
 });

@@ -42,11 +42,12 @@ export interface TronConnection {
 /** The chain port over the HTTP API of a Tron network's full nodes. */
 export function tronChain(connection: TronConnection): Chain {
   const { network, log, apiKey } = connection;
+  const now = connection.now ?? systemClock;
   const node = connectNodes({
     ...connection,
     requestsPerSecond: connection.requestsPerSecond,
     meter: connection.meter ?? silentMeter,
-    now: connection.now ?? systemClock,
+    now,
     runtime: connection.runtime ?? systemRuntime,
     open: (endpoint) => openTronConnection(endpoint, { apiKey }),
   });
@@ -72,7 +73,7 @@ export function tronChain(connection: TronConnection): Chain {
     nodes: () => node.states(),
     isAddress: isTronAddress,
     normalAddress: (text) => text,
-    prepare: (steps, wallet) => prepareSteps(node, contracts, { steps, wallet }),
+    prepare: (steps, wallet) => prepareSteps(node, contracts, { steps, wallet, now: now() }),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     ...tronFollowing({ node, pollMs: connection.pollMs ?? network.blockTimeMs / 2, log }),
     broadcast: (signed) => broadcastSigned(node, signed),
