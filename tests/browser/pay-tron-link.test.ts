@@ -69,7 +69,7 @@ async function open(url: string, inject?: (watched: WatchedPage) => Promise<unkn
   return opened;
 }
 
-/** What the payee and the collector have, and that the webhook told of the payment. */
+/** What the payee and the collector have, and that the webhook reported the payment. */
 async function expectPaid(
   { token, requestIds, payee }: Awaited<ReturnType<typeof newLink>>,
   collectedBefore: bigint,
