@@ -23,8 +23,8 @@ async function takePictures(url: string, form: string | undefined): Promise<void
   try {
     const page = await browser.newPage({
       viewport: PHONE,
-      // The consent and the reviews are long pages, and must stay below the same size.
-      deviceScaleFactor: INVITED.test(url) || form !== undefined ? 1.25 : 1.5,
+      // Long pages must stay below the size, and all pictures are of one scale.
+      deviceScaleFactor: 1.25,
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'en-GB',
