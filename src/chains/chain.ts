@@ -37,7 +37,6 @@ export type {
   BroadcastResult,
   CheckedTransaction,
   SentOutcome,
-  SentTransaction,
   SignedTransaction,
   TransactionRelay,
 } from './relay.ts';

@@ -23,7 +23,7 @@ const Unsigned = z.looseObject({
 export type Unsigned = z.infer<typeof Unsigned>;
 
 /** The same, by the types of TronWeb. */
-export const AsTronWeb = z.custom<Types.Transaction>((value) => typeof value === 'object');
+const AsTronWeb = z.custom<Types.Transaction>((value) => typeof value === 'object');
 
 /** The calldata of a link on Tron. */
 const Calldata = z.looseObject({
