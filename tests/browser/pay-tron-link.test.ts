@@ -137,3 +137,40 @@ describe('a link of Tron in a plain browser', () => {
     expect(JSON.stringify(body)).toContain(wallet?.signed[1]?.txID);
   });
 });
+
+describe('a link of Tron that was paid without its fee', () => {
+  it('has exactly that fee paid on its receipt, handed to the network by the API, once', async () => {
+    const link = await newLink();
+    const collected = await unitsOf(COLLECTOR);
+    const payer = await tronPayer(world);
+    const { transactions, metadata } = await payer.prepare(link.token);
+    const behind = metadata.paymentTransactionIndex + 1;
+    expect(transactions).toHaveLength(behind + 1);
+    await payer.pay(link.token, transactions.slice(0, behind));
+    const paid = await world.awaitStatus(link.token, 409);
+    expect(paid.body).toMatchObject({ outstandingFees: [{ amount: '0.2' }] });
+    let wallet: TronWallet | undefined;
+    await using opened = await open(link.securePaymentUrl, async ({ context }) => {
+      wallet = await injectTronWallet(context, 'announced', { ...payer.wallet, rdns: RDNS });
+    });
+    const { press, page } = opened;
+    await page.getByText('These fees are still unpaid').waitFor();
+    await press('Pay these fees with Otter Wallet');
+    const allow = page.getByRole('button', { name: 'Allow 0.20 USDT' });
+    const pay = page.getByRole('button', { name: 'Pay the fees of 0.20 USDT' });
+    await allow.or(pay).waitFor();
+    await opened.expectSound('tron-unpaid-review');
+    expect(await page.textContent('.unpaid')).toContain(COLLECTOR);
+    // The allowance of before was for the payment and its fee together.
+    const approvals = await allow.count();
+    if (approvals > 0) await allow.click();
+    await pay.click();
+    await page.getByText('The fees are on their way').waitFor();
+    await opened.expectSound('tron-unpaid-sent');
+    await page.reload();
+    await page.locator('.unpaid').waitFor({ state: 'detached' });
+    expect(wallet?.signed).toHaveLength(approvals + 1);
+    opened.expectQuiet();
+    await expectPaid(link, collected);
+  });
+});

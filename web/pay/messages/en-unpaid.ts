@@ -33,6 +33,7 @@ export const unpaidMessages = {
     short: 'This wallet holds too little for these fees.',
     noGas: 'This wallet holds too little for the network’s own fee.',
     unavailable: 'These fees cannot be prepared right now. Nothing was charged; try again later.',
+    onItsWay: 'A payment of these fees is on the network already. Do not pay them again.',
     notAllowed: 'This wallet cannot be used for this payment. Use another one.',
     reverted:
       'The network refused this. No fee was paid; the network fee of the attempt was spent.',

@@ -14,7 +14,7 @@ export function checkTronBundle(parts: Answered): Checked | Mismatch {
 }
 
 /** A call of Tron's batch contract, as that of the other networks is read. */
-function readBatch(data: string): BatchCall | undefined {
+export function readBatch(data: string): BatchCall | undefined {
   const batch = decodeTronBatch(data);
   if (batch === undefined) return undefined;
   const { token, items, feeAddress } = batch;

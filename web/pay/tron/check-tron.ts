@@ -5,7 +5,7 @@ import type { Answer } from '../../engine/request.ts';
 import { showAmount } from '../../ui/amount.ts';
 import { type ReadTransaction, readTransaction } from '../../wallet/tron/transaction.ts';
 import { TRON_CONTRACTS } from '../../wallet/tron/trusted-tron.generated.ts';
-import { type CheckedPlan, callsOf, checkPlan } from '../check-plan.ts';
+import { callsOf, checkPlan } from '../check-plan.ts';
 import { coinOf } from '../checked.ts';
 import type { Link } from '../link.ts';
 import { lookAlikes } from '../look-alikes.ts';
@@ -36,8 +36,8 @@ interface Fetched {
   readonly view?: Answer | undefined;
 }
 
-/** Everything that the check knows before it runs: hashes take a browser a moment. */
-interface Known {
+/** Everything that a check knows before it runs: hashes take a browser a moment. */
+export interface Known {
   readonly addresses: KnownAddresses;
   /** What is to be signed, by what the API wrote. */
   readonly read: ReadonlyMap<unknown, ReadTransaction>;
@@ -48,9 +48,15 @@ interface Known {
 /** Opens the check of calldata for a Tron wallet: reads the bytes of every transaction, and addresses. */
 export async function openCheck(own: string, { link, answer, view }: Fetched): Promise<Check> {
   const { payments, feePlan, network } = link;
-  const shown = [payments, feePlan, Object.values(network.tokens), TRON_CONTRACTS, own];
-  const addresses = await readAddresses([answer.body, view?.body, shown]);
-  const offered = ['transactions', 'atomicTransactions'].flatMap((name) => list(answer.body, name));
+  const shown = [payments, feePlan, Object.values(network.tokens), view?.body];
+  const known = await readKnown(own, answer.body, shown);
+  return (shownLink, body, { atomic }) => checkTron(shownLink, body, { ...known, atomic });
+}
+
+/** Reads the bytes of every transaction of calldata, and of the addresses in it and in what is shown beside it. */
+export async function readKnown(own: string, body: unknown, shown: unknown): Promise<Known> {
+  const addresses = await readAddresses([body, shown, own, TRON_CONTRACTS]);
+  const offered = ['transactions', 'atomicTransactions'].flatMap((name) => list(body, name));
   const read = await Promise.all(
     offered.map(async (one) => [one, await readTransaction(one, addresses.bytes)] as const),
   );
@@ -59,8 +65,7 @@ export async function openCheck(own: string, { link, answer, view }: Fetched): P
     addresses,
     sound.map(([, { raw }]) => raw.data),
   );
-  const known = { addresses: shownAs, read: new Map(sound), own, now: Date.now() };
-  return (shownLink, body, { atomic }) => checkTron(shownLink, body, { ...known, atomic });
+  return { addresses: shownAs, read: new Map(sound), own, now: Date.now() };
 }
 
 /**
@@ -77,13 +82,8 @@ function checkTron(
   const answer = withAddresses(readCalldata(body), addresses.bytes);
   if (link.kind === 'batch') return 'unreadable';
   const { isAtomic, calls } = callsOf(link, { answer, atomic });
-  const transactions = list(body, isAtomic ? 'atomicTransactions' : 'transactions').map((one) =>
-    known.read.get(one),
-  );
-  for (const [at, call] of calls.entries()) {
-    const wrong = compareBytes(call, transactions[at], known);
-    if (wrong !== undefined) return wrong;
-  }
+  const transactions = readOffered({ body, isAtomic, calls }, known);
+  if (typeof transactions === 'string') return transactions;
   const inBytes = linkInBytes(link, addresses);
   const contracts = withAddresses(TRON_CONTRACTS, addresses.bytes);
   const checked = checkPlan(inBytes, {
@@ -95,10 +95,29 @@ function checkTron(
   });
   if (typeof checked === 'string') return checked;
   const plan = withAddresses(checked, addresses.shown);
-  const steps = signedSteps(plan, transactions, heldText(body));
+  const steps = signedSteps(plan.steps, transactions, body);
   if (typeof steps === 'string') return steps;
   const payees = link.payments.flatMap(({ payee }) => (payee === undefined ? [] : [payee]));
   return { ...plan, steps, lookAlikes: lookAlikes(payees, { own, paid: paidBefore() }) };
+}
+
+/** Calls, and the list of the answer in which they are. */
+interface Offered {
+  readonly body: unknown;
+  readonly isAtomic: boolean;
+  readonly calls: readonly PreparedCall[];
+}
+
+/** The transactions beside calls, if the bytes of each say the same and nothing more than the call. */
+export function readOffered(
+  { body, isAtomic, calls }: Offered,
+  known: Known,
+): readonly (ReadTransaction | undefined)[] | Mismatch {
+  const transactions = list(body, isAtomic ? 'atomicTransactions' : 'transactions').map((one) =>
+    known.read.get(one),
+  );
+  const wrong = calls.map((call, at) => compareBytes(call, transactions[at], known));
+  return wrong.find((one) => one !== undefined) ?? transactions;
 }
 
 /** What is wrong with the bytes beside a call, apart from what the call does. */
@@ -119,11 +138,12 @@ function compareBytes(
 }
 
 /** The steps with what the wallet signs of each, if energy may cost as much as it should and no more. */
-function signedSteps(
-  { steps }: CheckedPlan,
+export function signedSteps(
+  steps: readonly Step[],
   transactions: readonly (ReadTransaction | undefined)[],
-  held: string,
+  body: unknown,
 ): readonly Step[] | Mismatch {
+  const held = heldText(body);
   if (steps.length !== transactions.length) return 'unreadable';
   const signed: Step[] = [];
   for (const [at, step] of steps.entries()) {

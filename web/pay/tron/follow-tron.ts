@@ -11,10 +11,10 @@ import { relaySigned } from './relay-signed.ts';
 import { readSigned } from './signed-transactions.ts';
 
 /** How often the API is asked how a transaction got on: as long as a block takes. */
-const POLL_MS = 3_000;
+export const POLL_MS = 3_000;
 
 /** How long after its expiry no block can hold a transaction any more, not even one that is not solidified yet. */
-const SOLIDIFIED_MS = 3 * 60_000;
+export const SOLIDIFIED_MS = 3 * 60_000;
 
 /**
  * Hands a signed approval, or one payment of several, to the network, and waits until the API no longer asks for it.
@@ -36,6 +36,9 @@ export async function followTronApproval(world: World, state: At<'approving'>): 
   if (!world.signal.aborted) world.dispatch({ type: 'step_ended', hash, outcome });
 }
 
+/** Whom it asks, and until when. */
+type Asking = Pick<World, 'api' | 'signal'>;
+
 /** What is known of a transaction before the last payment. */
 interface Followed {
   readonly expirationMs: number;
@@ -50,8 +53,9 @@ async function afterRefused(world: World, followed: Followed): Promise<'dropped'
   return 'dropped';
 }
 
-async function awaitFewerSteps(
-  { api, signal }: World,
+/** Waits until the API prepares fewer steps than before, or until the network can no longer take the transaction. */
+export async function awaitFewerSteps(
+  { api, signal }: Asking,
   { expirationMs, owner, isPayment }: Followed,
   steps: number,
 ): Promise<'mined' | 'dropped'> {
@@ -129,7 +133,7 @@ async function followTaken(world: World, payment: Payment): Promise<void> {
 }
 
 /** How often in a row the API has to say it, so that no answer from before a change decides. */
-const READS_WITHOUT = 2;
+export const READS_WITHOUT = 2;
 
 interface Payment {
   readonly hash: string;
@@ -144,12 +148,12 @@ function isInBlock({ body }: Answer): boolean {
 }
 
 /** Whether an answer lists a transaction as sent and not ended. */
-function isSent({ body }: Answer, hash: string): boolean {
+export function isSent({ body }: Answer, hash: string): boolean {
   return list(body, 'sentTransactions').some((row) => texts(row, ['txid']).txid === hash);
 }
 
 /** When a transaction of calldata was made, by the clock of the network. */
-function madeAt(calldata: Answer | undefined): number {
+export function madeAt(calldata: Answer | undefined): number {
   const [first] = list(calldata?.body, 'transactions');
   const { raw_data_hex = '' } = texts(first, ['raw_data_hex']);
   return readRawTransaction(raw_data_hex)?.timestampMs ?? 0;
@@ -164,8 +168,8 @@ async function awaitExpiry(world: World, payment: Payment): Promise<void> {
 }
 
 /** Waits until the network is past an expiry, by the time of a transaction that the API makes then. */
-async function passExpiry(
-  { api, signal }: World,
+export async function passExpiry(
+  { api, signal }: Asking,
   { expirationMs, owner = '' }: Pick<Payment, 'expirationMs' | 'owner'>,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -177,6 +181,6 @@ async function passExpiry(
 }
 
 /** A time of this day, as people read it. */
-function timeOf(ms: number): string {
+export function timeOf(ms: number): string {
   return new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }

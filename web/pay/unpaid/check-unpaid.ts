@@ -1,7 +1,8 @@
 import { readCalldata } from '../../api/read-calldata.ts';
-import type { PreparedCall } from '../../api/shapes.ts';
+import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
 import { sameAddress } from '../../ui/address.ts';
 import {
+  type BatchCall,
   decodeApproval,
   decodeBatch,
   decodeConversion,
@@ -62,12 +63,25 @@ interface Pair {
  * Holds prepared calldata against the fees that the API listed as outstanding: each is paid once, to its
  * receiver, in its amount and with the reference of its own request, and nothing else is called.
  */
-export function checkUnpaid({ networkId, fees }: UnpaidFees, body: unknown): FeesPlan | Mismatch {
-  const contracts = TRUSTED_CONTRACTS[networkId];
+export function checkUnpaid(unpaid: UnpaidFees, body: unknown): FeesPlan | Mismatch {
+  const contracts = TRUSTED_CONTRACTS[unpaid.networkId];
   if (contracts === undefined) return 'contract';
-  const answer = readCalldata(body);
-  const all = answer.atomicTransactions ?? answer.transactions ?? [];
-  const prepared = readCalls(all, fees.length, contracts);
+  return checkUnpaidBy({ contracts, decodeBatch }, unpaid, readCalldata(body));
+}
+
+/** The contracts of a network, and how a call of its batch contract is read. */
+interface Reading {
+  readonly contracts: TrustedContracts;
+  readonly decodeBatch: (data: string) => BatchCall | undefined;
+}
+
+/** The same by the contracts of any network. */
+export function checkUnpaidBy(
+  reading: Reading,
+  { fees }: Pick<UnpaidFees, 'fees'>,
+  answer: SecurePaymentCalldata,
+): FeesPlan | Mismatch {
+  const prepared = readCalls(feeCallsOf(answer), fees.length, reading);
   if (typeof prepared === 'string') return prepared;
   const legs = prepared.calls.flatMap((one) => one.legs);
   const pairs = pairUp(fees, legs);
@@ -98,18 +112,27 @@ export function checkUnpaid({ networkId, fees }: UnpaidFees, body: unknown): Fee
   };
 }
 
+/** What is to be signed of an answer: in one call where it has that. */
+export function feeCallsOf({
+  atomicTransactions,
+  transactions = [],
+}: SecurePaymentCalldata): readonly PreparedCall[] {
+  return atomicTransactions ?? transactions;
+}
+
 /** One call of the batch contract behind its approvals, or a call for each fee. */
 function readCalls(
   all: readonly PreparedCall[],
   fees: number,
-  contracts: TrustedContracts,
+  reading: Reading,
 ): Prepared | Mismatch {
+  const { contracts } = reading;
   const isBatch = sameAddress(all.at(-1)?.to, contracts.batch);
   const payFrom = all.length - (isBatch ? 1 : fees);
   if (payFrom < 0) return 'payments';
   const calls: PaidBy[] = [];
   for (const call of all.slice(payFrom)) {
-    const legs = isBatch ? readBatch(call) : readSingle(call, contracts);
+    const legs = isBatch ? readBatch(call, reading) : readSingle(call, contracts);
     if (typeof legs === 'string') return legs;
     calls.push({ call, legs });
   }
@@ -120,8 +143,8 @@ function readCalls(
 }
 
 /** The payments of one call; the coins sent along are exactly what it pays in coins. */
-function readBatch(call: PreparedCall): readonly Leg[] | Mismatch {
-  const batch = decodeBatch(call.data ?? '');
+function readBatch(call: PreparedCall, reading: Reading): readonly Leg[] | Mismatch {
+  const batch = reading.decodeBatch(call.data ?? '');
   if (batch === undefined) return 'unreadable';
   if (batch.payments.some(({ feeUnits }) => feeUnits > 0n)) return 'fee';
   const legs: Leg[] = [];

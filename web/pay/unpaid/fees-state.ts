@@ -44,7 +44,13 @@ export type FeesState =
   | ({ readonly at: 'review'; readonly notice?: FeesNotice | undefined } & FeesDue)
   /** What would be signed is not what is listed; there is no button. */
   | { readonly at: 'mismatch'; readonly problem: Mismatch }
-  | { readonly at: 'sent'; readonly sent: SentFees; readonly isLost: boolean };
+  | {
+      readonly at: 'sent';
+      readonly sent: SentFees;
+      readonly isLost: boolean;
+      /** Why the network did not take what was signed, and until when it still could. */
+      readonly refusal?: string;
+    };
 
 /** What can happen to it. */
 export type FeesEvent =
@@ -60,6 +66,8 @@ export type FeesEvent =
   | { readonly type: 'sent'; readonly sent: SentFees }
   | { readonly type: 'replaced'; readonly hash: string }
   | { readonly type: 'lost' }
+  /** The network did not take it, and may do so until it expires. */
+  | { readonly type: 'refused'; readonly text: string }
   /** The transaction pays nothing: it was refused, cancelled or dropped. */
   | { readonly type: 'failed'; readonly notice: FeesNotice }
   /** What the API lists as outstanding now. */
@@ -103,6 +111,8 @@ function whileSent(state: Extract<FeesState, { at: 'sent' }>, event: FeesEvent):
       return { ...state, sent: { ...state.sent, hash: event.hash } };
     case 'lost':
       return { ...state, isLost: true };
+    case 'refused':
+      return { ...state, refusal: event.text };
     case 'failed':
       return { at: 'listed', notice: event.notice };
     case 'reported':
@@ -112,8 +122,9 @@ function whileSent(state: Extract<FeesState, { at: 'sent' }>, event: FeesEvent):
   }
 }
 
-/** Whether two plans have the same calls. */
+/** Whether two plans have the same calls; the transactions around them may be good for longer. */
 export function isSameFees(one: FeesPlan, other: FeesPlan): boolean {
-  const callsOf = ({ steps }: FeesPlan) => JSON.stringify(steps.map(({ call }) => call));
+  const callsOf = ({ steps }: FeesPlan) =>
+    JSON.stringify(steps.map(({ call: { to, data, value } }) => [to, data, value]));
   return callsOf(one) === callsOf(other);
 }

@@ -6,13 +6,16 @@ import { pause } from '../../engine/wait.ts';
 import { SETTLING_POLL_MS } from '../world.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 import type { FeesDue, FeesEvent, FeesPayer } from './fees-state.ts';
-import { readUnpaidFees } from './unpaid-fees.ts';
+import { readUnpaidFees, type UnpaidFees } from './unpaid-fees.ts';
 
 /** How often both are called while the API has not seen an approval. */
 const TRIES_MAX = 5;
 
 /** How often they are called while they differ. */
 const DIFFERING_MAX = 2;
+
+/** How often while the API waits for a transaction to end, which may be the payment itself: about half a minute. */
+const IN_PROGRESS_TRIES_MAX = 20;
 
 interface Asking {
   readonly api: Api;
@@ -37,6 +40,7 @@ export async function fetchUnpaid(asking: Asking): Promise<FeesEvent> {
 }
 
 function isBehind(event: FeesEvent, { stepsMax }: Asking, tries: number): boolean {
+  if (event.type === 'stopped' && event.notice === 'onItsWay') return tries < IN_PROGRESS_TRIES_MAX;
   if (event.type === 'mismatched') return tries < DIFFERING_MAX;
   const hasSeen = event.type !== 'prepared' || event.plan.steps.length <= (stepsMax ?? Infinity);
   return !hasSeen && tries < TRIES_MAX;
@@ -56,12 +60,22 @@ async function fetchOnce({ api, payer, dispatchPage }: Asking): Promise<FeesEven
   const { status, body } = calldata;
   if (status !== 200) {
     const isRefused = readRefusal(body).code === 'wallet_not_allowed';
+    if (status === IN_PROGRESS) return { type: 'stopped', notice: 'onItsWay' };
     return { type: 'stopped', notice: isRefused ? 'notAllowed' : 'unavailable' };
   }
-  const plan = checkUnpaid(unpaid, body);
+  const plan = await checkFor(payer, unpaid, body);
   if (typeof plan === 'string') return { type: 'mismatched', problem: plan };
   const due: FeesDue = { payer, unpaid, plan };
   return { type: 'prepared', ...due };
+}
+
+/** What the API answers while a transaction that it forwarded has not ended. */
+const IN_PROGRESS = 423;
+
+async function checkFor({ address }: FeesPayer, unpaid: UnpaidFees, body: unknown) {
+  if (unpaid.networkId !== 'tron') return checkUnpaid(unpaid, body);
+  const tron = await import('../tron/pay-tron.ts');
+  return await tron.checkUnpaidOnTron(address, unpaid, body);
 }
 
 /** Whether all of it is on its way: then nothing is prepared any more. */

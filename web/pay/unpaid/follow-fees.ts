@@ -4,16 +4,25 @@ import { rpcUrlOf } from '../../wallet/relay.ts';
 import { networkOf } from '../link.ts';
 import { feesPaid, moveFees } from '../paid-fees.ts';
 import { SETTLING_POLL_MS } from '../world.ts';
-import type { FeesPayer, SentFees } from './fees-state.ts';
+import type { FeesNotice, FeesPayer, SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
 
+/** An approval of fees that was sent, and how many steps there were with it. */
+interface SentApproval {
+  readonly payer: FeesPayer;
+  readonly hash: string;
+  readonly networkId: string;
+  readonly steps: number;
+}
+
 /** Follows an approval until a block holds it; returns whether it was not refused. */
-export async function followFeesApproval(
-  world: FeesWorld,
-  { wallet }: FeesPayer,
-  hash: string,
-): Promise<boolean> {
-  const provider = world.provider(wallet.id);
+export async function followFeesApproval(world: FeesWorld, sent: SentApproval): Promise<boolean> {
+  const { payer, hash, networkId } = sent;
+  if (networkId === 'tron') {
+    const tron = await import('../tron/pay-tron.ts');
+    return await tron.followTronFeesApproval(world, sent);
+  }
+  const provider = world.provider(payer.wallet.id);
   if (provider === undefined) return true;
   const evm = await import('../../wallet/evm.ts');
   const ended = new AbortController();
@@ -68,18 +77,24 @@ async function followTransaction(
   signal: AbortSignal,
 ): Promise<void> {
   const { hash, at, walletId, networkId } = sent;
+  const { token } = world.config;
+  const fail = (failed: string, notice: FeesNotice) => {
+    moveFees(token, failed);
+    world.memory.clear();
+    world.dispatch({ type: 'failed', notice });
+  };
+  if (networkId === 'tron') {
+    const tron = await import('../tron/pay-tron.ts');
+    const notice = await tron.followTronFees(world, sent, signal);
+    if (notice !== undefined) fail(hash, notice);
+    return;
+  }
   const evm = await import('../../wallet/evm.ts');
   const reader = await evm.findReader(world.provider(walletId), {
     chainId: networkOf(networkId)?.chainId,
     rpcUrl: rpcUrlOf(world.config.networks, networkId),
   });
   if (reader === undefined) return;
-  const { token } = world.config;
-  const fail = (failed: string, notice: 'reverted' | 'dropped') => {
-    moveFees(token, failed);
-    world.memory.clear();
-    world.dispatch({ type: 'failed', notice });
-  };
   await evm.follow(
     reader,
     { hash, at, signal },

@@ -12,8 +12,8 @@ import { followFees, followFeesApproval } from './follow-fees.ts';
 export async function connectForFees(world: FeesWorld, wallet: Wallet): Promise<void> {
   world.dispatch({ type: 'began', doing: 'connecting', wallet });
   const refusal = await withWallet(world.provider(wallet.id), async (provider) => {
-    const evm = await import('../../wallet/evm.ts');
-    const account = await evm.connect(provider);
+    const code = provider.code ?? (await import('../../wallet/evm.ts'));
+    const account = await code.connect(provider);
     await prepareFees(world, { wallet, ...account });
   });
   if (refusal !== undefined) world.dispatch({ type: 'stopped', notice: refusal });
@@ -66,18 +66,18 @@ async function signHere(world: FeesWorld, due: FeesDue): Promise<GoOn | undefine
   if (typeof kept === 'object') return () => follow(world, kept);
   world.dispatch({ type: 'began', doing: 'signing', wallet: payer.wallet });
   const fresh = await fetchUnpaid({ ...world, payer });
-  const [step] = plan.steps;
-  if (fresh.type !== 'prepared' || step === undefined) {
+  if (fresh.type !== 'prepared') {
     world.dispatch(fresh);
     return undefined;
   }
-  if (!isSameFees(fresh.plan, plan)) {
+  const [step] = fresh.plan.steps;
+  if (step === undefined || !isSameFees(fresh.plan, plan)) {
     world.dispatch({ ...fresh, notice: 'changed' });
     return undefined;
   }
   let goOn: GoOn | undefined;
   const refusal = await withWallet(world.provider(payer.wallet.id), async (provider) => {
-    goOn = await (step.kind === 'pay' ? pay : approve)(world, { due, step, provider });
+    goOn = await (step.kind === 'pay' ? pay : approve)(world, { due: fresh, step, provider });
   });
   if (refusal !== undefined) world.dispatch({ type: 'prepared', ...due, notice: refusal });
   return goOn;
@@ -96,18 +96,22 @@ interface Signing {
 }
 
 /** What was sent is stored before anything else, and the open request of the wallet before that. */
-async function pay(world: FeesWorld, signing: Signing): Promise<GoOn> {
+async function pay(world: FeesWorld, signing: Signing): Promise<GoOn | undefined> {
   const { memory, config } = world;
   const { payer, unpaid, plan } = signing.due;
   const references = plan.paid.map(({ reference }) => reference);
   const { networkId } = unpaid;
   memory.write({ networkId, references });
-  let hash: string;
+  let hash: string | undefined;
   try {
-    hash = await send(signing);
+    hash = await send(world, signing);
   } catch (error) {
     memory.clear();
     throw error;
+  }
+  if (hash === undefined) {
+    memory.clear();
+    return signedOther(world);
   }
   const transaction = { hash, at: Date.now(), walletId: payer.wallet.id };
   memory.write({ networkId, references, sent: transaction });
@@ -115,18 +119,34 @@ async function pay(world: FeesWorld, signing: Signing): Promise<GoOn> {
   return () => follow(world, { ...transaction, networkId, references });
 }
 
-async function approve(world: FeesWorld, signing: Signing): Promise<GoOn> {
-  const { payer, plan } = signing.due;
-  const hash = await send(signing);
+async function approve(world: FeesWorld, signing: Signing): Promise<GoOn | undefined> {
+  const { payer, plan, unpaid } = signing.due;
+  const hash = await send(world, signing);
+  if (hash === undefined) return signedOther(world);
   world.dispatch({ type: 'began', doing: 'approving', wallet: payer.wallet });
   return async () => {
-    const isMined = await followFeesApproval(world, payer, hash);
-    if (isMined) await prepareFees(world, payer, plan.steps.length - 1);
+    const steps = plan.steps.length;
+    const { networkId } = unpaid;
+    const isMined = await followFeesApproval(world, { payer, hash, networkId, steps });
+    if (isMined) await prepareFees(world, payer, steps - 1);
     else world.dispatch({ type: 'stopped', notice: 'reverted' });
   };
 }
 
-async function send({ due: { payer, unpaid }, step, provider }: Signing): Promise<string> {
+function signedOther(world: FeesWorld): undefined {
+  world.dispatch({ type: 'mismatched', problem: 'signed' });
+}
+
+/** The hash of what was sent; undefined where the wallet signed something else than it was given. */
+async function send(
+  world: FeesWorld,
+  { due: { payer, unpaid }, step, provider }: Signing,
+): Promise<string | undefined> {
+  const { transaction } = step.call;
+  if (transaction !== undefined) {
+    const { signOnTron } = await import('../tron/pay-tron.ts');
+    return await signOnTron(world, provider, { from: payer.address, transaction });
+  }
   const evm = await import('../../wallet/evm.ts');
   const { chainId } = unpaid.network;
   return await evm.send(provider, { ...step.call, from: payer.address, chainId });

@@ -45,7 +45,7 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
       <div role="status">
         {notice !== undefined && <p class="notice">{noticeText(notice, frame)}</p>}
         {fees.at === 'busy' && <p>{messages.doing[fees.doing](fees.wallet.name)}</p>}
-        {fees.at === 'sent' && <p>{messages.sent}</p>}
+        {fees.at === 'sent' && <p>{fees.refusal ?? messages.sent}</p>}
       </div>
       {problem === undefined || fees.at === 'sent' ? (
         <Way {...props} />
@@ -130,6 +130,7 @@ function Review({ due, frame, onGo }: ReviewProps) {
       <p class="fine">
         {review.contract} <Address address={'spender' in step ? step.spender : step.call.to} />
       </p>
+      {step.networkFeeNote && <p class="fine">{step.networkFeeNote}</p>}
       {!isThere && <p class="notice">{review.wrongNetwork(payer.wallet.name, network.name)}</p>}
       <Primary onClick={() => onGo(due)}>
         {isThere ? buttonText(step, plan.paid) : review.switchTo(network.name)}

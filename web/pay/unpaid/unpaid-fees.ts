@@ -102,6 +102,14 @@ export function isListed(answer: unknown, references: readonly string[]): boolea
   });
 }
 
+/** Whether fees are of Tron, whose currencies and wallets this page has to load. */
+export function areOfTron(answer: unknown): boolean {
+  return recordsOf(answer).some((fee) => {
+    const { currency = '', paymentCurrency = currency } = texts(fee, TEXTS);
+    return paymentCurrency.endsWith('-tron');
+  });
+}
+
 function partOf(answer: unknown): string | undefined {
   const { securePaymentToken: token = '' } = texts(answer, TEXTS);
   return TOKEN.test(token) ? token : undefined;
@@ -116,9 +124,10 @@ function readFee(answer: unknown): ReadFee | UnpaidProblem {
   const { amount = '', recipient = '', paymentReference = '', currency = '' } = fee;
   const { paymentCurrency = currency } = fee;
   const paidOn = networkAndAsset(paymentCurrency);
-  const isSound = isAddress(recipient, { strict: false }) && REFERENCE.test(paymentReference);
-  if (paidOn === undefined || !isSound) return 'unknown';
+  if (paidOn === undefined || !REFERENCE.test(paymentReference)) return 'unknown';
   const { networkId, network, asset: paidIn } = paidOn;
+  const address = addressOn(network, recipient);
+  if (address === undefined) return 'unknown';
   const isConverted = currency !== paymentCurrency;
   const asset = isConverted ? fiatOf(currency) : paidIn;
   const units = asset && unitsOf(amount, asset.decimals);
@@ -130,12 +139,17 @@ function readFee(answer: unknown): ReadFee | UnpaidProblem {
   const money = { asset, units, spend: { asset: paidIn, units: most }, isConverted };
   const bearer = feeBearer === 'payee' ? ('payee' as const) : ('payer' as const);
   const reference = paymentReference.toLowerCase();
-  const address = getAddress(recipient);
   return {
     networkId,
     network,
     fee: { ...money, label, percentage: undefined, address, bearer, reference },
   };
+}
+
+/** An address as its network shows it; of one with a checksum of its own that is read with the bytes. */
+function addressOn({ addressPattern }: TrustedNetwork, text: string): string | undefined {
+  if (addressPattern !== undefined) return addressPattern.test(text) ? text : undefined;
+  return isAddress(text, { strict: false }) ? getAddress(text) : undefined;
 }
 
 /** The most that a fee in another currency takes, in units of the token. */

@@ -10,7 +10,7 @@ import { dropFees, followFees } from './follow-fees.ts';
 import { connectForFees, goOnWithFees } from './pay-unpaid.ts';
 import { UnpaidScreen } from './screen.tsx';
 import { openFeesMemory } from './sent-fees.ts';
-import { listedFees, readUnpaidFees } from './unpaid-fees.ts';
+import { areOfTron, listedFees, readUnpaidFees } from './unpaid-fees.ts';
 
 interface UnpaidProps {
   readonly state: At<'done'>;
@@ -54,7 +54,23 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
       this.#dispatch({ type: 'sent', sent: kept });
       void followFees(world, kept);
     }
-    discoverWallets((wallets) => this.setState({ wallets }));
+    void this.#search();
+  }
+
+  /** Searches the wallets of the network; those of Tron are not found as the others are, and its row is loaded. */
+  async #search(): Promise<void> {
+    const { state, frame } = this.props;
+    const onWallets = (wallets: readonly FoundWallet[]) => this.setState({ wallets });
+    if (!areOfTron(state.unpaidFees)) {
+      discoverWallets(onWallets);
+      return;
+    }
+    const { testWallet } = frame.config;
+    await import('../../wallet/tron/tron-network.ts');
+    const { findTronWallets } = await import('../../wallet/tron/find-tron-wallets.ts');
+    await findTronWallets(testWallet ? [testWallet] : [], onWallets);
+    // What is listed is named by the network's own row.
+    this.forceUpdate();
   }
 
   #open(): FeesWorld {
@@ -93,7 +109,7 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
         listed={listed}
         problem={typeof unpaid === 'string' ? unpaid : undefined}
         fees={fees}
-        wallets={wallets?.filter(({ id }) => !testOnly || id === TEST_WALLET_ID)}
+        wallets={wallets?.filter(({ id }) => !testOnly || id.startsWith(TEST_WALLET_ID))}
         frame={frame}
         onPick={(wallet) => world && void connectForFees(world, wallet)}
         onGo={(due) => world && void goOnWithFees(world, due)}
