@@ -47,7 +47,7 @@ export interface SentTransaction {
 
 /**
  * What became of a forwarded transaction: `open` while it may still be executed or its block undone; `succeeded`
- * and `failed` once its block is final; `absent` once a final block is past its expiry and none holds it.
+ * and `failed` once its block is final; `absent` once a final block is well past its expiry and none holds it.
  */
 export type SentOutcome = 'open' | 'succeeded' | 'failed' | 'absent';
 

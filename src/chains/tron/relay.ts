@@ -23,6 +23,11 @@ const ACCEPTED: BroadcastResult = {
   code: 'SUCCESS',
   message: '',
 };
+/**
+ * How far past the expiry the solidified block must be: machines behind one URL of a hosted node may differ by some
+ * blocks, and one that lags would not have a transaction that another has solidified.
+ */
+const ABSENT_AFTER_MS = 60_000;
 /** A person waits: the pauses before the same bytes are sent again. */
 const PAUSES_MS = [300, 900];
 
@@ -161,7 +166,7 @@ async function queryOutcomes(
       if (Object.keys(Object(answer)).length > 0) {
         throw new NodeFailure('returned something else than the transaction');
       }
-      return timestamp >= expiresAt.getTime() ? 'absent' : 'open';
+      return timestamp >= expiresAt.getTime() + ABSENT_AFTER_MS ? 'absent' : 'open';
     }),
   );
 }
