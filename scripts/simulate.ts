@@ -9,6 +9,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
+import { TRON_NETWORKS } from '../tests/simulation/networks.ts';
 import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 import { openPool } from '../tests/simulation/world.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '0' },
     world: { type: 'string' },
     nodes: { type: 'string' },
+    tron: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -86,7 +88,8 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  return `npm run simulate -- ${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
+  const tron = values.tron ? '--tron ' : '';
+  return `npm run simulate -- ${tron}${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
 }
 
 async function run(): Promise<void> {
@@ -105,6 +108,7 @@ async function run(): Promise<void> {
       seed,
       steps: each,
       nodes: troublesOf(values.nodes),
+      networks: values.tron ? TRON_NETWORKS : undefined,
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -128,7 +132,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--nodes lets the adapter for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

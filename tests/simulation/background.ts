@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SIMULATED, SINGLE_NODE_DOLLARS, type SimWorld } from './world.ts';
+import { SINGLE_NODE_DOLLARS, type SimWorld } from './world.ts';
 
 /** Parts of a dollar that the totals are kept in, and of which a unit of the dollars here is so many. */
 const DOLLAR_UNITS = 10n ** 18n;
@@ -56,7 +56,12 @@ export async function findExcess({ db, background }: SimWorld): Promise<string[]
 }
 
 /** What the background has not come to an end with: credits never checked again, differences, blocks. */
-export async function findUnfinished({ db, background, chains }: SimWorld): Promise<string[]> {
+export async function findUnfinished({
+  db,
+  background,
+  networks,
+  chains,
+}: SimWorld): Promise<string[]> {
   if (!background) return [];
   const credits = await db
     .selectFrom('single_node_credit')
@@ -75,9 +80,11 @@ export async function findUnfinished({ db, background, chains }: SimWorld): Prom
   return [
     ...credits.map((row) => `a credit by one node was not checked again: ${row.chain_transfer_id}`),
     ...differences.map(({ row }) => `the background still finds a difference: ${row}`),
-    ...SIMULATED.filter(
-      (network) =>
-        chains[network].ledger.finalized().number > 0n && (began.get(network) ?? 0n) === 0n,
-    ).map((network) => `no block of ${network} was compared in the background`),
+    ...networks
+      .filter(
+        (network) =>
+          chains[network].ledger.finalized().number > 0n && (began.get(network) ?? 0n) === 0n,
+      )
+      .map((network) => `no block of ${network} was compared in the background`),
   ];
 }

@@ -1,6 +1,7 @@
 import type { FakeBlock, FakeTransaction } from '../chains/fake/ledger.ts';
 import { digest } from '../chains/fake/ledger.ts';
-import { SIMULATED, type Simulated, type SimWorld } from './world.ts';
+import type { Simulated } from './networks.ts';
+import type { SimWorld } from './world.ts';
 
 /** What becomes of the chains and their nodes, and how often. */
 const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_loses: 2, node_heals: 8 } as const;
@@ -56,7 +57,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
 /** Lets a node of some network fall ill, lie or recover; returns what happened. */
 export function troubleNodes(world: SimWorld): string {
   const { dice } = world;
-  const network = dice.pick(SIMULATED);
+  const network = dice.pick(world.networks);
   const chain = world.chains[network];
   const node = dice.pick(chain.nodeList);
   const what = dice.weighted(EVENTS);
@@ -71,7 +72,7 @@ export function troubleNodes(world: SimWorld): string {
 
 /** Makes every node tell the truth again. */
 export function healAll(world: SimWorld): void {
-  for (const network of SIMULATED) world.chains[network].nodeList.forEach(heal);
+  for (const network of world.networks) world.chains[network].nodeList.forEach(heal);
 }
 
 type Node = SimWorld['chains'][Simulated]['nodeList'][number];
@@ -121,7 +122,7 @@ export function fork(world: SimWorld, network: Simulated, node: Node): void {
     const salt = `${network} fork ${world.nonce()} ${number}`;
     const time = world.clock();
     const parts = { number, parentHash, time, receipts, salt };
-    const hash = world.rpc?.blocks.seal(parts) ?? digest(salt);
+    const hash = world.rpc?.blocks.seal(network, parts) ?? digest(salt);
     parentHash = hash;
     return { number, hash, time, receipts };
   });

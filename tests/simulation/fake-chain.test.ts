@@ -75,8 +75,9 @@ async function startHarness(): Promise<ChainHarness> {
       };
       const units = { claimedUnits: 100n, creditedUnits: 100n, feeUnits: 0n, tokenUnits: 100n };
       nonce += 1;
-      const hash = digest(`an unrelated ${nonce}`);
-      chain.mine([{ hash, run: () => [{ ...log, ...units, tokenFeeUnits: 0n }] }]);
+      const content = `an unrelated ${nonce}`;
+      const hash = digest(content);
+      chain.mine([{ hash, content, run: () => [{ ...log, ...units, tokenFeeUnits: 0n }] }]);
       return Promise.resolve(hash);
     },
     send,

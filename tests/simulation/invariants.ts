@@ -6,7 +6,8 @@ import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { findExcess } from './background.ts';
-import { CONFIRMATIONS, SIMULATED, type SimWorld, type STATUS_TABLES } from './world.ts';
+import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
+import type { SimWorld, STATUS_TABLES } from './world.ts';
 
 const MACHINES: Readonly<Record<keyof typeof STATUS_TABLES, Machine<string, string>>> = {
   request: requestMachine,
@@ -72,7 +73,8 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
       from request r left join active s on s.request_id = r.id
       group by r.id
     ), reported as materialized (
-      select type, payload ->> 'requestId' as request_id, payload ->> 'txHash' as tx, count(*) as times
+      select type, payload ->> 'requestId' as request_id,
+        '0x' || regexp_replace(payload ->> 'txHash', '^0x', '') as tx, count(*) as times
       from event where type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
       group by 1, 2, 3
     ), happened as materialized (
@@ -102,6 +104,7 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     union all
     select 'one log of a transaction counts twice for ' || t.request_id
     from chain_transfer t where t.status <> 'undone'
+      and not (t.network = ${SOLIDIFYING} and t.status = 'seen')
     group by t.network, t.transaction_hash, t.request_id having count(*) > 1
     union all
     select 'request ' || id || ' is ' || status || ' with ' || paid || ' of ' || expected_units
@@ -171,20 +174,22 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
 }
 
 /** What counts before it is as deep as it must be, or is final before any node of the chain says so. */
-async function findHaste({ db, chains }: SimWorld): Promise<string[]> {
-  const limits = SIMULATED.map((network) => ({
+async function findHaste({ db, networks, chains }: SimWorld): Promise<string[]> {
+  const limits = networks.map((network) => ({
     network,
     blocks: CONFIRMATIONS[network],
+    solid: network === SOLIDIFYING,
     final: chains[network].ledger.finalized().number.toString(),
   }));
   const { rows } = await sql<{ problem: string }>`
     select 'transfer ' || t.id || ' in block ' || t.block_number || ' of ' || t.network
       || ' counts since ' || t.confirmed_block || ', and final is ' || chain.final as problem
     from json_to_recordset(${JSON.stringify(limits)}::json)
-      as chain (network text, blocks numeric, final numeric)
+      as chain (network text, blocks numeric, solid boolean, final numeric)
     join chain_transfer t on t.network = chain.network and t.status <> 'undone'
     where t.confirmed_block < t.block_number + chain.blocks - 1
-      or t.status = 'finalized' and t.block_number > chain.final`.execute(db);
+      or (t.status = 'finalized' or chain.solid and t.status = 'confirmed')
+        and t.block_number > chain.final`.execute(db);
   return rows.map(({ problem }) => problem);
 }
 

@@ -1,12 +1,13 @@
 import { reconcileBlocks, rescanBlocks } from '#modules/settlement/index.ts';
-import { type Process, SIMULATED, type Simulated, type SimWorld } from './world.ts';
+import type { Simulated } from './networks.ts';
+import type { Process, SimWorld } from './world.ts';
 
 /** How many of the newest blocks an operator reads again, where only some are suspect. */
 const SUSPECT_BLOCKS = 12;
 
 /** An operator reads some of the newest blocks again; returns how many payments had been missed. */
 export async function rescanSome(world: SimWorld, process: Process): Promise<number> {
-  const network = world.dice.pick(SIMULATED);
+  const network = world.dice.pick(world.networks);
   const row = await world.db
     .selectFrom('chain_cursor')
     .select('block_number')
@@ -20,7 +21,7 @@ export async function rescanSome(world: SimWorld, process: Process): Promise<num
 /** An operator reads all blocks again; returns how many payments had been missed. */
 export async function rescanAll(world: SimWorld, process: Process): Promise<number> {
   let found = 0;
-  for (const network of SIMULATED) {
+  for (const network of world.networks) {
     found += await rescan(world, process, { network, from: 0n });
   }
   return found;
@@ -46,13 +47,13 @@ async function rescan(
 }
 
 /** What the product's own comparison of the ledger with the chains has to say. */
-export async function reconcileAll(process: Process): Promise<string[]> {
-  return await process.within(reconcileEach(process));
+export async function reconcileAll(world: SimWorld, process: Process): Promise<string[]> {
+  return await process.within(reconcileEach(world, process));
 }
 
-async function reconcileEach(process: Process): Promise<string[]> {
+async function reconcileEach({ networks }: SimWorld, process: Process): Promise<string[]> {
   const differences: string[] = [];
-  for (const network of SIMULATED) {
+  for (const network of networks) {
     const chain = process.ctx.chains.get(network);
     if (chain === undefined) continue;
     for await (const part of reconcileBlocks(process.ctx, chain, { from: 0n })) {

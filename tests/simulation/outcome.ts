@@ -9,6 +9,7 @@ export async function countStored({ db, tally, receivers }: SimWorld): Promise<v
       when is_confirmed is null then 'not checked again' else 'denied' end, count(*)
       from single_node_credit group by 1
     union all select 'delivery ' || status, count(*) from webhook_delivery group by 1
+    union all select 'payment on ' || network, count(*) from payment group by 1
     union all select 'request of ' || origin_form, count(*) from request group by 1
     union all select 'move of ' || kind || ' to ' || became, count(*) from sim_move group by 1
     order by 1`.execute(db);

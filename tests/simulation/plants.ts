@@ -8,6 +8,8 @@ export interface Plant {
   readonly sends?: (text: string) => string | undefined;
   /** What ingestion receives instead of the real update. */
   readonly reshape?: (update: ChainUpdate) => ChainUpdate;
+  /** Whether what failed has succeeded by the word of every node of Tron, block and receipt alike. */
+  readonly succeedsAlways?: boolean;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { watcherOf } from './nodes/follower.ts';
 import { steppedWorker } from './workers.ts';
-import { SIMULATED, type SimWorld } from './world.ts';
+import type { SimWorld } from './world.ts';
 
 /** Far more looks than any chain of a simulation takes, few blocks at a time. */
 const POLLS = 400;
@@ -17,7 +17,7 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
   const before = await storedPaymentsOf(world);
   await deleteStored(world);
   const process = world.start('rebuilder');
-  for (const network of SIMULATED) {
+  for (const network of world.networks) {
     const watcher = watcherOf(world, process, network);
     const head = world.chains[network].ledger.head().number;
     for (let poll = 0; poll < POLLS && (await cursorOf(world, network)) !== head; poll += 1) {

@@ -3,6 +3,7 @@ import { ConnectionLost, type Fate, Killed } from '../support/faulty-database.ts
 import { findUnfinished, reconcileToTheEnd } from './background.ts';
 import { healAll, mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
+import { type Simulated, SOLIDIFYING, TRON_NODE_ACTIONS } from './networks.ts';
 import { watcherOf } from './nodes/follower.ts';
 import { healRpcNodes, type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
 import { isWhole } from './nodes/seeds.ts';
@@ -19,8 +20,6 @@ import {
   LINK_LIFETIME_MS,
   openWorld,
   type Process,
-  SIMULATED,
-  type Simulated,
   type SimWorld,
   type WorldPool,
 } from './world.ts';
@@ -69,6 +68,7 @@ interface RunParts {
   readonly plant?: Omit<Plant, 'shows'>;
   /** See `openWorld`. */
   readonly nodes?: readonly Trouble[] | undefined;
+  readonly networks?: readonly Simulated[] | undefined;
   /** See `SimWorld`; by default as `isFull`. */
   readonly background?: boolean | undefined;
 }
@@ -93,11 +93,12 @@ export async function simulate({
   steps,
   plant = NO_PLANT,
   nodes,
+  networks,
   background,
 }: RunParts): Promise<Outcome> {
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
-  const world = await openWorld({ pool, seed, plant, nodes, ...parts });
+  const world = await openWorld({ pool, seed, plant, nodes, networks, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const poll = movesChecker(world);
@@ -119,7 +120,7 @@ export async function simulate({
     await check(true);
     problems.push(
       ...(await findFalsehoods(world)),
-      ...(await reconcileAll(world.start('operator'))),
+      ...(await reconcileAll(world, world.start('operator'))),
       ...(await findUnfinished(world)),
     );
   }
@@ -145,7 +146,7 @@ function castOf(world: SimWorld): Cast {
   const pair = [1, 2];
   return {
     watchers: pair.flatMap((i) =>
-      SIMULATED.map((network) =>
+      world.networks.map((network) =>
         slot(`watcher ${i} ${network}`, (process) => watcherOf(world, process, network)),
       ),
     ),
@@ -156,9 +157,10 @@ function castOf(world: SimWorld): Cast {
 /** Returns whether anything reached for the database. */
 async function act(state: State): Promise<boolean> {
   const { world } = state;
-  const { dice } = world;
-  const action = dice.weighted(ACTIONS);
-  const network = dice.pick(SIMULATED);
+  const { dice, networks, rpc } = world;
+  const node = rpc && networks.includes(SOLIDIFYING) ? TRON_NODE_ACTIONS : ACTIONS.node;
+  const action = dice.weighted<Action>({ ...ACTIONS, node });
+  const network = dice.pick(networks);
   world.note(action, await perform(state, action, network));
   return ['create', 'watch', 'work', 'rescan'].includes(action);
 }
@@ -324,10 +326,11 @@ async function comeToRest(state: State): Promise<void> {
   healAll(world);
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
-  for (const network of SIMULATED) for (let i = 0; i < 6; i += 1) mineSome(world, network);
+  for (const network of world.networks) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   world.clock.advance(LINK_LIFETIME_MS);
   await runRounds(state);
-  if (world.rpc !== undefined) await goOn(state);
+  // What waits for a solidified block waits until that is young again.
+  if (world.rpc !== undefined || world.networks.includes(SOLIDIFYING)) await goOn(state);
   // What a node had lost is found by a rescan; nothing else may need that.
   if ((world.tally['node_loses'] ?? 0) > 0) {
     const found = await rescanAll(world, world.start('operator'));
@@ -341,7 +344,7 @@ async function comeToRest(state: State): Promise<void> {
 async function goOn(state: State): Promise<void> {
   const { world } = state;
   for (let round = 0; round < ROUNDS_TO_READ_AGAIN; round += 1) {
-    for (const network of SIMULATED) {
+    for (const network of world.networks) {
       for (let i = 0; i < BLOCKS_PER_ROUND; i += 1) {
         world.clock.advance(1_000);
         mineSome(world, network);
@@ -364,11 +367,11 @@ async function runRounds(state: State): Promise<void> {
   }
 }
 
-/** Whether both chains were scanned to their ends. */
-async function isPolled({ db, chains }: SimWorld): Promise<boolean> {
+/** Whether all chains were scanned to their ends. */
+async function isPolled({ db, networks, chains }: SimWorld): Promise<boolean> {
   const rows = await db.selectFrom('chain_cursor').select(['network', 'block_number']).execute();
   const at = new Map(rows.map((row) => [row.network, row.block_number]));
-  return SIMULATED.every((network) => at.get(network) === chains[network].ledger.head().number);
+  return networks.every((network) => at.get(network) === chains[network].ledger.head().number);
 }
 
 async function workThrough(state: State, slot: Slot<SteppedWorker>): Promise<number> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { createSecurePayment } from '#modules/secure-payments/index.ts';
 import { type Fate, Killed } from '../support/faulty-database.ts';
+import { WALLETS } from './networks.ts';
 import { exact, findRequests } from './payers.ts';
 import { NO_PLANT } from './plants.ts';
 import { type SteppedWatcher, steppedWatcher } from './watcher.ts';
 import { steppedWorker } from './workers.ts';
-import { openWorld, type SimWorld, WALLETS, type WorldPool } from './world.ts';
+import { openWorld, type SimWorld, type WorldPool } from './world.ts';
 
 /** What is done for a payment, by those who do it unattended. */
 const SWEEPS = [

@@ -4,7 +4,8 @@ import { createRequest } from '#modules/requests/create-request.ts';
 import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { createSecurePayment } from '#modules/secure-payments/index.ts';
 import type { Context } from '../../src/context.ts';
-import { CURRENCIES, SIMULATED, type SimWorld, WALLETS } from './world.ts';
+import { CURRENCIES, type Simulated, walletsOf } from './networks.ts';
+import type { SimWorld } from './world.ts';
 
 /** What integrators ask for, and how often. */
 const PAYMENT_BODIES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
@@ -15,10 +16,11 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
   const accountId = dice.pick(world.accounts);
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId: 'key' } };
   const input = dice.weighted(PAYMENT_BODIES);
-  const network = dice.pick(SIMULATED);
+  const network = dice.pick(world.networks);
   const currency = dice.pick<string>(CURRENCIES[network]);
-  const fee = dice.isHit(0.3) ? { feePercentage: '1.5', feeAddress: WALLETS.feeReceiver } : {};
-  const asked = () => ({ ...older(currency), amount: amountOf(world, currency) });
+  const { payee, payers, feeReceiver } = walletsOf(network);
+  const fee = dice.isHit(0.3) ? { feePercentage: '1.5', feeAddress: feeReceiver } : {};
+  const asked = () => ({ ...older(network, currency), amount: amountOf(world, currency) });
   switch (input) {
     case 'link':
       await createSecurePayment(acting, { requests: [asked()], ...fee });
@@ -28,18 +30,19 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
         requests: Array.from({ length: 2 + dice.below(3) }, asked),
         ...fee,
       });
+      if (network === 'tron') world.complaints.push('a link on Tron has several requests');
       break;
     case 'payout':
       await createPayoutLink(acting, {
-        recipient: WALLETS.payee,
-        creatorWalletAddress: WALLETS.payers[0],
+        recipient: payee,
+        creatorWalletAddress: payers[0],
         network,
         currency,
         amount: amountOf(world, currency),
       });
       break;
     case 'request':
-      await createRequest(acting, { ...asked(), payee: WALLETS.payee });
+      await createRequest(acting, { ...asked(), payee });
       break;
     case 'bundle':
       await bundle(world, acting, accountId);
@@ -48,8 +51,8 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
   return `${input} ${currency}`;
 }
 
-const older = (currency: string) => ({
-  payee: WALLETS.payee,
+const older = (network: Simulated, currency: string) => ({
+  payee: walletsOf(network).payee,
   invoiceCurrency: currency,
   paymentCurrency: currency,
 });
@@ -57,7 +60,7 @@ const older = (currency: string) => ({
 /** Few units, so that sums are easily met and missed. */
 function amountOf({ dice, background }: SimWorld, id: string): string {
   // Whole dollars, so that some payments reach the total of what one node alone may credit.
-  if (background && id.startsWith('USDC-')) return `${1 + dice.below(9)}`;
+  if (background && /^USD[CT]-/.test(id)) return `${1 + dice.below(9)}`;
   const decimals = currencyById(id)?.decimals ?? 6;
   return `0.${`${1 + dice.below(9)}`.padStart(decimals - 3, '0')}`;
 }

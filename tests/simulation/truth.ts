@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { hexOf } from '#kit/hex.ts';
+import { AGREEING, CONFIRMATIONS, type Simulated, SOLIDIFYING } from './networks.ts';
 import { findRequests, type KnownRequest } from './payers.ts';
-import { AGREEING, CONFIRMATIONS, SIMULATED, type SimWorld } from './world.ts';
+import type { SimWorld } from './world.ts';
 
 /** What the ledger must say once everything has come to rest, worked out from the chains alone. */
 export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   const requests = await findRequests(world);
   const due = new Map<string, bigint>();
   const credits = new Map<string, number>();
-  for (const network of SIMULATED) {
+  for (const network of world.networks) {
     const byTopic = new Map(
       requests.map((request) => [world.chains[network].referenceKey(request.reference), request]),
     );
-    const { number: head } = world.chains[network].ledger.head();
+    const newest = newestThatCounts(world, network);
     for (const transfer of world.chains[network].unreverted()) {
       const request = byTopic.get(transfer.referenceKey);
-      const deepEnough = transfer.block.number <= head - BigInt(CONFIRMATIONS[network]) + 1n;
+      const deepEnough = transfer.block.number <= newest;
       if (
         request === undefined ||
         !deepEnough ||
@@ -38,10 +39,17 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   ];
 }
 
+/** The newest block of which payments count. */
+function newestThatCounts({ chains }: SimWorld, network: Simulated): bigint {
+  const { ledger } = chains[network];
+  if (network === SOLIDIFYING) return ledger.finalized().number;
+  return ledger.head().number - BigInt(CONFIRMATIONS[network]) + 1n;
+}
+
 /** The followers have reached the newest block of each chain. */
-async function behind({ db, chains }: SimWorld): Promise<string[]> {
+async function behind({ db, networks, chains }: SimWorld): Promise<string[]> {
   const rows = await db.selectFrom('chain_cursor').selectAll().orderBy('network').execute();
-  return SIMULATED.flatMap((network) => {
+  return networks.flatMap((network) => {
     const cursor = rows.find((row) => row.network === network);
     const { number, hash } = chains[network].ledger.head();
     const stands = cursor && `0x${cursor.block_hash.toString('hex')}`;
@@ -137,7 +145,7 @@ async function accepted({ db, everMined }: SimWorld): Promise<string[]> {
     .selectFrom('payment')
     .innerJoin('chain_transfer', 'chain_transfer.id', 'payment.chain_transfer_id')
     .select(['payment.id', 'chain_transfer.block_hash'])
-    .where('payment.network', '=', AGREEING)
+    .where('payment.network', 'in', AGREEING)
     .where('payment.currency_id', 'like', 'USD%')
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -2,7 +2,8 @@ import { type Chain, DeepReorg } from '#chains/chain.ts';
 import { Outage } from '#kit/failure.ts';
 import { followChain } from '#modules/settlement/index.ts';
 import { viewOf } from '../chains/fake/node.ts';
-import type { Process, Simulated, SimWorld } from './world.ts';
+import type { Simulated } from './networks.ts';
+import type { Process, SimWorld } from './world.ts';
 
 /** Blocks that a watcher is reported at once, at most; few, so that it lags behind now and then. */
 const WINDOW_BLOCKS_MAX = 6;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, sql } from 'kysely';
 import { pino } from 'pino';
 import { currencyById } from '#catalog/currencies.ts';
-import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { openVault } from '#kit/secret.ts';
@@ -20,24 +20,23 @@ import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-databa
 import { connected } from '../support/still-chain.ts';
 import { type Dice, openDice } from './dice.ts';
 import { faultyChain } from './faulty-chain.ts';
-import { evmBlocks } from './nodes/evm-blocks.ts';
+import {
+  AGREEING,
+  ALL_SIMULATED,
+  CURRENCIES,
+  confirmationsOf,
+  EVM_NETWORKS,
+  type Simulated,
+  WALLETS,
+  walletsOf,
+} from './networks.ts';
 import type { Trouble } from './nodes/node-troubles.ts';
-import { openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
+import { openBlocks, openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
 import { type SimulatedTime, simulatedTime } from './nodes/simulated-time.ts';
 import type { Plant } from './plants.ts';
 import { fakeReceivers, type Receivers } from './receivers.ts';
 
-/** The two networks of the simulation, and how many blocks a payment waits on each. */
-export const CONFIRMATIONS = { sepolia: 2, base: 4 } as const;
-/** The networks of the simulation. */
-export const SIMULATED = ['sepolia', 'base'] as const satisfies readonly NetworkId[];
-/** One of them. */
-export type Simulated = (typeof SIMULATED)[number];
-
-/** Where two nodes must agree on a payment in dollars before it is credited. */
-export const AGREEING: Simulated = 'base';
-
-/** What one node alone may credit an account there, in dollars, in worlds with everything in the background. */
+/** What one node alone may credit an account where nodes must agree, in dollars, in worlds with everything in the background. */
 export const SINGLE_NODE_DOLLARS = 12n;
 
 /** Behind the head, a block is final; deeper than a payment waits, so that what was confirmed can vanish. */
@@ -51,23 +50,11 @@ export const LINK_LIFETIME_MS = 60 * 60 * 1_000;
 /** What a wallet of the simulation has of everything, which is never used up. */
 const RICH = 10n ** 40n;
 
-/** Everybody with a wallet. Two pay, one is paid, two are paid fees, one is unrelated; the payee may pay itself. */
-export const WALLETS = {
-  payers: [
-    '0x2222222222222222222222222222222222222222',
-    '0x4444444444444444444444444444444444444444',
-  ],
-  payee: '0x1111111111111111111111111111111111111111',
-  feeReceiver: '0x5555555555555555555555555555555555555555',
-  unrelated: '0x3333333333333333333333333333333333333333',
-  protocol: '0x6666666666666666666666666666666666666666',
-} as const;
-
-/** One currency of each kind that requests are in. */
-export const CURRENCIES = {
-  sepolia: ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'],
-  base: ['USDC-base', 'ETH-base-base'],
-} as const;
+/** Who is paid the fee of the installation. */
+const PROTOCOL_WALLETS = {
+  evmAddress: WALLETS.protocol,
+  tronAddress: walletsOf('tron').protocol,
+};
 
 /** Its token keeps a share of what is moved. */
 const ODD_CURRENCY = 'FAU-sepolia';
@@ -94,6 +81,8 @@ export interface SimWorld {
   /** Decides who pays itself, apart from all else; undefined where nobody does. */
   readonly selfDice: Dice | undefined;
   readonly clock: ReturnType<typeof manualClock>;
+  /** Those that something happens on. */
+  readonly networks: readonly Simulated[];
   readonly chains: Readonly<Record<Simulated, FakeChain>>;
   /** Signed and not yet in a block. */
   readonly mempool: Readonly<Record<Simulated, FakeTransaction[]>>;
@@ -143,6 +132,8 @@ interface WorldParts {
   /** Whether wallets also pay requests that pay themselves. */
   readonly paysSelves: boolean;
   readonly plant: Omit<Plant, 'shows'>;
+  /** By default `EVM_NETWORKS`. */
+  readonly networks?: readonly Simulated[] | undefined;
   /** Lets the adapter for real nodes read blocks, from nodes in memory that may have these troubles. */
   readonly nodes?: readonly Trouble[] | undefined;
   /** See `SimWorld`; kept seeds go on meaning what they meant before without it. */
@@ -152,39 +143,44 @@ interface WorldParts {
 interface ChainParts {
   readonly clock: SimWorld['clock'];
   readonly dice: Dice;
+  readonly networks: readonly Simulated[];
   readonly nodes: readonly Trouble[] | undefined;
+  readonly plant: WorldParts['plant'];
 }
 
-/** The two chains, in which the payers are rich, and their nodes where those are called over JSON-RPC. */
+/** The chains, in which the payers are rich, and their nodes where those are called over JSON-RPC. */
 function openChains({
   clock,
   dice,
+  networks,
   nodes: troubles,
+  plant,
 }: ChainParts): Pick<SimWorld, 'chains' | 'rpc'> {
-  const blocks = evmBlocks();
+  const blocks = openBlocks(plant);
   const open = (network: Simulated) =>
     fakeChain({
       network: NETWORKS[network],
       now: clock,
       nodes: NODES,
       finalDepth: FINAL_DEPTH,
-      ...(troubles && { seal: blocks.seal }),
+      ...(troubles && { seal: (parts) => blocks.seal(network, parts) }),
     });
-  const chains = { sepolia: open('sepolia'), base: open('base') };
-  for (const network of SIMULATED) enrich(chains[network], network);
-  return { chains, rpc: troubles && openRpcNodes({ chains, blocks, dice, troubles }) };
+  const chains = { sepolia: open('sepolia'), base: open('base'), tron: open('tron') };
+  for (const network of ALL_SIMULATED) enrich(chains[network], network);
+  return { chains, rpc: troubles && openRpcNodes({ chains, networks, blocks, dice, troubles }) };
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
 export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const { pool, seed, paysSelves, plant, nodes, background = false } = parts;
+  const { networks = EVM_NETWORKS } = parts;
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => complain(complaints, line) });
   const { prepared } = pool;
   const db = faultyDatabase(prepared, newMortal());
-  const { chains, rpc } = openChains({ clock, dice, nodes });
+  const { chains, rpc } = openChains({ clock, dice, networks, nodes, plant });
   const receivers = fakeReceivers(dice);
   const tally: Tally = {};
   const trace = createHash('sha256');
@@ -205,8 +201,9 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     dice,
     selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
     clock,
+    networks,
     chains,
-    mempool: { sepolia: [], base: [] },
+    mempool: { sepolia: [], base: [], tron: [] },
     signed: new Map(),
     everMined: new Set(),
     everHidden: new Set(),
@@ -222,7 +219,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
-      const faulty = connected(...SIMULATED.map((id) => faultyChain(reached(id), mortal)));
+      const faulty = connected(...networks.map((id) => faultyChain(reached(id), mortal)));
       const ctx = testContext({
         ...base,
         db: faultyDatabase(prepared, mortal),
@@ -260,17 +257,14 @@ function settingsOf({ settings }: Context, background: boolean): Context['settin
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
     // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere.
-    protocolFee: { bps: 100, capUsd: null, fixedUsd: null, evmAddress: WALLETS.protocol },
-    // On one of the networks no node is trusted alone, however small the amount.
+    protocolFee: { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS },
+    // On some of the networks no node is trusted alone, however small the amount.
     agreement: {
-      nodesFor: ({ id }) => (id === AGREEING ? 2 : undefined),
+      nodesFor: ({ id }) => (AGREEING.some((one) => one === id) ? 2 : undefined),
       aboveDollars: 0n,
       aloneDollars: background ? SINGLE_NODE_DOLLARS : 0n,
     },
-    confirmationsFor: ({ id }) => ({
-      by: 'depth',
-      blocks: id === 'base' ? CONFIRMATIONS.base : CONFIRMATIONS.sepolia,
-    }),
+    confirmationsFor: ({ id }) => confirmationsOf(id),
   };
 }
 
@@ -280,11 +274,14 @@ function complain(complaints: string[], line: string): void {
   // Time jumps here, and what was final before is then as old as the jump was long.
   if (/nodes differ on a payment by|by the word of one node is denied by/.test(line)) return;
   if (/lock timeout|nodes disagree on it|the nodes’ final block is too old/.test(line)) return;
+  // A node invented it, and it never counted; operators are rightly alerted.
+  if (/"payments":0,"msg":"no node has a reported payment any more/.test(line)) return;
   complaints.push(line.slice(0, 2_000));
 }
 
 function enrich(chain: FakeChain, network: Simulated): void {
-  for (const wallet of [...WALLETS.payers, WALLETS.payee, WALLETS.protocol]) {
+  const { payers, payee, protocol } = walletsOf(network);
+  for (const wallet of [...payers, payee, protocol]) {
     chain.give(wallet, undefined, RICH);
     for (const id of CURRENCIES[network]) {
       const address = currencyById(id)?.address ?? '';

@@ -1,7 +1,6 @@
 import { keccak256, toHex } from 'viem';
 import type { NetworkContracts } from '#catalog/contracts.ts';
 import type { Call, ChainPayment, Spender } from '#chains/chain.ts';
-import { evmAddress } from '#chains/evm/address.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type FakeBalances, type FakeLog, Reverted } from './ledger.ts';
 
@@ -16,6 +15,8 @@ export type FakeToken =
 /** What contracts of a fake chain know beside their book. */
 export interface FakeContracts {
   readonly addresses: NetworkContracts;
+  /** The form in which the chain shows an address. */
+  readonly normalAddress: (text: string) => string;
   /** By address; a token that is not named is an ordinary one. */
   readonly oddTokens: ReadonlyMap<string, FakeToken>;
   /** How much of a token a unit of the invoice is, by the path's currencies joined by commas. */
@@ -56,17 +57,18 @@ export const nameOf = {
 
 /** Makes the encoders of a fake chain and what their calls do. */
 export function fakeCalls(contracts: FakeContracts): FakeCalls {
+  const { normalAddress } = contracts;
   const deeds = new Map<Hex, FakeEffect>();
   const call = (to: string, body: readonly unknown[], deed: FakeEffect): Call => {
     const data = toHex(JSON.stringify(body, plain));
     deeds.set(data, deed);
-    return { to: evmAddress(to), data, valueUnits: 0n };
+    return { to: normalAddress(to), data, valueUnits: 0n };
   };
   return {
     approval: (tokenAddress, units, spender) =>
       call(tokenAddress, ['approve', tokenAddress, units, spender], (balances, from) => {
-        const name = nameOf.allowance(evmAddress(tokenAddress), from, spender);
-        const wantsReset = contracts.oddTokens.get(evmAddress(tokenAddress)) === 'wants_reset';
+        const name = nameOf.allowance(normalAddress(tokenAddress), from, spender);
+        const wantsReset = contracts.oddTokens.get(normalAddress(tokenAddress)) === 'wants_reset';
         if (wantsReset && units > 0n && balances.read(name) > 0n) throw new Reverted();
         balances.write(name, units);
         return [];
@@ -79,7 +81,8 @@ export function fakeCalls(contracts: FakeContracts): FakeCalls {
     }),
     batch: (payments) => {
       const valueUnits = payments.reduce((sum, payment) => sum + coinsOf(payment), 0n);
-      const to = contracts.addresses.batchPayments ?? '';
+      const { batchPayments, erc20BatchPayments } = contracts.addresses;
+      const to = batchPayments ?? erc20BatchPayments ?? '';
       const deed: FakeEffect = (balances, from) =>
         payments.map((payment) =>
           carryOut(contracts, payment, { balances, from, spender: 'batch' }),
@@ -118,10 +121,11 @@ interface Deal {
 }
 
 function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): FakeLog {
-  const payee = evmAddress(payment.payeeAddress);
-  const feeAddress = evmAddress(payment.feeAddress);
+  const { normalAddress } = contracts;
+  const payee = normalAddress(payment.payeeAddress);
+  const feeAddress = normalAddress(payment.feeAddress);
   const reported = {
-    proxyAddress: evmAddress(proxyOf(contracts, payment)),
+    proxyAddress: normalAddress(proxyOf(contracts, payment)),
     referenceKey: keccak256(payment.paymentReference),
     payeeAddress: payee,
     payerAddress: deal.from,
@@ -140,7 +144,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
       conversion: undefined,
     };
   }
-  const token = evmAddress(payment.tokenAddress);
+  const token = normalAddress(payment.tokenAddress);
   if (payment.kind === 'token') {
     const { amountUnits, feeUnits } = payment;
     const arrived = moveTokens(contracts, deal, { token, to: payee, units: amountUnits });
@@ -169,7 +173,7 @@ function carryOut(contracts: FakeContracts, payment: ChainPayment, deal: Deal): 
     feeUnits: feeInvoiceUnits,
     tokenUnits,
     tokenFeeUnits,
-    conversion: { currencyAddress: evmAddress(path[0] ?? ''), maxRateAgeSeconds },
+    conversion: { currencyAddress: normalAddress(path[0] ?? ''), maxRateAgeSeconds },
   };
 }
 
@@ -218,7 +222,10 @@ export function wouldMove(
   try {
     if (tokenAddress === undefined)
       moveCoins(contracts, { ...deal, balances, spender: 'fee_proxy' }, { to, units });
-    else transfer(contracts, { ...deal, balances }, { token: evmAddress(tokenAddress), to, units });
+    else {
+      const token = contracts.normalAddress(tokenAddress);
+      transfer(contracts, { ...deal, balances }, { token, to, units });
+    }
     return true;
   } catch (error) {
     if (error instanceof Reverted) return false;

@@ -13,6 +13,7 @@ import {
 import { evmAddress, isEvmAddress } from '#chains/evm/address.ts';
 import { callOfStep, type EvmChain } from '#chains/evm/evm-chain.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from '#chains/evm/needs.ts';
+import { isTronAddress } from '#chains/tron/address.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
@@ -87,7 +88,9 @@ export function fakeChain({
   const oddTokens = new Map<string, FakeToken>();
   const rates = new Map<string, FakeRate>();
   const frozen = new Set<string>();
-  const contracts = { addresses: CONTRACTS[network.id], oddTokens, rates, frozen };
+  const { isAddress, normalAddress } = network.family === 'tron' ? TRON_FORMS : EVM_FORMS;
+  const addresses = CONTRACTS[network.id];
+  const contracts = { addresses, normalAddress, oddTokens, rates, frozen };
   const calls = fakeCalls(contracts);
   const encoders = {
     encodeApproval: calls.approval,
@@ -120,10 +123,15 @@ export function fakeChain({
     ...watching(fakeState),
     ...encoders,
     prepare: async (steps) => steps.map((step) => callOfStep(encoders, step)),
-    ...plainFunctions(),
+    ...plainFunctions(normalAddress),
+    isAddress,
     close: async () => undefined,
   };
 }
+
+/** How addresses are written on each kind of chain. */
+const EVM_FORMS = { isAddress: isEvmAddress, normalAddress: evmAddress };
+const TRON_FORMS = { isAddress: isTronAddress, normalAddress: (text: string) => text };
 
 /** What the parts of a fake chain share. */
 interface FakeState {
@@ -141,8 +149,10 @@ function making({ ledger, calls, listeners }: FakeState) {
   const signed = new Map<Hex, FakeTransaction>();
   return {
     transaction: (from, call, nonce) => {
+      const content = `${from} ${nonce} ${call.to} ${call.data}`;
       const made: FakeTransaction = {
-        hash: digest(`${from} ${nonce} ${call.to} ${call.data}`),
+        hash: digest(content),
+        content,
         pays: (balances) => {
           const coins = nameOf.coins(from);
           balances.write(coins, balances.read(coins) - GAS_USED * GAS_PRICE_UNITS);
@@ -220,11 +230,11 @@ async function* scanned(
   }
 }
 
-function proxiesOf({ addresses }: FakeContracts): ReadonlySet<string> {
+function proxiesOf({ addresses, normalAddress }: FakeContracts): ReadonlySet<string> {
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy } = addresses;
   return new Set(
     [erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy].flatMap((address) =>
-      address === undefined ? [] : [evmAddress(address)],
+      address === undefined ? [] : [normalAddress(address)],
     ),
   );
 }
@@ -233,22 +243,22 @@ function capabilitiesOf({ addresses }: FakeContracts): Chain['capabilities'] {
   return {
     native: addresses.ethereumFeeProxy !== undefined,
     conversion: addresses.erc20ConversionProxy !== undefined,
-    batch: addresses.batchPayments !== undefined,
+    batch: (addresses.batchPayments ?? addresses.erc20BatchPayments) !== undefined,
   };
 }
 
-function plainFunctions() {
+function plainFunctions(normalAddress: (text: string) => string) {
   return {
-    isAddress: isEvmAddress,
-    normalAddress: evmAddress,
+    normalAddress,
     referenceKey: (reference) => keccak256(reference),
     checkSignIn: async (address, message, signature) =>
       typeof message === 'string' &&
-      signature === digest(`${evmAddress(address)} signs ${message}`),
+      signature === digest(`${normalAddress(address)} signs ${message}`),
   } satisfies Partial<Chain>;
 }
 
 function reading({ ledger, contracts, well }: FakeState) {
+  const { normalAddress } = contracts;
   const view = () => viewOf(ledger, well());
   return {
     readPayerBalances: async (wallet, queries) => {
@@ -257,8 +267,10 @@ function reading({ ledger, contracts, well }: FakeState) {
         nativeBalanceUnits: ledger.read(nameOf.coins(wallet)),
         resources: { prices: { gas: GAS_PRICE_UNITS } },
         tokens: queries.map(({ tokenAddress, spender }) => ({
-          balanceUnits: ledger.read(nameOf.balance(evmAddress(tokenAddress), wallet)),
-          allowanceUnits: ledger.read(nameOf.allowance(evmAddress(tokenAddress), wallet, spender)),
+          balanceUnits: ledger.read(nameOf.balance(normalAddress(tokenAddress), wallet)),
+          allowanceUnits: ledger.read(
+            nameOf.allowance(normalAddress(tokenAddress), wallet, spender),
+          ),
         })),
       };
     },

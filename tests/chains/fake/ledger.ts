@@ -23,10 +23,13 @@ export interface FakeLog {
 }
 
 /** A transaction that a block holds. */
-interface FakeReceipt {
+export interface FakeReceipt {
   readonly hash: Hex;
   readonly status: 'success' | 'reverted';
+  readonly content: string;
   readonly logs: readonly FakeLog[];
+  /** What a transaction that was undone had emitted until then, where that is known. */
+  readonly undoneLogs?: readonly FakeLog[];
   /** By how much it changed amounts of the book; without what was spent for being carried out. */
   readonly changes: ReadonlyMap<string, bigint>;
 }
@@ -40,6 +43,8 @@ export interface FakeBlock extends BlockPoint {
 /** Something that is carried out when a block is made; what it throws is a transaction that reverts. */
 export interface FakeTransaction {
   readonly hash: Hex;
+  /** The text of which its hash is the digest. */
+  readonly content: string;
   /** Spends whatever happens, then does its work; all that it moves goes through `move`. */
   readonly run: (balances: FakeBalances) => readonly FakeLog[];
   readonly pays?: (balances: FakeBalances) => void;
@@ -68,6 +73,13 @@ export interface FakeLedger extends FakeBalances {
 /** Thrown by a transaction that undoes itself. */
 export class Reverted extends Error {
   override name = 'Reverted';
+  /** What it had emitted until then. */
+  readonly undoneLogs: readonly FakeLog[];
+
+  constructor(undoneLogs: readonly FakeLog[] = []) {
+    super();
+    this.undoneLogs = undoneLogs;
+  }
 }
 
 /** What the hash of a block follows from. */
@@ -87,6 +99,11 @@ interface LedgerParts {
   readonly seal?: (parts: SealedParts) => Hex;
 }
 
+/** What a transaction that undoes itself leaves: nothing but what it had emitted until then. */
+function undoneBy({ undoneLogs }: Reverted) {
+  return { status: 'reverted', logs: [], undoneLogs, changes: new Map() } as const;
+}
+
 /** Opens a chain that has its first block only. */
 export function fakeLedger(parts: LedgerParts): FakeLedger {
   const amounts = new Map<string, bigint>();
@@ -100,7 +117,7 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
     if (!journal.has(name)) journal.set(name, read(name));
     amounts.set(name, units);
   };
-  const carryOut = ({ hash, run, pays }: FakeTransaction): FakeReceipt => {
+  const carryOut = ({ hash, content, run, pays }: FakeTransaction): FakeReceipt => {
     pays?.({ read, write });
     const outer = journal;
     journal = new Map();
@@ -108,11 +125,11 @@ export function fakeLedger(parts: LedgerParts): FakeLedger {
       const logs = run({ read, write });
       const changes = new Map([...journal].map(([name, units]) => [name, read(name) - units]));
       for (const [name, units] of journal) if (!outer.has(name)) outer.set(name, units);
-      return { hash, status: 'success', logs, changes };
+      return { hash, content, status: 'success', logs, changes };
     } catch (error) {
       if (!(error instanceof Reverted)) throw error;
       for (const [name, units] of journal) amounts.set(name, units);
-      return { hash, status: 'reverted', logs: [], changes: new Map() };
+      return { hash, content, ...undoneBy(error) };
     } finally {
       journal = outer;
     }

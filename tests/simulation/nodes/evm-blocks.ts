@@ -86,7 +86,7 @@ export function evmBlocks(): EvmBlocks {
 }
 
 function buildBlock({ number, parentHash, time, receipts, salt }: SealedParts) {
-  const perReceipt = receipts.map(({ logs }) => logs.flatMap(plainLogs));
+  const perReceipt = receipts.map(({ logs }) => logs.flatMap((log) => plainLogs(log)));
   const transactions = receipts.map(({ hash }) => hash);
   const fields = {
     parentHash: parentHash ?? ZERO_HASH,
@@ -173,7 +173,7 @@ const PROXIES: ReadonlySet<string> = new Set(
 );
 
 /** What a payment leaves in the logs: the token's own, as far as something moved, and the proxy's event. */
-export function plainLogs(log: FakeLog): PlainLog[] {
+export function plainLogs(log: FakeLog, proxies: ReadonlySet<string> = PROXIES): PlainLog[] {
   const proxy = lower(log.proxyAddress);
   const payee = lower(log.payeeAddress);
   const feeAddress = lower(log.feeAddress);
@@ -201,7 +201,7 @@ export function plainLogs(log: FakeLog): PlainLog[] {
   ]);
   const event = { address: proxy, topics: [TOKEN_TOPIC, log.referenceKey], data };
   // An unrelated contract emits any event; no token moves by that.
-  if (!PROXIES.has(proxy)) return [event];
+  if (!proxies.has(proxy)) return [event];
   const fee = log.feeUnits > 0n ? [moved(feeAddress, log.feeUnits)] : [];
   return [moved(payee, log.creditedUnits), ...fee, event];
 }

@@ -1,7 +1,8 @@
 import type { Chain } from '#chains/chain.ts';
 import { followChain } from '#modules/settlement/index.ts';
+import type { Simulated } from '../networks.ts';
 import { type SteppedWatcher, steppedWatcher } from '../watcher.ts';
-import type { Process, Simulated, SimWorld } from '../world.ts';
+import type { Process, SimWorld } from '../world.ts';
 
 /** A follower of a network, over the port in memory or over the real adapter. */
 export function watcherOf(world: SimWorld, process: Process, network: Simulated): SteppedWatcher {

@@ -2,8 +2,9 @@ import { numberToHex } from 'viem';
 import { digest, type FakeBlock } from '../../chains/fake/ledger.ts';
 import { fork, lose } from '../chaos.ts';
 import type { Dice } from '../dice.ts';
-import { exact, type KnownRequest } from '../payers.ts';
-import { AGREEING, SIMULATED, type Simulated, type SimWorld, WALLETS } from '../world.ts';
+import { AGREEING, type Simulated } from '../networks.ts';
+import { fullPayment, type KnownRequest } from '../payers.ts';
+import type { SimWorld } from '../world.ts';
 import { plainLogs, type RpcLogJson } from './evm-blocks.ts';
 import { type NodeFaults, noFaults } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
@@ -46,6 +47,8 @@ const UNINDEXED_MAX = 8;
 const RANGE_LIMITS = [1n, 2n, 5n, 20n] as const;
 /** Forged payments are of one of so many of the newest blocks. */
 const FORGED_WITHIN = 2;
+/** On Tron of more, as few blocks hold a transaction that events can be added to. */
+const FORGED_WITHIN_ON_TRON = 6;
 
 /** Lets a node of some network fall ill, lie or recover; returns what happened. */
 export function troubleRpcNodes(
@@ -54,7 +57,7 @@ export function troubleRpcNodes(
   requests: readonly KnownRequest[],
 ): string {
   const { dice } = world;
-  const network = dice.pick(SIMULATED);
+  const network = dice.pick(world.networks);
   const what = pickTrouble(dice, rpc.troubles);
   const anywhere = dice.below(rpc.faults[network].length);
   const faultIndex = LIES.has(what) ? rpc.liars[network] : anywhere;
@@ -109,13 +112,14 @@ function healNode({ chains }: SimWorld, rpc: RpcNodes, { network, faultIndex }: 
   node.branch = undefined;
   node.hidden.clear();
   faults.forgeries.splice(0);
-  const { forgeries: _kept, ...none } = noFaults();
+  faults.tronForgeries.splice(0);
+  const { forgeries: _kept, tronForgeries: _too, ...none } = noFaults();
   Object.assign(faults, none);
 }
 
 /** Makes every node tell the truth again. */
 export function healRpcNodes(world: SimWorld, rpc: RpcNodes): void {
-  for (const network of SIMULATED) {
+  for (const network of world.networks) {
     for (const faultIndex of rpc.faults[network].keys())
       healNode(world, rpc, { network, faultIndex });
   }
@@ -131,34 +135,47 @@ function forgeOne(world: SimWorld, faults: NodeFaults, { network, requests }: Fo
   const { dice } = world;
   const request = requests.findLast((one) => one.network === network);
   if (request === undefined) return;
+  if (network === 'tron') {
+    forgeOnTron(world, faults, request);
+    return;
+  }
   const newest = world.chains[network].ledger.blocks.slice(-FORGED_WITHIN);
   const forged = forge(world, request, dice.pick(newest));
   // Where nodes must agree, it also lists the transaction in the block; its hash does not show that.
-  faults.forgeries.push({ ...forged, isListed: network === AGREEING && dice.isHit(0.5) });
+  faults.forgeries.push({ ...forged, isListed: AGREEING.includes(network) && dice.isHit(0.5) });
+}
+
+/**
+ * Invents a payment on Tron: a whole transaction, which the header of its block denies, or events within one
+ * that the block has, to whose logs no header commits.
+ */
+function forgeOnTron(world: SimWorld, faults: NodeFaults, request: KnownRequest): void {
+  const { ledger } = world.chains.tron;
+  const content = `invented ${world.nonce()}`;
+  const log = fullPayment(world, request);
+  const real = ledger.blocks
+    .slice(-FORGED_WITHIN_ON_TRON)
+    .flatMap(({ hash, receipts }) => receipts.map((receipt) => ({ ...receipt, blockHash: hash })))
+    .filter(({ status }) => status === 'success')
+    // Two events of a request in one transaction would be two payments of it, which is nothing strange.
+    .filter(({ logs }) => logs.every(({ referenceKey }) => referenceKey !== log.referenceKey))
+    .findLast(({ hash }) => faults.tronForgeries.every(({ within }) => within !== hash.slice(2)));
+  if (real !== undefined && world.dice.isHit(0.6)) {
+    const { blockHash, hash } = real;
+    world.note('forged within a transaction');
+    faults.tronForgeries.push({ blockHash, within: hash.slice(2), content, log });
+    return;
+  }
+  world.note('forged a transaction');
+  faults.tronForgeries.push({ blockHash: ledger.head().hash, within: undefined, content, log });
 }
 
 /** The receipt of a payment of the whole request that never was. */
 function forge(world: SimWorld, request: KnownRequest, block: FakeBlock) {
-  const payment = exact(request);
+  const payment = fullPayment(world, request);
   const transactionHash = digest(`invented ${world.nonce()}`);
-  const chain = world.chains[request.network];
-  const { to } = chain.encodePayment(payment);
-  const units = request.expectedUnits;
-  const plain = plainLogs({
-    proxyAddress: to,
-    referenceKey: chain.referenceKey(request.reference),
-    kind: payment.kind,
-    tokenAddress: payment.kind === 'native' ? undefined : request.tokenAddress,
-    payeeAddress: request.payeeAddress,
-    payerAddress: WALLETS.payers[0],
-    claimedUnits: units,
-    creditedUnits: units,
-    feeUnits: request.feeUnits,
-    feeAddress: request.feeAddress,
-    tokenUnits: units,
-    tokenFeeUnits: request.feeUnits,
-    conversion: undefined,
-  });
+  const { proxyAddress: to, payerAddress: from } = payment;
+  const plain = plainLogs(payment);
   const logs = plain.map(
     (log, i): RpcLogJson => ({
       ...log,
@@ -177,7 +194,7 @@ function forge(world: SimWorld, request: KnownRequest, block: FakeBlock) {
     transactionIndex: '0x63',
     blockHash: block.hash,
     blockNumber: numberToHex(block.number),
-    from: WALLETS.payers[0],
+    from,
     to,
     status: '0x1',
     type: '0x2',

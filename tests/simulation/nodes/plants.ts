@@ -37,6 +37,24 @@ export const NO_TOTAL: Plant = {
   shows: /^one node alone credited \d+ parts/,
 };
 
+/** Bugs that only networks can show where payments wait for solidified blocks, or fail with their logs. */
+export const TRON_PLANTS: Readonly<Record<string, NodePlant>> = {
+  'counts what is not solidified': {
+    plant: () => ({
+      reshape: (update) =>
+        update.type === 'reorg' ? update : { ...update, finalizedNumber: update.headNumber },
+    }),
+    troubles: ['is_down'],
+    // Or a fork of it stops the network, as one of final blocks does.
+    shows: /^transfer .* counts since \d+, and final is \d+|replaced block \d+, but \d+ was final/,
+  },
+  'counts what ran out of energy': {
+    plant: () => ({ succeedsAlways: true }),
+    troubles: ['is_down'],
+    shows: /^the ledger has \d+ of request/,
+  },
+};
+
 /** Bugs of the way blocks are read, by what is wrong. */
 export const NODE_PLANTS: Readonly<Record<string, NodePlant>> = {
   'drops what was found when blocks were read again': {

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem';
 import { z } from 'zod';
-import type { FakeBlock, FakeLedger } from '../../chains/fake/ledger.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { FakeBlock, FakeLedger, FakeLog } from '../../chains/fake/ledger.ts';
 import { type FakeNode, type FakeView, viewOf } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
 import type { EvmBlocks, RpcLogJson } from './evm-blocks.ts';
@@ -12,6 +13,15 @@ interface Forgery {
   readonly isListed: boolean;
 }
 
+/** A payment that a node of Tron invents, in a block or within a transaction that the block really has. */
+interface TronForgery {
+  readonly blockHash: Hex;
+  /** The id of that transaction; undefined where the whole transaction is invented. */
+  readonly within: string | undefined;
+  readonly content: string;
+  readonly log: FakeLog;
+}
+
 /** In which ways a node is a bad one just now, beside what `FakeNode` says. Shares are of 1. */
 export interface NodeFaults {
   /** The share of requests that are answered with HTTP 502. */
@@ -20,7 +30,7 @@ export interface NodeFaults {
   hanging: number;
   /** How long an answer takes beside what it always takes. */
   slowMs: number;
-  /** How many of the newest blocks for which it returns no logs, though it has them. */
+  /** How many of the newest blocks for which it returns no logs or receipts, though it has them. */
   unindexedBlocks: number;
   /** The most blocks for which it returns logs at once. */
   rangeMax: bigint | undefined;
@@ -29,6 +39,7 @@ export interface NodeFaults {
   /** The share of questions for logs that it answers with logs marked as removed. */
   removing: number;
   readonly forgeries: Forgery[];
+  readonly tronForgeries: TronForgery[];
 }
 
 /** A node that is well. */
@@ -42,6 +53,7 @@ export function noFaults(): NodeFaults {
     emptying: 0,
     removing: 0,
     forgeries: [],
+    tronForgeries: [],
   };
 }
 

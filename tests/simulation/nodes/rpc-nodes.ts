@@ -1,20 +1,48 @@
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Chain } from '#chains/chain.ts';
 import { evmChain } from '#chains/evm/evm-chain.ts';
+import { tronChain } from '#chains/tron/tron-chain.ts';
 import type { Clock } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
 import type { FakeChain } from '../../chains/fake/chain.ts';
+import type { SealedParts } from '../../chains/fake/ledger.ts';
+import type { FakeNode } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
-import type { Simulated } from '../world.ts';
-import type { EvmBlocks } from './evm-blocks.ts';
+import type { Simulated } from '../networks.ts';
+import type { Plant } from '../plants.ts';
+import { type EvmBlocks, evmBlocks } from './evm-blocks.ts';
 import type { Trouble } from './node-troubles.ts';
-import { type NodeFaults, noFaults, type RpcNodeParts } from './rpc-node.ts';
-import { simulatedRuntime } from './simulated-runtime.ts';
+import { answerRequest, type NodeFaults, noFaults } from './rpc-node.ts';
+import { type SimulatedNode, simulatedRuntime } from './simulated-runtime.ts';
 import type { SimulatedTime } from './simulated-time.ts';
+import { type TronBlocks, tronBlocks } from './tron-blocks.ts';
+import { answerTronRequest } from './tron-node.ts';
 
-/** The nodes of the networks as the real adapter reaches them. */
+/** Blocks of every family that chains in memory are sealed to. */
+export interface Blocks {
+  /** The hash of a block of a network that is being made. */
+  seal(network: Simulated, parts: SealedParts): Hex;
+  readonly evm: EvmBlocks;
+  readonly tron: TronBlocks;
+}
+
+/** Knows no block yet. */
+export function openBlocks({ succeedsAlways = false }: Pick<Plant, 'succeedsAlways'>): Blocks {
+  const evm = evmBlocks();
+  const tron = tronBlocks(succeedsAlways);
+  return {
+    evm,
+    tron,
+    seal: (network, parts) => (isOnTron(network) ? tron : evm).seal(parts),
+  };
+}
+
+const isOnTron = (network: Simulated) => NETWORKS[network].family === 'tron';
+
+/** The nodes of the networks as the real adapters reach them. */
 export interface RpcNodes {
-  readonly blocks: EvmBlocks;
+  readonly blocks: Blocks;
   /** Of each network the node that may lie; the others are only late or away. */
   readonly liars: Readonly<Record<Simulated, number>>;
   /** What may become of nodes in this world. */
@@ -27,36 +55,39 @@ export interface RpcNodes {
 
 interface NodesParts {
   readonly chains: Readonly<Record<Simulated, FakeChain>>;
-  readonly blocks: EvmBlocks;
+  readonly networks: readonly Simulated[];
+  readonly blocks: Blocks;
   readonly dice: Dice;
   readonly troubles: readonly Trouble[];
 }
 
 /** Opens the nodes of chains whose blocks were sealed by `blocks`. */
-export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): RpcNodes {
+export function openRpcNodes(parts: NodesParts): RpcNodes {
+  const { chains, networks, blocks, dice, troubles } = parts;
   const faultsOf = (network: Simulated) => chains[network].nodeList.map(noFaults);
-  const faults = { sepolia: faultsOf('sepolia'), base: faultsOf('base') };
+  const faults = { sepolia: faultsOf('sepolia'), base: faultsOf('base'), tron: faultsOf('tron') };
+  const liars = { sepolia: 0, base: 0, tron: 0 };
   // The first node is queried most, so it is faulty as often as all others together.
-  const liarOf = (network: Simulated) => (dice.isHit(0.5) ? 0 : dice.below(faults[network].length));
-  const liars = { sepolia: liarOf('sepolia'), base: liarOf('base') };
-  const nodes = new Map<string, RpcNodeParts>();
+  for (const network of networks) {
+    liars[network] = dice.isHit(0.5) ? 0 : dice.below(faults[network].length);
+  }
+  const nodes = new Map<string, SimulatedNode>();
   const hostsOf = (network: Simulated) =>
     chains[network].nodeList.map((node, i) => {
       // Each of a domain of its own, as nodes of one provider count as one.
       const host = `${network}-${node.name}.example`;
-      const { chainId } = NETWORKS[network];
-      const { ledger } = chains[network];
       const own = faults[network][i] ?? noFaults();
-      nodes.set(host, { chainId, ledger, node, faults: own, blocks, dice });
+      nodes.set(host, openNode(parts, { network, node, faults: own }));
       return host;
     });
-  const hosts = { sepolia: hostsOf('sepolia'), base: hostsOf('base') };
+  const hosts = { sepolia: hostsOf('sepolia'), base: hostsOf('base'), tron: hostsOf('tron') };
   return {
     blocks,
     troubles,
     liars,
     faults,
     connect: (network, { time, now, log }) => {
+      const open = isOnTron(network) ? tronChain : evmChain;
       const {
         follow,
         scan,
@@ -65,7 +96,7 @@ export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): Rp
         readHead,
         readOutcome,
         nodes: states,
-      } = evmChain({
+      } = open({
         network: NETWORKS[network],
         rpcUrls: hosts[network].map((host) => `http://${host}`),
         pollMs: undefined,
@@ -77,4 +108,24 @@ export function openRpcNodes({ chains, blocks, dice, troubles }: NodesParts): Rp
       return { ...chains[network], ...read };
     },
   };
+}
+
+interface OneNode {
+  readonly network: Simulated;
+  readonly node: FakeNode;
+  readonly faults: NodeFaults;
+}
+
+/** A node of a network, which speaks what nodes of its family do. */
+function openNode(
+  { chains, blocks, dice }: NodesParts,
+  { network, node, faults }: OneNode,
+): SimulatedNode {
+  const { ledger } = chains[network];
+  const { chainId } = NETWORKS[network];
+  const shared = { ledger, node, faults, dice };
+  const answer: SimulatedNode['answer'] = isOnTron(network)
+    ? (path, body) => answerTronRequest({ ...shared, blocks: blocks.tron }, path, body)
+    : (_path, body) => answerRequest({ ...shared, chainId, blocks: blocks.evm }, body);
+  return { node, faults, answer };
 }

@@ -13,6 +13,16 @@ export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (
   troubles: ALL_TROUBLES,
 }));
 
+/** Seeds of worlds with a Tron chain, whose blocks the adapter reads from full nodes in memory. */
+export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
+  { seed: 'tron nodes 1', troubles: ALL_TROUBLES },
+  { seed: 'tron nodes 2', troubles: ALL_TROUBLES },
+  { seed: 'tron nodes 3', troubles: ALL_TROUBLES },
+  { seed: 'tron forges 1', troubles: ['forges'] },
+  { seed: 'tron forges 2', troubles: ['forges'] },
+  { seed: 'tron withholds', troubles: ['loses', 'empties', 'indexes_late'] },
+];
+
 /** Seeds in which the only node that answers is trusted for a while: it says the truth, or it lies. */
 export const SINGLE_NODE_SEEDS: readonly (NodeSeed & { readonly outcome: string })[] = [
   { seed: 'alone 3', troubles: ['is_alone'], outcome: 'credit by one node confirmed' },

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream';
 import type { Runtime } from '#chains/nodes/runtime.ts';
 import type { HttpPool, HttpResponse } from '#platform/outbound/exchange.ts';
+import type { FakeNode } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
-import { answerRequest, type RpcNodeParts } from './rpc-node.ts';
+import type { NodeFaults } from './rpc-node.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** What an answer takes at least, and by how much it differs. */
 const LATENCY_MS = 15;
 const LATENCY_SPREAD_MS = 40;
 
+/** A node as it is reached: what is wrong with it, and what it answers to a path and a body. */
+export interface SimulatedNode {
+  readonly node: FakeNode;
+  readonly faults: NodeFaults;
+  answer(path: string, body: string): string;
+}
+
 /** The nodes of all networks, by the hosts of their URLs. */
-export type NodesByHost = ReadonlyMap<string, RpcNodeParts>;
+export type NodesByHost = ReadonlyMap<string, SimulatedNode>;
 
 /**
  * The machine of one process of the simulation: its time, and connections to nodes in memory. Everything
@@ -41,10 +49,10 @@ interface PoolParts {
   readonly dice: Dice;
 }
 
-function openPool(node: RpcNodeParts, { time, dice }: PoolParts): HttpPool {
+function openPool(node: SimulatedNode, { time, dice }: PoolParts): HttpPool {
   return {
     destroy: async () => undefined,
-    request: ({ body, signal }) =>
+    request: ({ path, body, signal }) =>
       new Promise<HttpResponse>((resolve, reject) => {
         const { faults } = node;
         const arrivesMs = LATENCY_MS + dice.below(LATENCY_SPREAD_MS) + faults.slowMs;
@@ -53,7 +61,7 @@ function openPool(node: RpcNodeParts, { time, dice }: PoolParts): HttpPool {
         const stopTimer = time.startTimer(arrivesMs, () => {
           if (node.node.isDown) reject(refused());
           else if (isFailing) resolve(responseOf(502, 'Bad Gateway'));
-          else if (!isHanging) resolve(responseOf(200, answerRequest(node, body ?? '')));
+          else if (!isHanging) resolve(responseOf(200, node.answer(path, body ?? '')));
         });
         signal.addEventListener('abort', () => {
           stopTimer();
