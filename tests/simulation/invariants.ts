@@ -104,7 +104,6 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     union all
     select 'one log of a transaction counts twice for ' || t.request_id
     from chain_transfer t where t.status <> 'undone'
-      and not (t.network = ${SOLIDIFYING} and t.status = 'seen')
     group by t.network, t.transaction_hash, t.request_id having count(*) > 1
     union all
     select 'request ' || id || ' is ' || status || ' with ' || paid || ' of ' || expected_units

@@ -9,12 +9,18 @@ export interface TronReceipt {
   readonly transactionHash: Hex;
   /** Who signed it, as 20 bytes. */
   readonly from: Hex;
-  /** With their positions in the whole block; never empty. */
+  /** Positions are those of `positionOf`; never empty. */
   readonly logs: readonly RawLog[];
 }
 
 /** What a contract's call must have ended with to count. */
 const SUCCESS = 'SUCCESS';
+/**
+ * More logs than this in one transaction make it count nothing: they would cost thousands of TRX. With 16,384
+ * transactions of a block, which are more than its two megabytes hold, positions fit into 31 bits.
+ */
+const LOGS_OF_TRANSACTION_MAX = 2 ** 17;
+const TRANSACTIONS_OF_BLOCK_MAX = 2 ** 14;
 const NOBODY: Hex = `0x${'00'.repeat(20)}`;
 
 const Log = z.object({
@@ -51,17 +57,28 @@ export function readReceipts(answer: unknown, block: TronBlock): TronReceipt[] {
   if (infos.size !== block.transactions.length || !parsed.data.every(isOfBlock)) {
     throw new NodeFailure(`returned other receipts than those of block ${block.number}`);
   }
-  let position = 0;
-  return block.transactions.flatMap((transaction) => {
+  if (infos.size > TRANSACTIONS_OF_BLOCK_MAX) {
+    throw new NodeFailure(`returned more transactions than block ${block.number} can hold`);
+  }
+  return block.transactions.flatMap((transaction, index) => {
     const info = infos.get(transaction.id.slice(2));
     if (info === undefined) {
       throw new NodeFailure(`returned no receipt of a transaction of block ${block.number}`);
     }
     const isCounted = isSuccessful(transaction, info);
-    const logs = info.log.map((log) => rawLogOf(log, position++));
-    if (!isCounted || logs.length === 0) return [];
+    const count = info.log.length;
+    if (!isCounted || count === 0 || count > LOGS_OF_TRANSACTION_MAX) return [];
+    const logs = info.log.map((log, i) => rawLogOf(log, positionOf(index, i)));
     return [{ transactionHash: transaction.id, from: transaction.sender ?? NOBODY, logs }];
   });
+}
+
+/**
+ * Nodes give logs no position, and nothing proves which logs a block has. A count over the whole block would let a log
+ * that is withheld or invented move all later ones, so that one payment had two names; the place of a transaction is proven.
+ */
+function positionOf(transactionIndex: number, logIndex: number): number {
+  return transactionIndex * LOGS_OF_TRANSACTION_MAX + logIndex;
 }
 
 /** Throws `NodeFailure` where the receipt contradicts the block, whose word its tree proves. */
