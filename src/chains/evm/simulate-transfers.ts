@@ -1,10 +1,9 @@
 import { type Client, numberToHex } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
-import { splitIntoChunks } from '#kit/chunks.ts';
-import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { TransferSimulation, TransferSimulationResult } from '../chain.ts';
 import { NodeFailure } from '../nodes/failure.ts';
+import { simulateInRounds } from '../simulate-in-rounds.ts';
 import { evmAddress } from './address.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
 import type { EvmNodeClient } from './nodes/evm-connection.ts';
@@ -35,19 +34,10 @@ export async function simulateTransfers(
   transfers: readonly TransferSimulation[],
 ): Promise<TransferSimulationResult[]> {
   const from = evmAddress(wallet);
-  const results: TransferSimulationResult[] = [];
-  try {
-    for (const round of splitIntoChunks(transfers, SIMULATED_AT_ONCE_MAX)) {
-      const simulated = await node.query(
-        (client) => Promise.all(round.map((simulation) => simulateOne(client, from, simulation))),
-        'foreign',
-      );
-      results.push(...simulated);
-    }
-  } catch (error) {
-    if (!(error instanceof Outage)) throw error;
-  }
-  return transfers.map((_, i) => results[i] ?? 'unknown');
+  return await simulateInRounds(node, transfers, {
+    atOnceMax: SIMULATED_AT_ONCE_MAX,
+    simulateOne: (client, simulation) => simulateOne(client, from, simulation),
+  });
 }
 
 async function simulateOne(

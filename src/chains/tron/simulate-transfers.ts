@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { currencyById } from '#catalog/currencies.ts';
-import { splitIntoChunks } from '#kit/chunks.ts';
-import { Outage } from '#kit/failure.ts';
 import type { TransferSimulation, TransferSimulationResult } from '../chain.ts';
 import { NodeFailure } from '../nodes/failure.ts';
+import { simulateInRounds } from '../simulate-in-rounds.ts';
 import { bytesOfAddress, hexAddress } from './address.ts';
 import { callConstant } from './constant-call.ts';
 import { contractFunction, encode } from './encode.ts';
@@ -24,19 +23,10 @@ export async function simulateTransfers(
   wallet: string,
   transfers: readonly TransferSimulation[],
 ): Promise<TransferSimulationResult[]> {
-  const results: TransferSimulationResult[] = [];
-  try {
-    for (const round of splitIntoChunks(transfers, SIMULATED_AT_ONCE_MAX)) {
-      const simulated = await node.query(
-        (api) => Promise.all(round.map((simulation) => simulateOne(api, wallet, simulation))),
-        'foreign',
-      );
-      results.push(...simulated);
-    }
-  } catch (error) {
-    if (!(error instanceof Outage)) throw error;
-  }
-  return transfers.map((_, i) => results[i] ?? 'unknown');
+  return await simulateInRounds(node, transfers, {
+    atOnceMax: SIMULATED_AT_ONCE_MAX,
+    simulateOne: (api, simulation) => simulateOne(api, wallet, simulation),
+  });
 }
 
 async function simulateOne(
