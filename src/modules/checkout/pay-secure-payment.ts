@@ -72,14 +72,17 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
   } satisfies PreparedPayment;
 }
 
-/** Refuses (423) while a transaction that makes one of these payments was forwarded and has not ended. */
+/**
+ * Refuses (423) while a transaction that makes one of the payments that are due now was forwarded and has not ended;
+ * of a completed link those are its outstanding fees, so that its main payment holds none of them back.
+ */
 async function checkNothingSent(
   ctx: Context,
   { link, branding }: OpenLink,
   { chain, paymentReference, feeLegs = [] }: PaymentOrder,
 ): Promise<void> {
-  const paymentReferences = [paymentReference, ...feeLegs.map((leg) => leg.paymentReference)];
-  const open = await findSentOf(ctx, { link, chain, paymentReferences });
-  const sent = open.filter((one) => one.paymentReferences.length > 0);
+  const due = [paymentReference, ...feeLegs.map((leg) => leg.paymentReference)];
+  const open = await findSentOf(ctx, { link, chain, paymentReferences: due });
+  const sent = open.filter((one) => one.paymentReferences.some((paid) => due.includes(paid)));
   if (sent.length > 0) throw paymentInProgress(link, { branding, sent });
 }
