@@ -36,6 +36,7 @@ if (values.help) {
     blockMs: readNumber(values['block-ms']),
     isInstant: values.instant,
     solidifiedBehind: readNumber(values['solidified-behind']),
+    solidifiesAtStart: true,
     ...(values.folder !== undefined && { folder: values.folder }),
   });
   process.stdout.write(`Tron node at ${node.url}; no real money moves here. Ctrl-C stops it.\n`);

@@ -77,7 +77,7 @@ async function startNode(
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */
-const TRON_BLOCKS = { blockMs: 1_000, isInstant: true };
+const TRON_BLOCKS = { blockMs: 1_000, isInstant: true, solidifiesAtStart: true };
 
 async function startTron(
   { home, sandboxTronSolidifiedBehind: solidifiedBehind }: Config,

@@ -41,6 +41,24 @@ async function readStatus() {
   return { cursor: found?.cursor ?? -1, halted: found?.halted };
 }
 
+const Block = z.object({
+  block_header: z.object({ raw_data: z.object({ timestamp: z.number() }) }),
+});
+
+/** Of the fresh chain, the time of a block in milliseconds. */
+async function readBlockTime(num: number): Promise<number> {
+  const block = await reach().node.post('wallet/getblockbynum', { num });
+  return Block.parse(block).block_header.raw_data.timestamp;
+}
+
+it('has a solidified block of now from the first second, so that nothing is logged as too old', async () => {
+  await expect.poll(async () => (await readStatus()).cursor).toBeGreaterThanOrEqual(4);
+  const lines = sandbox.output().split('\n');
+  expect(lines.filter((line) => / (?:warn|error|fatal) /.test(line))).toEqual([]);
+  // Block 1 is solidified once block 3 is made, which takes three seconds where they wait for their time.
+  expect((await readBlockTime(3)) - (await readBlockTime(1))).toBe(2);
+});
+
 it('has a Tron node whose chain outlives a kill of the product', async () => {
   const before = reach();
   for (const address of [before.wallet.address, before.payeeAddress]) {

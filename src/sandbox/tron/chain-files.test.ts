@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { manualClock } from '#kit/clock.ts';
 import {
   newWallet,
   openTestTronNode,
@@ -76,6 +77,33 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
+
+const Timed = z.object({
+  block_header: z.object({
+    raw_data: z.object({ number: z.number().default(0), timestamp: z.number().default(0) }),
+  }),
+});
+
+/** Height and time of the solidified block. */
+async function solidifiedBlock(node: TestTronNode) {
+  return Timed.parse(await node.post('walletsolidity/getnowblock')).block_header.raw_data;
+}
+
+describe('a node that is to begin with a solidified block of its own time', () => {
+  it('has one on a new chain and again after it stood still', async () => {
+    const clock = manualClock(new Date('2026-11-22T12:00:00Z'));
+    const startSolidified = () => openTestTronNode({ folder, clock, solidifiesAtStart: true });
+    const first = await startSolidified();
+    const begun = { number: 1, timestamp: clock().getTime() };
+    expect(await solidifiedBlock(first)).toMatchObject(begun);
+    expect(await first.control('state')).toMatchObject({ head: 3, solidified: 1 });
+    await first[Symbol.asyncDispose]();
+    clock.advance(3_600_000);
+    await using second = await startSolidified();
+    const resumed = { number: 4, timestamp: clock().getTime() };
+    expect(await solidifiedBlock(second)).toMatchObject(resumed);
+  });
+});
 
 describe('a node that is stopped and started again', () => {
   it('goes on with the same blocks, transactions, accounts and tokens', async () => {

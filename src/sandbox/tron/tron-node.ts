@@ -34,6 +34,8 @@ export interface TronNodeOptions extends Partial<ChainSettings> {
   readonly port?: number;
   /** The folder in which the chain is kept over restarts; without it every start begins anew. */
   readonly folder?: string;
+  /** Whether blocks are made at the start until the solidified one is of this run: its age tells clients whether a node lags. */
+  readonly solidifiesAtStart?: boolean;
   readonly clock?: Clock;
   readonly log?: Log;
 }
@@ -43,7 +45,7 @@ const DEFAULTS: ChainSettings = { blockMs: 3_000, isInstant: false, solidifiedBe
 
 /** Starts the node with its EVM behind it, and returns when it serves requests on 127.0.0.1. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
-  const { port = 0, clock = systemClock, log, folder } = options;
+  const { port = 0, clock = systemClock, log, folder, solidifiesAtStart = false } = options;
   const { blockMs = DEFAULTS.blockMs, isInstant = DEFAULTS.isInstant } = options;
   const { solidifiedBehind = DEFAULTS.solidifiedBehind } = options;
   const settings = { blockMs, isInstant, solidifiedBehind };
@@ -61,6 +63,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     const evm = openEvm(local.rpcUrl);
     const chain = await openChain(evm, { clock, settings, files, log });
     opened.push(() => chain.stop());
+    if (solidifiesAtStart) await chain.mine({ blocks: solidifiedBehind + 1, advanceMs: 0 });
     const server = createServer();
     const serve = serveRequests({ chain, evm });
     server.on('request', (request, response) => void serve(request, response));
