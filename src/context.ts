@@ -5,11 +5,12 @@ import type { Clock } from '#kit/clock.ts';
 import { Bug } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { RandomSource, Vault } from '#kit/secret.ts';
-import type { ProtocolFee, SponsorshipFee } from '#platform/config/config.ts';
+import type { ProtocolFee, RouteCost, SponsorshipFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
+import type { RouteProvider } from '#providers/route-provider.ts';
 
 /** Settings that operations need; everything else about the environment stays in `processes/`. */
 export interface Settings {
@@ -34,6 +35,8 @@ export interface Settings {
   readonly protocolFee: ProtocolFee | undefined;
   /** A fixed fee for sponsored transactions; undefined is none. See `TRON_SPONSORSHIP_FEE_USD`. */
   readonly sponsorshipFee: SponsorshipFee | undefined;
+  /** How much more than the payment's worth a route may take; see `ROUTE_COST_MAX_BPS`. */
+  readonly routeCost: RouteCost;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
@@ -73,6 +76,8 @@ export interface Context {
   readonly vault: Vault;
   readonly db: Database;
   readonly chains: Chains;
+  /** Offers routes from other networks and tokens; undefined where no provider is configured. */
+  readonly routes: RouteProvider | undefined;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

@@ -6,7 +6,7 @@ import type { HostUrls } from '#hosts/host-urls.ts';
 import { systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
-import type { Config } from '#platform/config/config.ts';
+import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -16,6 +16,9 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
+import { cacheQuotes } from '#providers/cache-quotes.ts';
+import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
+import type { RouteProvider } from '#providers/route-provider.ts';
 import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
 
@@ -28,6 +31,8 @@ export interface WiringInput {
   readonly secretKey: string;
   readonly urls: HostUrls;
   readonly log: Log;
+  /** The sandbox's own, where it has one; the settings go before it. */
+  readonly routeProvider?: RouteProviderSettings | undefined;
 }
 
 /** Everything that the engines of one process share. */
@@ -70,12 +75,34 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     vault: openVault(input.secretKey, systemRandom),
     db,
     chains,
+    routes: routesOf(input, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
     meter,
   };
   return { input, ctx, pool, listening, outbound, meter };
+}
+
+/** The host of the provider is the operator's choice, so it may be on a private network. */
+function routesOf(
+  { config, routeProvider }: WiringInput,
+  { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
+): RouteProvider | undefined {
+  const settings = config.routeProvider ?? routeProvider;
+  if (settings === undefined) return undefined;
+  const { url: baseUrl, integrator, apiKey, bridges } = settings;
+  const outbound = openOutbound({ privateAddresses: 'allow', meter });
+  shutdown.add('connections to the route provider', () => outbound.close());
+  const provider = openLifiProvider({
+    outbound,
+    now: systemClock,
+    baseUrl,
+    integrator,
+    apiKey,
+    bridges,
+  });
+  return cacheQuotes(provider, systemClock);
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
@@ -92,6 +119,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     },
     protocolFee: config.protocolFee,
     sponsorshipFee: config.sponsorshipFee,
+    routeCost: config.routeCost,
     webhookProcessorNames: {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,

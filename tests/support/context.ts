@@ -28,6 +28,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     vault: openVault('a key of the tests, which opens nothing else', random),
     requestMetadata: undefined,
     chains: connected(),
+    routes: undefined,
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: {
       mode: 'sandbox',
@@ -39,6 +40,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
       conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
       protocolFee: undefined,
       sponsorshipFee: undefined,
+      routeCost: { bps: 300, fixedUsd: '2' },
       webhookProcessorNames: {},
       webhookManagementProof: 'client_id',
       confirmationsFor: () => ({ by: 'depth', blocks: 1 }),

@@ -36,6 +36,25 @@ export interface SponsorshipFee {
   readonly tronAddress: string;
 }
 
+/** Which service offers routes from other networks and tokens, and how it is used. */
+export interface RouteProviderSettings {
+  /** With its version. */
+  readonly url: string;
+  /** The name by which the service knows this installation. */
+  readonly integrator: string;
+  readonly apiKey: string | undefined;
+  /** The bridges that routes may use, as the service names them. */
+  readonly bridges: readonly string[];
+}
+
+/** How much more than the payment's worth a route may take; both together. */
+export interface RouteCost {
+  /** Of 10,000. */
+  readonly bps: number;
+  /** In dollars, beside the share. */
+  readonly fixedUsd: string;
+}
+
 /** All settings, read from the environment once at the start. */
 export interface Config {
   readonly mode: 'sandbox' | 'production';
@@ -93,6 +112,9 @@ export interface Config {
   /** What this installation takes of payments; undefined is nothing. */
   readonly protocolFee: ProtocolFee | undefined;
   readonly sponsorshipFee: SponsorshipFee | undefined;
+  /** Undefined offers no routes; the sandbox then has a service of its own. */
+  readonly routeProvider: RouteProviderSettings | undefined;
+  readonly routeCost: RouteCost;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

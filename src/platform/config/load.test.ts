@@ -59,6 +59,8 @@ describe('without any setting', () => {
       multicallChildrenMax: 150,
       protocolFee: undefined,
       sponsorshipFee: undefined,
+      routeProvider: undefined,
+      routeCost: { bps: 300, fixedUsd: '2' },
       webhookTimeoutMs: 5_000,
       webhookPrivateAddresses: 'allow',
       webhookSecondHeaderFamily: undefined,

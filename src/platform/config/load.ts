@@ -5,6 +5,7 @@ import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { RENAMED_SETTINGS } from './renamed-settings.ts';
+import { findRouteProblems, routesOf } from './route-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
 
@@ -35,6 +36,9 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkProtocolFee(settings, env, problems);
   checkSponsorshipFee(settings, env, problems);
   checkApiKey(settings, env, problems);
+  for (const [name, problem] of findRouteProblems(settings, mode)) {
+    problems.push(problemWith(name, env, problem));
+  }
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
   const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, firstBlocks, ...depths });
@@ -290,6 +294,7 @@ function assemble(
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
     sponsorshipFee: sponsorshipFeeOf(settings),
+    ...routesOf(settings, more.mode),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROUTE_SETTINGS } from './route-settings.ts';
 import { setting } from './setting.ts';
 import {
   addressRange,
@@ -246,6 +247,7 @@ export const SETTINGS = z.object({
     example: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     otherwise: 'no fee on Tron',
   }),
+  ...ROUTE_SETTINGS,
   AGREEMENT_ABOVE: setting(wholeDollars(), {
     meaning:
       'Above which amount the nodes of a network with `AGREEMENT_<NETWORK>` must agree before a payment counts. Of what is no stablecoin in dollars every payment is above it.',

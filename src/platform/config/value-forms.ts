@@ -156,6 +156,13 @@ export function apiKey() {
     );
 }
 
+/** A name that another service gave. */
+export function serviceName() {
+  return z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'must be letters, digits, "-", "_" and ".", at most 60 of them');
+}
+
 /** A host name or an address, without a port. */
 export function host() {
   return z

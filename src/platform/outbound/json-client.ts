@@ -66,7 +66,7 @@ interface Command<Answer> extends Call<Answer> {
 /** Speaks JSON with one service. All its methods throw `ServiceFailure`. */
 export interface JsonClient {
   /**
-   * Reads, and changes nothing at the service: tried again, up to three times in all, while the service is
+   * Reads, and changes nothing at the service: tried again, up to `readTriesMax` times in all, while the service is
    * unreachable or says 429 or 5xx, unless it asks to be left alone for longer than we wait.
    */
   read<Answer>(read: Read<Answer>): Promise<Answer>;
@@ -83,6 +83,8 @@ interface JsonClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For each try, from resolving the name to the end of the answer. */
   readonly timeoutMs: number;
+  /** How often a read is tried in all; 3 by default. */
+  readonly readTriesMax?: number;
   /** How long an answer may be, decompressed; 1 MiB by default. */
   readonly bytesMax?: number;
   /** Whether a service that fails again and again is left alone for a while; on by default. */
@@ -95,7 +97,7 @@ const TIME_OF_PROCESS = { elapsedMs: elapsedMsOfProcess, sleep: sleepInProcess }
 
 /** Opens a client of one service. Nothing is sent yet, and `outbound` stays its caller's to close. */
 export function openJsonClient(options: JsonClientOptions): JsonClient {
-  const { time = TIME_OF_PROCESS } = options;
+  const { time = TIME_OF_PROCESS, readTriesMax = READ_TRIES_MAX } = options;
   const tryOnce = withBreaker(options, time);
   return {
     send: tryOnce,
@@ -104,7 +106,7 @@ export function openJsonClient(options: JsonClientOptions): JsonClient {
         try {
           return await tryOnce(read);
         } catch (error) {
-          const waitMs = waitAfter(error, tries);
+          const waitMs = tries < readTriesMax ? waitAfter(error, tries) : undefined;
           if (waitMs === undefined) throw error;
           await time.sleep(waitMs);
         }
@@ -116,7 +118,7 @@ export function openJsonClient(options: JsonClientOptions): JsonClient {
 /** How long to wait before a read is tried again; undefined where it is not. */
 function waitAfter(error: unknown, tries: number): number | undefined {
   if (!(error instanceof ServiceFailure) || error instanceof LeftAlone) return undefined;
-  if (error.kind !== 'unreachable' || tries >= READ_TRIES_MAX) return undefined;
+  if (error.kind !== 'unreachable') return undefined;
   const waitMs = Math.max(backOffMs(READ_BACK_OFF, tries), error.retryAfterMs ?? 0);
   return waitMs > READ_BACK_OFF.mostMs ? undefined : waitMs;
 }
