@@ -2,6 +2,7 @@ import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { FeeLimits } from '#kit/resources.ts';
+import type { BridgeRoutes } from './bridge.ts';
 import type {
   BlockPoint,
   ChainUpdate,
@@ -22,6 +23,23 @@ import type {
 } from './signing.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
+export type {
+  BridgeDeposit,
+  BridgeReads,
+  BridgeRoutes,
+  DecodedRoute,
+  EmbeddedCall,
+  Fill,
+  FillState,
+  Refund,
+  RefusedRoute,
+  RouteCall,
+  RouteFee,
+  RouteSwap,
+  RouteTransaction,
+  SourceQuery,
+  SourceTransaction,
+} from './bridge.ts';
 export {
   type BlockPoint,
   type ChainUpdate,
@@ -276,6 +294,8 @@ export interface Chain {
   broadcast(signed: string): Promise<Hex>;
   /** How signed transactions are forwarded; undefined for families whose wallets send them themselves. */
   readonly relay?: TransactionRelay | undefined;
+  /** Payments from and to other networks; undefined where the network has no bridge. */
+  readonly bridge?: BridgeRoutes | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

@@ -1,3 +1,4 @@
+import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
@@ -6,7 +7,15 @@ import { bytesOf, type Hex, isHex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
-import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } from '../chain.ts';
+import type {
+  BridgeRoutes,
+  Call,
+  Chain,
+  ChainPayment,
+  ScanRange,
+  Spender,
+  TransactionStep,
+} from '../chain.ts';
 import type { PayingContracts } from '../events/decode.ts';
 import { followChain } from '../following/follow.ts';
 import { scanChain } from '../following/scan.ts';
@@ -14,6 +23,8 @@ import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
+import { decodeRoute } from './bridge/decode-route.ts';
+import { destinationCall } from './bridge/destination-call.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
 import { evmSource } from './evm-source.ts';
@@ -96,6 +107,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
+    bridge: bridgeOf(network, contracts),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -135,6 +147,16 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionProxy: at(known.erc20ConversionProxy),
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
+  };
+}
+
+/** Pure; `BridgeReads` are not part of it. */
+function bridgeOf(network: Network, { feeProxy }: EvmContracts): BridgeRoutes | undefined {
+  if (!hasBridge(network.id)) return undefined;
+  const bridge = BRIDGES[network.id];
+  return {
+    decodeRoute: (transaction) => decodeRoute(network, bridge, transaction),
+    destinationCall: (payment) => destinationCall(feeProxy, payment),
   };
 }
 
