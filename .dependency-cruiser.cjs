@@ -12,6 +12,7 @@ const moduleOrder = [
   ['requests'],
   ['secure-payments', 'payouts'],
   ['multicall-payouts'],
+  ['intents'],
   ['checkout', 'settlement', 'webhooks'],
 ];
 

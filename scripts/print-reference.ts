@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { toMermaid } from '#kit/machine.ts';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
+import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
@@ -39,6 +40,7 @@ export function printStates(): string {
   const machines = [
     ['A secure payment', securePaymentMachine],
     ['A multicall payout', multicallMachine],
+    ['A payment intent', paymentIntentMachine],
     ['A request', requestMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],

@@ -221,6 +221,16 @@ export function isNetworkId(text: string): text is NetworkId {
   return Object.hasOwn(NETWORKS, text);
 }
 
+/** How the specification names the networks from which a payment may come. */
+export const SOURCE_CHAINS = Object.values(NETWORKS).flatMap(
+  ({ sourceChain }) => sourceChain ?? [],
+);
+
+/** The network that the specification names so where a payment comes from it; undefined for another text. */
+export function networkOfSourceChain(sourceChain: string): Network | undefined {
+  return Object.values(NETWORKS).find((network) => network.sourceChain === sourceChain);
+}
+
 /** The network with this chain id, if it is listed. */
 export function networkByChainId(chainId: number): Network | undefined {
   return Object.values(NETWORKS).find((network) => network.chainId === chainId);

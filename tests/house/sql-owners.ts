@@ -56,6 +56,7 @@ export const OWNERS: Readonly<
     tables: ['multicall_payout', 'multicall_payout_item'],
     views: ['multicall_payout_child', 'multicall_payout_summary'],
   },
+  intents: { tables: ['multicall_intent', 'payment_intent', 'payment_intent_observation'] },
   settlement: {
     tables: [
       'chain_block',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
+import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
@@ -27,6 +28,7 @@ describe('6: a state moves only along its table', () => {
     ['request', requestMachine],
     ['secure_payment', securePaymentMachine],
     ['multicall_payout', multicallMachine],
+    ['payment_intent', paymentIntentMachine],
     ['chain_transfer', chainTransferMachine],
     ['client_id', clientIdMachine],
     ['webhook_delivery', webhookDeliveryMachine],
@@ -39,6 +41,7 @@ describe('6: a state moves only along its table', () => {
       requestMachine,
       securePaymentMachine,
       multicallMachine,
+      paymentIntentMachine,
       chainTransferMachine,
       clientIdMachine,
       webhookDeliveryMachine,

@@ -1420,6 +1420,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records a transaction on a source chain that is to pay a link.
+         * @description Send it right after the payer’s wallet returned the hash. The transaction is then followed, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: the link is paid when the payment arrives on its own network, reported or not, and a wrong hash does no harm. The same hash is the same intent, also after the link was paid.
+         */
+        post: operations["recordPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/{token}/multicall-intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records which transactions a payer sends for the children of a bundle.
+         * @description It is kept for audits, once for each report, and is never followed; it settles and locks nothing.
+         */
+        post: operations["recordMulticallIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}/pay": {
         parameters: {
             query?: never;
@@ -5880,6 +5920,159 @@ export interface components {
              */
             defaultFeeBearer?: "payer" | "payee";
         };
+        /** @description Transactions that were recorded as payments of a bundle. */
+        RecordBundleIntentResponse: {
+            /**
+             * @description A ULID; the same for the same user operation.
+             * @example 01KC9V7D2M3N4P5Q6R7S8T9V0W
+             */
+            receiptId: string;
+            /**
+             * @description The token of the bundle.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
+            multicallId: string;
+            /**
+             * @description The same.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
+            parentToken: string;
+            /** @description As it was sent, in lower case. */
+            txHash?: string;
+            /**
+             * @description The same.
+             * @example 0x4444444444444444444444444444444444444444444444444444444444444444
+             */
+            safeTxHash?: string;
+            /** @example 1790000000 */
+            safePaymentDeadline?: number;
+            /**
+             * @example BASE
+             * @enum {string}
+             */
+            sourceChain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+            /** @example 0x2222222222222222222222222222222222222222 */
+            smartAccountAddress: string;
+            /** @example 0x4444444444444444444444444444444444444444444444444444444444444444 */
+            userOpHash: string;
+            /**
+             * @example [
+             *       {
+             *         "childPosition": 0,
+             *         "transactionIndex": 1
+             *       }
+             *     ]
+             */
+            transactionIndices: {
+                childPosition: number;
+                transactionIndex: number;
+            }[];
+            /**
+             * @description It is kept for audits, and never followed.
+             * @constant
+             */
+            isListening: false;
+        };
+        /** @description The transactions that a payer sends for the children of a bundle. */
+        RecordMulticallIntentRequest: {
+            /**
+             * @description Where the transaction is.
+             * @example BASE
+             * @enum {string}
+             */
+            chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+            /** @description The account that sends the transactions. */
+            smartAccountAddress?: string;
+            /** @description The wallet that holds the funds. */
+            payerEoaAddress?: string;
+            /** @description Which transaction pays which child. */
+            transactionIndices: components["schemas"]["ReportedTransaction"][];
+        };
+        /**
+         * @description Transactions that were recorded as payments of a bundle.
+         * @example {
+         *       "recorded": 2
+         *     }
+         */
+        RecordMulticallIntentResponse: {
+            /** @description How many transactions were named. */
+            recorded: number;
+        };
+        /** @description Of a link `chain`, `token` and exactly one of `txHash` and `safeTxHash`; of a multicall payout `chain`, `smartAccountAddress`, `userOpHash` and `transactionIndices`. */
+        RecordPaymentIntentRequest: {
+            /**
+             * @description The hash of the source transaction.
+             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            txHash?: string;
+            /** @description What the owners of a multisig wallet sign; instead of `txHash`. */
+            safeTxHash?: string;
+            /** @description Until when owners may execute it, in Unix seconds; only with `safeTxHash`. */
+            safePaymentDeadline?: number;
+            /**
+             * @description Where the transaction is.
+             * @example BASE
+             * @enum {string}
+             */
+            chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
+            /**
+             * @description The source token; USDT0 is `USDT`. Required for a link, and only for one.
+             * @example USDC
+             * @enum {string}
+             */
+            token?: "USDC" | "USDT";
+            /**
+             * @description The payer’s wallet; it is echoed.
+             * @example 0x2222222222222222222222222222222222222222
+             */
+            payerAddress?: string;
+            /** @description The wallet that holds the funds, where that is another one. */
+            payerEoaAddress?: string;
+            /** @enum {string} */
+            executionKind?: "evm_same_chain" | "evm_cross_chain";
+            /** @description The id of the source network; must be that of `chain`. */
+            sourceNetwork?: string;
+            /** @description The id or symbol of the source token. */
+            sourceToken?: string;
+            /** @description What leaves the payer. */
+            sourceAmount?: string;
+            /**
+             * @description As `/pay` said it.
+             * @enum {string}
+             */
+            routeKind?: "same_chain" | "same_chain_conversion" | "crosschain";
+            bridgeTool?: ("across" | "stargate") | null;
+            /** @description Of a bundle: the account that sends the transactions. */
+            smartAccountAddress?: string;
+            /** @description Of a bundle: the hash of the user operation; the same one is one report. */
+            userOpHash?: string;
+            /** @description Which transaction pays which child. */
+            transactionIndices?: components["schemas"]["ReportedTransaction"][];
+        };
+        /**
+         * @description A transaction that was recorded as a payment of a link.
+         * @example {
+         *       "intentId": "01KC9V7D2M3N4P5Q6R7S8T9V0W",
+         *       "paymentReference": "0x0011223344556677",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "isListening": true,
+         *       "payerAddress": "0x2222222222222222222222222222222222222222"
+         *     }
+         */
+        RecordPaymentIntentResponse: {
+            /** @description A ULID; the same for the same hash. */
+            intentId: string;
+            /** @description Of the payment that it is to make. */
+            paymentReference: string;
+            /** @description As it was sent, in lower case. */
+            txHash?: string;
+            /** @description The same. */
+            safeTxHash?: string;
+            safePaymentDeadline?: number;
+            /** @description Whether the transaction is followed: false of a `safeTxHash`, of a source network without a node, and once it has ended. */
+            isListening: boolean;
+            payerAddress?: string;
+        };
         /**
          * @description A step of a payer.
          * @example {
@@ -5987,6 +6180,30 @@ export interface components {
             replayed: number;
             /** @description Whether more are left: call again with the same body. */
             more: boolean;
+        };
+        /**
+         * @description One transaction of a bundle; nothing of it is checked but the position.
+         * @example {
+         *       "childPosition": 0,
+         *       "transactionIndex": 1
+         *     }
+         */
+        ReportedTransaction: {
+            /** @description The place of the child in the bundle, from 0. */
+            childPosition: number;
+            /** @description The place of the transaction that pays it. */
+            transactionIndex: number;
+            routeTool?: string | null;
+            /** @description The id or symbol of the source token. */
+            sourceToken?: string;
+            /** @description What leaves the payer. */
+            sourceAmount?: string;
+            /**
+             * @description As `/pay` said it.
+             * @enum {string}
+             */
+            routeKind?: "same_chain" | "same_chain_conversion" | "crosschain";
+            bridgeTool?: ("across" | "stargate") | null;
         };
         /** @description Executable calldata of a request. */
         RequestCalldata: {
@@ -8362,13 +8579,41 @@ export interface components {
             };
         };
         /**
+         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too.
+         *
+         *     - `secure_payment_completed`: Secure payment has already been completed
+         *     - `idempotency_key_in_use`
+         */
+        secure_payment_completed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentCompletedError"] | components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The link expired, was withdrawn or rejected; or the client ID may not be used.
+         *
+         *     - `secure_payment_expired`: Secure payment token expired or invalid status
+         *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
+         */
+        secure_payment_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link.
          *
          *     - `secure_payment_expired`: Secure payment token expired or invalid status
          *     - `wallet_not_allowed`: Wallet is not allowed to pay this secure payment
          *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
          */
-        secure_payment_expired: {
+        "secure_payment_expired.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13116,20 +13361,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            /**
-             * @description The link expired, was withdrawn or rejected; or the client ID may not be used.
-             *
-             *     - `secure_payment_expired`: Secure payment token expired or invalid status
-             *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecurePaymentNotPayableError"] | components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["secure_payment_expired"];
             404: components["responses"]["secure_payment_not_found"];
             /**
              * @description The link was already paid; what prepares a payment answers so only once its fees were paid too.
@@ -13221,6 +13453,146 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    recordPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordPaymentIntentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordPaymentIntentResponse"] | components["schemas"]["RecordBundleIntentResponse"];
+                };
+            };
+            /**
+             * @description The body contradicts itself, or no payment of this link can come from there.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["secure_payment_expired"];
+            404: components["responses"]["secure_payment_not_found"];
+            409: components["responses"]["secure_payment_completed"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            /**
+             * @description A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.
+             *
+             *     - `too_many_payment_intents`: More was reported of this multicall payout than its payers do
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    recordMulticallIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordMulticallIntentRequest"];
+            };
+        };
+        responses: {
+            /** @description Transactions that were recorded as payments of a bundle. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordMulticallIntentResponse"];
+                };
+            };
+            /**
+             * @description A position is not in the bundle, or stands twice.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["secure_payment_expired"];
+            404: components["responses"]["secure_payment_not_found"];
+            409: components["responses"]["secure_payment_completed"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            /**
+             * @description A bundle takes 500 reports, and 60 an hour of a caller.
+             *
+             *     - `too_many_payment_intents`: More was reported of this multicall payout than its payers do
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     paySecurePayment: {
         parameters: {
             query?: {
@@ -13272,7 +13644,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            403: components["responses"]["secure_payment_expired"];
+            403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
              * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
@@ -13339,7 +13711,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.client_id.origin"];
-            403: components["responses"]["secure_payment_expired"];
+            403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
              * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. Another transaction that makes this payment was sent and may still be executed.

@@ -12,6 +12,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewSecurePayment',
       'paySecurePayment',
       'broadcastTransaction',
+      'recordPaymentIntent',
+      'recordMulticallIntent',
       'recordUserEvent',
     ],
   },

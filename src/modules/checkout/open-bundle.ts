@@ -145,16 +145,7 @@ async function openBundle(
     resentHash,
   }: { readonly isView?: boolean; readonly resentHash?: Hex | undefined },
 ): Promise<OpenBundle> {
-  const payout = await findMulticallPayout(ctx, token);
-  if (payout === undefined) throw linkNotFound();
-  const branding = await findMulticallBranding(ctx, payout);
-  const now = ctx.now();
-  const hasEnded = statusOf(payout, now) !== 'pending';
-  const links = payout.children.map(({ link }) => link);
-  const ended = hasEnded ? links : [];
-  const paidFees = await findPaidFeesOf(ctx, ended);
-  const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
-  checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
+  const payout = await checkBundleMayBePaid(ctx, token);
   const open = await findSentOfBundle(ctx, payout, { isView });
   const sent = open.filter(({ transactionHash }) => transactionHash !== resentHash);
   const sentReferences = referencesOf(sent);
@@ -169,4 +160,19 @@ async function openBundle(
   const currencies = [...new Set(children.map(({ currency }) => currency))];
   if (others.length === 0) checkRoute(query, network, currencies);
   return { payout, children, wallet, sent };
+}
+
+/** A bundle that has not ended. Refuses (404) an unknown token, and (409, 403) one that has. */
+export async function checkBundleMayBePaid(ctx: Context, token: string): Promise<MulticallPayout> {
+  const payout = await findMulticallPayout(ctx, token);
+  if (payout === undefined) throw linkNotFound();
+  const branding = await findMulticallBranding(ctx, payout);
+  const now = ctx.now();
+  const hasEnded = statusOf(payout, now) !== 'pending';
+  const links = payout.children.map(({ link }) => link);
+  const ended = hasEnded ? links : [];
+  const paidFees = await findPaidFeesOf(ctx, ended);
+  const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
+  checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
+  return payout;
 }

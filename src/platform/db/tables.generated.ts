@@ -327,6 +327,16 @@ export interface LinkIntentTable {
   updated_at: Date;
 }
 
+export interface MulticallIntentTable {
+  id: string;
+  account_id: string;
+  multicall_payout_token: string;
+  fingerprint: Buffer;
+  network: string;
+  reported: JsonText;
+  created_at: Date;
+}
+
 export interface MulticallPayoutTable {
   token: string;
   account_id: string;
@@ -448,6 +458,40 @@ export interface PaymentHistoryView {
   late: boolean | null;
   received_at: Date | null;
   undone_at: Date | null;
+}
+
+export interface PaymentIntentTable {
+  id: string;
+  account_id: string;
+  secure_payment_token: string;
+  request_id: string;
+  status: string;
+  network: string;
+  transaction_hash: Buffer | null;
+  safe_transaction_hash: Buffer | null;
+  safe_deadline: Date | null;
+  payer_address: string | null;
+  reported: JsonText;
+  created_at: Date;
+  next_check_at: Date | null;
+  checks: Generated<number>;
+  source: JsonText | null;
+  source_block: bigint | null;
+  deposit: JsonText | null;
+  deadline_at: Date | null;
+  fill_transaction_hash: Buffer | null;
+  refund_transaction_hash: Buffer | null;
+  failed_at: Date | null;
+}
+
+export interface PaymentIntentObservationTable {
+  id: string;
+  payment_intent_id: string;
+  observed_at: Date;
+  observed_from: string;
+  event: string;
+  status: string;
+  details: JsonText;
 }
 
 export interface PaymentProgressView {
@@ -855,6 +899,7 @@ export interface Tables {
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   link_intent: LinkIntentTable;
+  multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;
   multicall_payout_child: MulticallPayoutChildView;
   multicall_payout_item: MulticallPayoutItemTable;
@@ -867,6 +912,8 @@ export interface Tables {
   payee_destination_nonce: PayeeDestinationNonceTable;
   payment: PaymentTable;
   payment_history: PaymentHistoryView;
+  payment_intent: PaymentIntentTable;
+  payment_intent_observation: PaymentIntentObservationTable;
   payment_progress: PaymentProgressView;
   payment_undo: PaymentUndoTable;
   rate_limit: RateLimitTable;

@@ -60,6 +60,12 @@ const toOneRequest = (more: Pick<Call, 'query' | 'body'> = {}): AccessRow => {
   return { own: (world) => call(world, world.own), positions: [{ what: 'a request', call }] };
 };
 
+/** What a payer of a bundle reports. */
+const MULTICALL_INTENT = {
+  chain: 'ARBITRUM',
+  transactionIndices: [{ childPosition: 0, transactionIndex: 0 }],
+};
+
 /** Links, requests and webhooks. */
 export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   createSecurePayment: {
@@ -135,6 +141,22 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     }),
     // The link of the world is paid on a network whose wallets send what they sign.
     answers: { client_id: 400, orchestrator_pair: 400 },
+    positions: [],
+  },
+  recordPaymentIntent: {
+    own: async (world) => ({
+      params: { token: (await linkToken(world, world.own)).token },
+      body: { txHash: `0x${'1'.repeat(64)}`, chain: 'ARBITRUM', token: 'USDC' },
+    }),
+    positions: [],
+  },
+  recordMulticallIntent: {
+    own: async (world) => {
+      const body = await bundleBody(world, world.own);
+      const { api_key: key } = world.own.credentials;
+      const made = await world.done('createMulticallPayout', { body }, key);
+      return { params: { token: textAt(made, 'token') }, body: MULTICALL_INTENT };
+    },
     positions: [],
   },
   recordUserEvent: {

@@ -162,6 +162,22 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
     // The link of the world is paid on a network whose wallets send what they sign.
     status: 400,
   },
+  recordPaymentIntent: {
+    may: 'call',
+    call: async (world) => ({
+      ...(await byToken(world)),
+      body: { txHash: `0x${'1'.repeat(64)}`, chain: 'ARBITRUM', token: 'USDC' },
+    }),
+  },
+  recordMulticallIntent: {
+    may: 'call',
+    call: async (world) => ({
+      ...(await byToken(world)),
+      body: { chain: 'BASE', transactionIndices: [{ childPosition: 0, transactionIndex: 0 }] },
+    }),
+    // The token of the world is a link's.
+    status: 404,
+  },
   recordUserEvent: {
     may: 'call',
     call: async (world) => ({

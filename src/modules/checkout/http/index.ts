@@ -1,5 +1,7 @@
 import { broadcastTransactionEndpoint } from './broadcast-transaction.ts';
 import { paySecurePaymentEndpoint } from './pay-secure-payment.ts';
+import { recordMulticallIntentEndpoint } from './record-multicall-intent.ts';
+import { recordPaymentIntentEndpoint } from './record-payment-intent.ts';
 import { recordUserEventEndpoint } from './record-user-event.ts';
 import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
 
@@ -8,5 +10,7 @@ export const endpoints = [
   viewSecurePaymentEndpoint,
   paySecurePaymentEndpoint,
   broadcastTransactionEndpoint,
+  recordPaymentIntentEndpoint,
+  recordMulticallIntentEndpoint,
   recordUserEventEndpoint,
 ];

@@ -332,7 +332,7 @@ export const payerRefusals: readonly DocumentedRefusal[] = [
 ];
 
 /** What everything answers that is to pay a link when there is nothing to pay. */
-const closedRefusals: readonly DocumentedRefusal[] = [
+export const closedRefusals: readonly DocumentedRefusal[] = [
   {
     status: 403,
     when: 'The link expired, was withdrawn or rejected; or the client ID may not be used.',

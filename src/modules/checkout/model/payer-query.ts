@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
 import { FAMILIES } from '#catalog/families.ts';
-import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { type Network, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
 /** No address of any family is longer; it only keeps giant texts away. */
 const ADDRESS_MAX = 64;
-
-const SOURCE_CHAINS = Object.values(NETWORKS).flatMap((network) => network.sourceChain ?? []);
 
 /** The path of the payer's reads. */
 export const TokenParams = z.object({

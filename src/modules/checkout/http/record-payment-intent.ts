@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { refuseField } from '#kit/failure.ts';
+import { tooManyIntents, tooManyMulticallIntents } from '#modules/intents/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { TokenParams } from '../model/payer-query.ts';
+import { notOfBundle, recordPaymentIntent, tooManyReports } from '../record-payment-intent.ts';
+import { closedRefusals } from './link-refusals.ts';
+import {
+  BundleIntentRecorded,
+  PaymentIntentBody,
+  PaymentIntentRecorded,
+  readReport,
+} from './payment-intent-shapes.ts';
+
+/** `POST /v2/secure-payments/{token}/intent`: a payer sent a transaction on another network. */
+export const recordPaymentIntentEndpoint = endpoint({
+  operationId: 'recordPaymentIntent',
+  host: 'api',
+  method: 'post',
+  path: '/v2/secure-payments/{token}/intent',
+  tag: 'Secure payments',
+  summary: 'Records a transaction on a source chain that is to pay a link.',
+  description:
+    'Send it right after the payer’s wallet returned the hash. The transaction is then followed, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: the link is paid when the payment arrives on its own network, reported or not, and a wrong hash does no harm. The same hash is the same intent, also after the link was paid.',
+  accepts: ['client_id'],
+  originRequired: true,
+  params: TokenParams,
+  query: z.object({}),
+  body: PaymentIntentBody,
+  answer: { status: 200, schema: z.union([PaymentIntentRecorded, BundleIntentRecorded]) },
+  refusals: [
+    {
+      status: 400,
+      when: 'The body contradicts itself, or no payment of this link can come from there.',
+      examples: [
+        refuseField('txHash', 'txHash: must be 0x and 64 hex digits'),
+        refuseField('safeTxHash', 'safeTxHash and txHash exclude each other: send one of them'),
+        notOfBundle(),
+      ],
+    },
+    ...closedRefusals,
+    {
+      status: 429,
+      when: 'A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.',
+      examples: [tooManyIntents(), tooManyReports(3_600), tooManyMulticallIntents()],
+    },
+  ],
+  run: (ctx: Context, { params, body }) =>
+    recordPaymentIntent(ctx, { token: params.token, report: readReport(body) }),
+});

@@ -1,0 +1,230 @@
+import type { Context } from '#context.ts';
+import { invariant, Refusal, refuseField } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { isUlid } from '#kit/ulid.ts';
+import {
+  addMulticallIntent,
+  addPaymentIntent,
+  findPaymentIntent,
+  type PaymentIntent,
+} from '#modules/intents/index.ts';
+import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
+import { findByToken, type SecurePayment } from '#modules/secure-payments/index.ts';
+import type { ThrottleRule } from '#platform/throttle.ts';
+import { linkNotFound } from './model/link-state.ts';
+import {
+  checkReport,
+  checkReportFits,
+  type MulticallReport,
+  type ReportedInput,
+  type SingleReport,
+  sourceAddress,
+  sourceNetworkOf,
+} from './model/reported-intent.ts';
+import { checkBundleMayBePaid } from './open-bundle.ts';
+import { openLink } from './open-link.ts';
+
+/** A page reports each transaction once and after each reload; whoever guesses hashes reports many. */
+const REPORTS_OF_CALLER: ThrottleRule = {
+  name: 'payment_intent',
+  attempts: 60,
+  windowSeconds: 3_600,
+};
+
+/** What is answered of a transaction that pays a link. */
+export interface RecordedIntent {
+  readonly intentId: string;
+  readonly paymentReference: Hex;
+  readonly txHash?: Hex;
+  readonly safeTxHash?: Hex;
+  readonly safePaymentDeadline?: number;
+  readonly isListening: boolean;
+  readonly payerAddress?: string;
+}
+
+/** What is answered of the transactions of a bundle. */
+export interface RecordedMulticallIntent {
+  readonly receiptId: string;
+  readonly multicallId: string;
+  readonly parentToken: string;
+  readonly txHash?: Hex;
+  readonly safeTxHash?: Hex;
+  readonly safePaymentDeadline?: number;
+  readonly sourceChain: string;
+  readonly smartAccountAddress: string;
+  readonly userOpHash: Hex;
+  readonly transactionIndices: {
+    readonly childPosition: number;
+    readonly transactionIndex: number;
+  }[];
+  readonly isListening: false;
+}
+
+/**
+ * Records a transaction that a payer sent on another network, so that it is followed; of a bundle it is kept for audits
+ * alone. Settles and locks nothing. The same hash is the same intent, also once its link was paid.
+ *
+ * Refuses as `openLink` does, (400) a source that contradicts itself or cannot pay the link, and (429) too many.
+ */
+export async function recordPaymentIntent(
+  ctx: Context,
+  { token, report }: { readonly token: string; readonly report: ReportedInput },
+): Promise<RecordedIntent | RecordedMulticallIntent> {
+  if (report.of === 'link') checkReport(report);
+  const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
+  if (link !== undefined && report.of === 'link') return await recordOfLink(ctx, link, report);
+  if (link !== undefined) throw notOfBundle();
+  return await recordOfBundle(ctx, token, report);
+}
+
+async function recordOfLink(
+  ctx: Context,
+  link: SecurePayment,
+  report: SingleReport,
+): Promise<RecordedIntent> {
+  const { reported, details, safeDeadlineSeconds } = report;
+  const source = sourceNetworkOf(report.sourceChain);
+  const payerAddress = sourceAddress(source, 'payerAddress', report.payerAddress);
+  const payerEoaAddress = sourceAddress(source, 'payerEoaAddress', details.payerEoaAddress);
+  await throttle(ctx, link.token);
+  const key = { securePaymentToken: link.token, network: source.id, reported };
+  const known = await findPaymentIntent(ctx, key);
+  if (known === undefined) {
+    const open = await openLink(ctx, { token: link.token, query: {} });
+    invariant(open !== undefined, 'a link stays');
+    checkReportFits(report, open);
+  }
+  const intent = await addPaymentIntent(ctx, {
+    link,
+    network: source.id,
+    reported,
+    safeDeadline: safeDeadlineSeconds === undefined ? null : new Date(safeDeadlineSeconds * 1_000),
+    payerAddress: payerAddress ?? null,
+    details: { ...details, payerEoaAddress },
+  });
+  return shownIntent(ctx, link, { intent, payerAddress });
+}
+
+function shownIntent(
+  ctx: Context,
+  { requests: [request] }: SecurePayment,
+  {
+    intent,
+    payerAddress,
+  }: { readonly intent: PaymentIntent; readonly payerAddress: string | undefined },
+): RecordedIntent {
+  invariant(request !== undefined, 'a link has requests');
+  const { transactionHash: txHash, safeTransactionHash: safeTxHash, safeDeadline } = intent;
+  const payer = payerAddress ?? intent.payerAddress;
+  return {
+    intentId: intent.id,
+    paymentReference: request.paymentReference,
+    ...(txHash !== null && { txHash }),
+    ...(safeTxHash !== null && { safeTxHash }),
+    ...(safeDeadline !== null && { safePaymentDeadline: safeDeadline.getTime() / 1_000 }),
+    isListening: intent.nextCheckAt !== null && ctx.chains.get(intent.network) !== undefined,
+    ...(payer !== null && { payerAddress: payer }),
+  };
+}
+
+async function recordOfBundle(
+  ctx: Context,
+  token: string,
+  report: ReportedInput,
+): Promise<RecordedMulticallIntent> {
+  const payout = await findMulticallPayout(ctx, token);
+  if (payout === undefined) throw linkNotFound();
+  if (report.of === 'link') throw bundleBodyRequired();
+  const { reported, sourceChain } = report;
+  const { userOperationHash, smartAccountAddress } = reported;
+  if (userOperationHash === undefined || smartAccountAddress === undefined) {
+    throw bundleBodyRequired();
+  }
+  const receiptId = await recordMulticall(ctx, token, report);
+  const { transactionHash: txHash, safeTransactionHash: safeTxHash } = reported;
+  const deadline = reported.safeDeadlineSeconds;
+  return {
+    receiptId,
+    multicallId: payout.token,
+    parentToken: payout.token,
+    ...(txHash !== undefined && { txHash }),
+    ...(safeTxHash !== undefined && { safeTxHash }),
+    ...(deadline !== undefined && { safePaymentDeadline: deadline }),
+    sourceChain,
+    smartAccountAddress: sourceAddress(
+      sourceNetworkOf(sourceChain),
+      'smartAccountAddress',
+      smartAccountAddress,
+    ),
+    userOpHash: userOperationHash,
+    transactionIndices: reported.transactions.map(({ childPosition, transactionIndex }) => ({
+      childPosition,
+      transactionIndex,
+    })),
+    isListening: false,
+  };
+}
+
+/**
+ * Keeps what was reported of a bundle for audits, and returns its id. Refuses (404) an unknown token, (409, 403) a bundle
+ * that has ended, (400) positions that it does not have, and (429) too many.
+ */
+export async function recordMulticall(
+  ctx: Context,
+  token: string,
+  { sourceChain, reported }: MulticallReport,
+): Promise<string> {
+  const payout = await checkBundleMayBePaid(ctx, token);
+  const source = sourceNetworkOf(sourceChain);
+  const account = sourceAddress(source, 'smartAccountAddress', reported.smartAccountAddress);
+  const payer = sourceAddress(source, 'payerEoaAddress', reported.payerEoaAddress);
+  checkPositions(reported.transactions, payout.children.length);
+  await throttle(ctx, token);
+  return await addMulticallIntent(ctx, {
+    payout,
+    network: source.id,
+    reported: { ...reported, smartAccountAddress: account, payerEoaAddress: payer },
+  });
+}
+
+function checkPositions(
+  transactions: readonly { readonly childPosition: number; readonly transactionIndex: number }[],
+  children: number,
+): void {
+  const known = new Set<string>();
+  transactions.forEach(({ childPosition, transactionIndex }, i) => {
+    const field = `transactionIndices[${i}]`;
+    if (childPosition >= children) {
+      const message = `${field}.childPosition must be below ${children}, the number of children`;
+      throw refuseField(`${field}.childPosition`, message);
+    }
+    const name = `${childPosition} ${transactionIndex}`;
+    if (known.has(name)) throw refuseField(field, `${field} repeats another of the list`);
+    known.add(name);
+  });
+}
+
+async function throttle(ctx: Context, token: string): Promise<void> {
+  const caller = `${token} ${ctx.requestMetadata?.ip ?? 'unknown'}`;
+  const waitSeconds = await ctx.throttle.take(REPORTS_OF_CALLER, caller);
+  if (waitSeconds > 0) throw tooManyReports(waitSeconds);
+}
+
+/** 429: a caller reported more transactions of a link than payers send. */
+export function tooManyReports(retryAfterSeconds: number): Refusal {
+  const message = 'You reported more transactions of this link than payers send';
+  return new Refusal('too_many_payment_intents', 429, { message, retryAfterSeconds });
+}
+
+/** 400: the form for bundles, for a link. */
+export function notOfBundle(): Refusal {
+  const message =
+    'transactionIndices belongs to multicall payouts: of a link send txHash or safeTxHash, chain and token';
+  return refuseField('transactionIndices', message);
+}
+
+function bundleBodyRequired(): Refusal {
+  const message =
+    'transactionIndices is required: of a multicall payout send chain, smartAccountAddress, userOpHash and transactionIndices';
+  return refuseField('transactionIndices', message);
+}
