@@ -166,7 +166,7 @@ interface components {
             requestId: string;
             /** @description The reference of a payment of the fee on the chain. */
             paymentReference: string;
-            /** @description `orchestrator_fee` or `protocol_fee`. */
+            /** @description `orchestrator_fee`, `protocol_fee`, `transaction_sponsorship_fee`, or `platform` where it is paid apart. */
             type: string;
             label: string;
             /** @enum {string} */

@@ -19,6 +19,11 @@ export interface FamilyProperties {
   readonly bundlesOneCurrency: boolean;
   /** Whether each transaction of a bundle names the children that it pays; wallets of other families refuse such a field. */
   readonly transactionsNameChildren: boolean;
+  /**
+   * Whether the fee that a call names is a payment with a reference of its own in links, as the others are: the batch
+   * contract there pays the fees inside its payments to one receiver and under no reference of theirs.
+   */
+  readonly paysFeesApart: boolean;
   /** Whether a payment there can come from another chain, or from a Safe and other smart accounts. */
   readonly hasOtherSources: boolean;
   /** What EIP-4361 lets differ in the message that a wallet signs to sign in. */
@@ -41,6 +46,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     preparedBundleKinds: ['evm_same_chain'],
     bundlesOneCurrency: false,
     transactionsNameChildren: false,
+    paysFeesApart: false,
     hasOtherSources: true,
     signIn: { chainName: 'Ethereum', namesChain: true },
     signsTypedData: true,
@@ -52,6 +58,7 @@ export const FAMILIES: Readonly<Record<ChainFamily, FamilyProperties>> = {
     preparedBundleKinds: ['tron_batch'],
     bundlesOneCurrency: true,
     transactionsNameChildren: true,
+    paysFeesApart: true,
     hasOtherSources: false,
     signIn: { chainName: 'Tron', namesChain: false },
     signsTypedData: false,

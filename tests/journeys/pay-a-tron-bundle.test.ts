@@ -1,5 +1,5 @@
 import { TronWeb } from 'tronweb';
-import { decodeFunctionData, parseUnits } from 'viem';
+import { decodeFunctionData, formatUnits, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { tronBatchPaymentsAbi } from '#catalog/abis/tron-batch-payments.generated.ts';
@@ -241,8 +241,8 @@ describe.each(['USDT-tron', 'USDC-tron'] as const)('a bundle in %s', (currency) 
   );
 });
 
-describe('a bundle whose children have a fee inside their payment', () => {
-  it('is paid by a transaction for each receiver, who gets what was agreed', async () => {
+describe('a bundle whose children have fees of their calls', () => {
+  it('is paid by one transaction, in which each receiver is paid by an item of its own', async () => {
     const receivers = [newWallet().address, newWallet().address];
     const links: Payout[] = [];
     for (const [at, feeAddress] of receivers.entries()) {
@@ -250,11 +250,22 @@ describe('a bundle whose children have a fee inside their payment', () => {
     }
     const token = await bundleAll(links);
     const { transactions } = await prepare(token);
-    expect(transactions.map(({ childPositions }) => childPositions)).toEqual([[], [0], [1]]);
+    expect(transactions.map(({ childPositions }) => childPositions)).toEqual([[], [0, 1]]);
+    const items = transactions.slice(1).flatMap(itemsOf);
+    expect(items).toHaveLength(6);
     await sendAll(token, transactions);
     await expectSettled(token, links, TRON_USDT);
     for (const [at, address] of receivers.entries()) {
-      expect(await scene.unitsOf(TRON_USDT, address)).toBe(((links[at]?.units ?? 0n) * 2n) / 100n);
+      const { units = 0n, requestId } = links[at] ?? {};
+      expect(await scene.unitsOf(TRON_USDT, address)).toBe((units * 2n) / 100n);
+      const { payload } = await receiver.awaitDelivery(
+        ({ payload }) => payload.event === 'payment.confirmed' && payload.requestId === requestId,
+      );
+      const fee = { type: 'platform', amount: formatUnits((units * 2n) / 100n, 6) };
+      expect(payload).toMatchObject({
+        amount: formatUnits(units, 6),
+        fees: [{ type: 'protocol_fee' }, fee],
+      });
     }
     const { body } = await world.read(token);
     expect(body).toMatchObject({ skippedFees: [], outstandingFees: [] });

@@ -3739,7 +3739,7 @@ export interface components {
             /** @description Who receives it, as the chain shows it. */
             receiverAddress: string;
             network: string;
-            /** @description Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
+            /** @description Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
             feeType?: string;
         };
         /**
@@ -4631,7 +4631,7 @@ export interface components {
             requestId: string;
             /** @description The reference of a payment of the fee on the chain. */
             paymentReference: string;
-            /** @description `orchestrator_fee` or `protocol_fee`. */
+            /** @description `orchestrator_fee`, `protocol_fee`, `transaction_sponsorship_fee`, or `platform` where it is paid apart. */
             type: string;
             label: string;
             /** @enum {string} */
@@ -7091,7 +7091,7 @@ export interface components {
          *     }
          */
         SecurePaymentPaidFee: {
-            /** @description The request that it is; of `platform_fee`, which has none, the one that it is a fee of. */
+            /** @description The request that it is; of a `platform_fee` inside the payment, which is none, the one that it is a fee of. */
             requestId: string;
             /** @description `orchestrator_fee`, `protocol_fee` or `platform_fee`. */
             feeType: string;

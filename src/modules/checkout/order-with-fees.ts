@@ -32,9 +32,9 @@ export async function findOutstandingOf(
   return ids.length === 0 ? NONE : await findDueFees(ctx, ids, { isPaidWhenSeen: true });
 }
 
-/** Whether fees of a request are paid by themselves. */
-function hasOwnFees({ feePlan }: LinkedRequest): boolean {
-  return feePlan?.fees.some(({ type }) => type !== 'platform_fee') ?? false;
+/** Whether fees of a request are paid by themselves; the platform's is where none of it is inside the payment. */
+function hasOwnFees({ feePlan, feeUnits }: LinkedRequest): boolean {
+  return feePlan?.fees.some(({ type }) => type !== 'platform_fee' || feeUnits === 0n) ?? false;
 }
 
 /** What is due of the one request of a link, or of a completed link the fees that it was paid without. */

@@ -27,8 +27,11 @@ export interface PaymentToPlan {
   readonly grossUnits: bigint;
   /** On which kind of chain fees are received. */
   readonly family: ChainFamily;
-  /** The fee in the fee slot of the main payment, where there is one. */
-  readonly platformFee?: Pick<PlatformFee, 'percentage'> & { readonly address: string };
+  /** The fee that the call or the client ID names, in the fee slot of the main payment unless it is paid apart. */
+  readonly platformFee?: Pick<PlatformFee, 'percentage'> & {
+    readonly address: string;
+    readonly isPaidApart?: boolean;
+  };
   /** The field that holds the amount, for a refusal; `amount` if left out. */
   readonly field?: string;
 }
@@ -40,11 +43,11 @@ export interface PlanFeesInput extends FeesQuery {
 
 /** A fee that is to be paid by itself. */
 export interface FeeDraft {
-  readonly feeType: Exclude<FeeType, 'platform_fee'>;
+  readonly feeType: FeeType;
   readonly label: string;
   readonly bearer: FeeBearer;
-  /** The share that was agreed, of 10,000; a cap and a fixed amount may change it. */
-  readonly percentageBps: number;
+  /** The share that was agreed, of 10,000; a cap and a fixed amount may change it. Null of the platform's, whose request names it. */
+  readonly percentageBps: number | null;
   /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
   /** In the form in which its chain shows addresses. */
@@ -91,16 +94,36 @@ function planPayment(ctx: Context, payment: PaymentToPlan, resolved: ResolvedFee
   return {
     plan: plan.fees.length === 0 ? null : plan,
     netUnits: settled.amounts.netUnits,
-    components: settled.fees
-      .filter(({ units }) => units > 0n)
-      .map(({ rule, units }) => {
-        const receiverAddress = receiverOn(payment.family, rule.receivers);
-        invariant(receiverAddress !== undefined, 'fees that nobody receives were left out');
-        const { type: feeType, bearer, bps: percentageBps } = rule;
-        const label = FEE_LABELS[feeType];
-        return { feeType, label, bearer, percentageBps, units, receiverAddress };
-      }),
+    components: componentsOf(payment, settled),
   };
+}
+
+/** The fees that are paid by themselves: those of the rules, then the platform's where it is paid apart. */
+function componentsOf(
+  { family, platformFee }: PaymentToPlan,
+  { fees, platformUnits }: FeesSettled,
+): readonly FeeDraft[] {
+  const ofRules = fees.map(({ rule, units }): FeeDraft => {
+    const receiverAddress = receiverOn(family, rule.receivers);
+    invariant(receiverAddress !== undefined, 'fees that nobody receives were left out');
+    const { type: feeType, bearer, bps: percentageBps } = rule;
+    const label = FEE_LABELS[feeType];
+    return { feeType, label, bearer, percentageBps, units, receiverAddress };
+  });
+  const ofPlatform: FeeDraft[] =
+    platformFee?.isPaidApart === true
+      ? [
+          {
+            feeType: 'platform_fee',
+            label: FEE_LABELS.platform_fee,
+            bearer: 'payer',
+            percentageBps: null,
+            units: platformUnits,
+            receiverAddress: platformFee.address,
+          },
+        ]
+      : [];
+  return [...ofRules, ...ofPlatform].filter(({ units }) => units > 0n);
 }
 
 /**

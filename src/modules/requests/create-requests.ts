@@ -1,4 +1,5 @@
 import { fiatByCode } from '#catalog/currencies.ts';
+import { FAMILIES } from '#catalog/families.ts';
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
@@ -59,7 +60,7 @@ export async function createRequests<T>(
 
 /**
  * Adds the fees that apply now. The payee receives what the fees leave that it bears; the platform's
- * fee is a share of that.
+ * fee is a share of that. Where it is paid apart, the request names it and has none of it inside its payment.
  */
 async function priceRequests(
   ctx: Context,
@@ -75,7 +76,7 @@ async function priceRequests(
         grossUnits: expectedUnits,
         family: chain.network.family,
         field: amountField,
-        ...(fee && { platformFee: fee }),
+        ...(fee && { platformFee: { ...fee, isPaidApart: isPaidApart(terms, standalone) } }),
       };
     }),
   });
@@ -85,10 +86,19 @@ async function priceRequests(
     const terms = all[i];
     if (terms === undefined) return [];
     checkReceivers(components, terms);
-    const fee = terms.fee && { ...terms.fee, units: shareOf(netUnits, terms.fee.percentage) };
+    const isApart = components.some(({ feeType }) => feeType === 'platform_fee');
+    const fee = terms.fee && {
+      ...terms.fee,
+      units: isApart ? 0n : shareOf(netUnits, terms.fee.percentage),
+    };
     const agreed = { ...terms, expectedUnits: netUnits, fee };
     return [{ terms: agreed, feePlan, components, attribution, customerInfo }];
   });
+}
+
+/** Requests without a link are never paid by a batch contract, so their fee stays inside their payment. */
+function isPaidApart({ chain }: RequestTerms, standalone: StandaloneDetails | undefined): boolean {
+  return standalone === undefined && FAMILIES[chain.network.family].paysFeesApart;
 }
 
 /** Money that is sent to a token's own contract is lost, with any agreement. */

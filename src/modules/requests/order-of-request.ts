@@ -21,11 +21,10 @@ export function amountDue(
   invariant(missingUnits > 0n, 'a request that is paid has nothing due');
   const amountUnits = partialUnits ?? missingUnits;
   if (amountUnits === request.expectedUnits) return { amountUnits, feeUnits: request.feeUnits };
-  const { feePercentage } = request;
-  return {
-    amountUnits,
-    feeUnits: feePercentage === null ? 0n : shareOf(amountUnits, feePercentage),
-  };
+  const { feePercentage, feeUnits } = request;
+  // A fee that is paid apart is named, and no part of it goes along.
+  const hasFee = feePercentage !== null && feeUnits > 0n;
+  return { amountUnits, feeUnits: hasFee ? shareOf(amountUnits, feePercentage) : 0n };
 }
 
 /** What an order pays beside what is due of its request, or instead of it. */
@@ -67,7 +66,7 @@ function orderOfDue(
   if (chain === undefined) {
     throw new Outage(`no node is configured for ${NETWORKS[request.network].name}`);
   }
-  const { feePercentage: percentage, feeAddress: address, conversion } = request;
+  const { conversion } = request;
   const order: PaymentOrder = {
     chain,
     kind: request.kind,
@@ -75,13 +74,21 @@ function orderOfDue(
     payeeAddress: request.payeeAddress,
     paymentReference: request.paymentReference,
     due: amountDue(request, partialUnits),
-    platformFee: percentage !== null && address !== null ? { percentage, address } : undefined,
+    platformFee: platformFeeOf(request),
     conversion,
     protocolFee: protocolFeeOf(dueFees),
     sponsorshipUnits: sponsorshipUnitsOf(dueFees),
     feeLegs: feeLegsOf(dueFees),
   };
   return feeOfCall === undefined ? order : withFeeOfCall(ctx, feeOfCall, { request, order });
+}
+
+/** The fee that the request names, inside its payment or apart. */
+function platformFeeOf({
+  feePercentage: percentage,
+  feeAddress: address,
+}: PayableRequest): PaymentOrder['platformFee'] {
+  return percentage !== null && address !== null ? { percentage, address } : undefined;
 }
 
 /** Pays nothing but fees of a request: the first stands where the payment itself would. */
@@ -105,6 +112,9 @@ function orderOfFees(ctx: Context, request: PayableRequest, fees: readonly DueFe
   return {
     ...order,
     isFees: true,
+    platformFee: fees.some(({ feeType }) => feeType === 'platform_fee')
+      ? platformFeeOf(request)
+      : undefined,
     protocolFee: protocolFeeOf(fees),
     sponsorshipUnits: sponsorshipUnitsOf(fees),
     feeLegs: feeLegsOf(others),

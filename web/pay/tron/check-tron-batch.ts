@@ -7,7 +7,7 @@ import type { Mismatch } from '../plan.ts';
 
 /**
  * Checks the one call of Tron's batch contract that makes a single payment and pays its fees, each an item with a
- * reference of its own. Only the fee inside the payment itself may be in an item, as the contract knows one receiver.
+ * reference of its own. None is inside an item, where it would have no reference and the one receiver of them all.
  */
 export function checkTronBatch(parts: Answered): Checked | Mismatch {
   const { link, contracts, calls } = parts;
@@ -18,12 +18,10 @@ export function checkTronBatch(parts: Answered): Checked | Mismatch {
   if (coinOf(call) !== 0n) return 'coin';
   if (!sameAddress(call.to, contracts.batch)) return 'contract';
   if (!sameAddress(batch.token, asset.address)) return 'token';
-  const hasFee = batch.items.some(({ feeUnits }) => feeUnits > 0n);
-  if (!hasFee && !sameAddress(batch.feeAddress, NO_FEE_ADDRESS)) return 'fee';
-  const [main, ...legs] = batch.items.map((item): Paid => {
-    const feeAddress = item.feeUnits > 0n ? batch.feeAddress : NO_FEE_ADDRESS;
-    return { ...item, feeAddress, spendUnits: item.amountUnits + item.feeUnits };
-  });
+  if (hasFeesInside(batch)) return 'fee';
+  const [main, ...legs] = batch.items.map(
+    (item): Paid => ({ ...item, feeAddress: NO_FEE_ADDRESS, spendUnits: item.amountUnits }),
+  );
   if (main === undefined) return 'unreadable';
   const checked = checkPaid(parts, main, legs);
   if (typeof checked === 'string') return checked;
@@ -34,4 +32,12 @@ export function checkTronBatch(parts: Answered): Checked | Mismatch {
     isExact: true,
     steps: [{ kind: 'pay', call: callOf(call), payments: 1, positions: [0], totals, fees }],
   };
+}
+
+/** Whether a call pays fees inside its items, or names who would receive them. */
+export function hasFeesInside({
+  items,
+  feeAddress,
+}: NonNullable<ReturnType<typeof decodeTronBatch>>): boolean {
+  return items.some(({ feeUnits }) => feeUnits > 0n) || !sameAddress(feeAddress, NO_FEE_ADDRESS);
 }

@@ -245,26 +245,49 @@ describe('a payment and its fee', () => {
     expect(await check(atomicBody([approved, tronBatch(...parts)]), { view })).toBeTypeOf('string');
   });
 
-  it('are read with the fee inside the payment that metadata announces, and with no other', async () => {
-    const platformFee = { percentage: '2', address: TRON.platform };
-    const units = (main.amount * 2n) / 100n;
-    const bodyOf = (fee: bigint, feeAddress: string) => {
-      const call = tronBatch([{ ...main, fee }, leg], { feeAddress });
-      return tronCalldata(
+  it('are read with the fee of the call as an item of its own, and with none inside the payment', async () => {
+    const units = 490_000n;
+    const platformFee = { percentage: '4', address: TRON.platform };
+    const agreed = {
+      type: 'platform_fee',
+      label: 'Fee of the shop',
+      feeBearer: 'payer',
+      percentageBps: 400,
+      capUsd: null,
+      calculatedAmountUsd: '0.49',
+      destinationRef: { tronAddress: TRON.platform },
+    };
+    const prepared = {
+      feeType: 'platform_fee',
+      feeLabel: 'Fee of the shop',
+      feeBearer: 'payer',
+      amount: '0.49',
+      recipient: TRON.platform,
+      paymentReference: '0x00000000000000aa',
+    } as const;
+    const own = { payee: TRON.platform, amount: units, reference: prepared.paymentReference };
+    const bodyOf = (call: ReturnType<typeof tronBatch>) =>
+      tronCalldata(
         [tronPayment()],
         { platformFee },
-        { atomicTransactions: [call], feeBundle: TRON_FEE_BUNDLE },
+        {
+          atomicTransactions: [call],
+          feeBundle: { fees: [...TRON_FEE_BUNDLE.fees, prepared] },
+        },
       );
-    };
-    expect(await check(bodyOf(units, TRON.platform), { view })).toMatchObject({
+    const both = { view: tronView({ feePlan: { fees: [...TRON_FEE_PLAN.fees, agreed] } }) };
+    expect(await check(bodyOf(tronBatch([main, leg, own])), both)).toMatchObject({
       fees: [
-        { address: TRON.platform, units, bearer: 'payer', percentage: '2' },
         { address: TRON.feeReceiver, units: 250_000n },
+        { address: TRON.platform, units, bearer: 'payer', percentage: '4' },
       ],
       totals: [{ units: TRON_AMOUNT + units }],
     });
-    expect(await check(bodyOf(units + 1n, TRON.platform), { view })).toBe('fee');
-    expect(await check(bodyOf(units, TRON.thief), { view })).toBe('fee');
+    const inside = tronBatch([{ ...main, fee: units }, leg, own], { feeAddress: TRON.platform });
+    expect(await check(bodyOf(inside), both)).toBe('fee');
+    expect(await check(bodyOf(tronBatch([main, leg, { ...own, amount: units + 1n }])), both)).toBe(
+      'fee',
+    );
   });
 
   it('are refused with an approval of more, of the fee proxy, or with a second call', async () => {

@@ -91,7 +91,7 @@ const PaidFees = z
         requestId: z
           .string()
           .describe(
-            'The request that it is; of `platform_fee`, which has none, the one that it is a fee of.',
+            'The request that it is; of a `platform_fee` inside the payment, which is none, the one that it is a fee of.',
           ),
         feeType: z.string().describe('`orchestrator_fee`, `protocol_fee` or `platform_fee`.'),
         feeLabel: z.string().nullable().describe('Null for the fee inside the payment itself.'),

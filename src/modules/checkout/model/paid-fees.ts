@@ -27,7 +27,7 @@ export function paidFeesShown(
   request: LinkedRequest,
   paid: readonly PaidFee[],
 ): readonly PaidFeeShown[] {
-  const { requestId, conversion, feePlan } = request;
+  const { requestId, conversion, feePlan, feePercentage } = request;
   const invoiceCurrencyId = conversion?.invoiceCurrencyId ?? null;
   const { currencyId: currency, decimals } = invoiceCurrencyOf({ ...request, invoiceCurrencyId });
   return paid.map((fee) => ({
@@ -35,7 +35,8 @@ export function paidFeesShown(
     feeType: fee.feeType === 'platform' ? 'platform_fee' : fee.feeType,
     feeLabel: fee.label,
     feeBearer: fee.bearer,
-    percentage: fee.percentage ?? shareOf(feePlan, fee),
+    percentage:
+      fee.feeType === 'platform_fee' ? feePercentage : (fee.percentage ?? shareOf(feePlan, fee)),
     amount: printAmount(fee.units, decimals),
     currency,
     recipient: fee.receiverAddress,

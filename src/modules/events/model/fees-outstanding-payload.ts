@@ -4,6 +4,7 @@ import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
+import { eventFeeType } from './event-fee-type.ts';
 import { decimal } from './payment-payloads.ts';
 
 const sampleFee = {
@@ -22,7 +23,11 @@ export const OutstandingFee = z
   .strictObject({
     requestId: z.string().describe('The request that the fee is, `01` and 64 hex digits.'),
     paymentReference: z.string().describe('The reference of a payment of the fee on the chain.'),
-    type: z.string().describe('`orchestrator_fee` or `protocol_fee`.'),
+    type: z
+      .string()
+      .describe(
+        '`orchestrator_fee`, `protocol_fee`, `transaction_sponsorship_fee`, or `platform` where it is paid apart.',
+      ),
     label: z.string(),
     bearer: z.enum(['payer', 'payee']),
     amount: decimal.describe('What is missing of it.'),
@@ -189,7 +194,7 @@ export function outstandingFeeOf(
   return {
     requestId,
     paymentReference,
-    type: feeType,
+    type: eventFeeType(feeType),
     label,
     bearer,
     amount: printAmount(units, decimals),

@@ -12,6 +12,7 @@ import { isoTime } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { CreatedBy, Flow } from './creation.ts';
 import { CustomerInfo } from './customer-info.ts';
+import { eventFeeType } from './event-fee-type.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
 export const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
@@ -312,9 +313,13 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     isCryptoToFiat: false,
     subStatus: '',
     paymentProcessor: CRYPTO_PROCESSOR,
-    fees: [{ feeType: 'platform', units: input.feeUnits }, ...input.ownFees]
+    fees: [{ feeType: 'platform_fee', units: input.feeUnits }, ...input.ownFees]
       .filter(({ units }) => units > 0n)
-      .map(({ feeType, units }) => ({ type: feeType, amount: print(units), currency: symbol })),
+      .map(({ feeType, units }) => ({
+        type: eventFeeType(feeType),
+        amount: print(units),
+        currency: symbol,
+      })),
     ...conversionKeys(input),
     ...linkKeys(input.link),
     ...(input.late ? { late: true } : {}),

@@ -33,7 +33,7 @@ export const FeeShare = z
       .string()
       .optional()
       .describe(
-        'Which fee it is: `platform_fee` inside the payment, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none.',
+        'Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none.',
       ),
   })
   .meta({
