@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createTestClient, http } from 'viem';
+import { createTestClient, http, publicActions, toEventSelector } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
@@ -24,6 +25,7 @@ import {
   type TronWallet,
 } from '../../../tests/support/tron-node.ts';
 import { base58Form, evmForm } from '../../../tests/support/watched-tron.ts';
+import { finalizeTransfers } from './finalize-transfers.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import {
   followChain,
@@ -59,7 +61,8 @@ beforeAll(async () => {
   const accountId = await insertAccount(database.db);
   const actor = { kind: 'api_key', accountId, apiKeyId: 'k' } as const;
   const base = testContext({ db: database.db, actor, chains: connected(chain) });
-  ctx = { ...base, settings: { ...base.settings, firstBlockOf: () => 1n } };
+  const settings = { ...base.settings, mode: 'production' as const, firstBlockOf: () => 1n };
+  ctx = { ...base, settings };
 });
 afterAll(async () => {
   await chain.close();
@@ -140,6 +143,25 @@ async function place(bytecode: Hex): Promise<string> {
   await anvil.setCode({ address, bytecode });
   return base58Form(address);
 }
+
+const eventsOf = async () =>
+  (
+    await ctx.db
+      .selectFrom('event')
+      .select(['type', 'payload'])
+      .where(sql`payload ->> 'requestId'`, '=', asked.request_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ type }) => type);
+const transfersOf = async () =>
+  (
+    await ctx.db
+      .selectFrom('chain_transfer')
+      .select('status')
+      .where('request_id', '=', asked.id)
+      .orderBy('block_number')
+      .execute()
+  ).map(({ status }) => status);
 
 async function differences(): Promise<Reconciled['differences'][number][]> {
   const found = [];
@@ -234,4 +256,85 @@ describe('a request on a Tron network', () => {
     expect(await paid()).toEqual([UNITS]);
     expect(await differences()).toEqual([]);
   });
+});
+
+type Fate = 'dropped' | 'moved' | 'replaced';
+const PART = 4_000_000n;
+/** The states of the transfers in the end, and what was reported about them on the way. */
+const AFTER_A_FORK: Readonly<Record<Fate, readonly [transfers: string[], events: string[]]>> = {
+  dropped: [['undone'], []],
+  moved: [['undone', 'finalized'], ['payment.confirmed', 'payment.finalized']],
+  replaced: [['undone', 'finalized'], ['payment.partial', 'payment.finalized']],
+};
+
+describe.each([1, 3, 7, 30])('a fork of %i blocks of which none is solidified', (depth) => {
+  it.each<Fate>(['dropped', 'moved', 'replaced'])(
+    'leaves the ledger as the chain has it when the payment is %s, which is final once solidified (C1)',
+    async (fate) => {
+      await node.control('solidify', { behind: 40 });
+      await node.mine(2);
+      const { id } = await pay();
+      if (depth > 1) await node.mine(depth - 1);
+      await catchUp();
+      expect(await finalizeTransfers(ctx, 100)).toBe(0);
+      expect([await paid(), await transfersOf()]).toEqual([[UNITS], ['confirmed']]);
+      await node.fork(depth, fate === 'moved' ? [] : [id]);
+      if (fate === 'replaced') await pay({ amountUnits: PART });
+      await catchUp();
+      expect(await finalizeTransfers(ctx, 100)).toBe(0);
+      expect(await paid()).toEqual({ dropped: [], moved: [UNITS], replaced: [PART] }[fate]);
+      await node.mine(41);
+      await catchUp();
+      await finalizeTransfers(ctx, 100);
+      const [transfers, events] = AFTER_A_FORK[fate];
+      expect(await transfersOf()).toEqual(transfers);
+      expect(await eventsOf()).toEqual(['payment.confirmed', 'payment.reverted', ...events]);
+    },
+  );
+});
+
+/** A token that moves nothing and returns true, after a Transfer log over half of what it was told. */
+const SHORT: Hex = `0x6002604435046000526024356004357f${toEventSelector(
+  'Transfer(address,address,uint256)',
+).slice(2)}60206000a3600160005260206000f3`;
+/** The same without a log. */
+const SILENT: Hex = '0x600160005260206000f3';
+
+it.each<[string, Hex, bigint[], string[]]>([
+  ['what its own log says, where it delivers less than it is told', SHORT, [UNITS / 2n], []],
+  ['nothing, where it logs nothing', SILENT, [], ['nothing_arrived']],
+])('a token on a Tron network is credited with %s (C8)', async (_name, code, units, reasons) => {
+  const anvil = createTestClient({ mode: 'anvil', transport: http(node.evmUrl) });
+  const address = evmForm(TRON_USDC);
+  const honest = await anvil.extend(publicActions).getCode({ address });
+  await anvil.setCode({ address, bytecode: code });
+  const { receipt } = await pay();
+  await anvil.setCode({ address, bytecode: honest ?? '0x' });
+  expect(receipt.result).toBe('SUCCESS');
+  await catchUp();
+  expect(await paid()).toEqual(units);
+  expect(await suspected()).toEqual(reasons);
+});
+
+// Last: the network stays halted.
+it('a network halts when its nodes replace what was solidified, and takes nothing back (C1)', async () => {
+  await node.control('solidify', { behind: 2 });
+  await pay();
+  await node.mine(30);
+  await catchUp();
+  await finalizeTransfers(ctx, 100);
+  expect(await transfersOf()).toEqual(['finalized']);
+  // Another chain from the same first block, as after a fork of everything.
+  await using other = await openTestTronNode({ solidifiedBehind: 2 });
+  const { head } = await node.control('state');
+  await other.mine(head + 5);
+  const connection = { network: NETWORKS.tron, rpcUrls: [other.url], pollMs: 20 };
+  const replaced = connectChains([connection], { log: pino({ level: 'silent' }) }).get('tron');
+  if (replaced === undefined) throw new Error('one network is connected');
+  const halt = await followChain(ctx, replaced, AbortSignal.timeout(20_000));
+  await replaced.close();
+  expect(halt?.reason).toMatch(/^Tron replaced block 1, /);
+  expect([await paid(), await transfersOf()]).toEqual([[UNITS], ['finalized']]);
+  expect((await findFollowFrom(ctx, 'tron')).halt).toEqual(halt);
+  expect(await eventsOf()).toEqual(['payment.confirmed', 'payment.finalized']);
 });
