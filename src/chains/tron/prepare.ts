@@ -21,6 +21,8 @@ const EXPIRES_AFTER_MS = 5 * 60 * 1_000;
  * the time would otherwise have payers sign what is valid for a day.
  */
 const AHEAD_MS_MAX = EXPIRES_WITHIN_MS - EXPIRES_AFTER_MS;
+/** What is prepared must be valid for so long still, or the payer's signature would come to nothing. */
+const VALID_MS_MIN = 60_000;
 /** Default values are left out. */
 const count = z.int().min(0).default(0);
 const Newest = z.object({
@@ -77,8 +79,10 @@ async function readReference(node: TronNodeClient, now: Date): Promise<RawRefere
     const parsed = Newest.safeParse(await api.post('wallet/getblock', { detail: false }));
     if (!parsed.success) throw new NodeFailure('returned something else than a block');
     const { blockID, block_header: header } = parsed.data;
-    if (header.raw_data.timestamp - now.getTime() > AHEAD_MS_MAX) {
-      throw new NodeFailure('returned a newest block of the future');
+    const aheadMs = header.raw_data.timestamp - now.getTime();
+    if (aheadMs > AHEAD_MS_MAX) throw new NodeFailure('returned a newest block of the future');
+    if (aheadMs + EXPIRES_AFTER_MS < VALID_MS_MIN) {
+      throw new NodeFailure('returned a newest block that is minutes old');
     }
     const timestamp = BigInt(header.raw_data.timestamp);
     return {

@@ -98,6 +98,12 @@ describe('what became of a transaction by several nodes', () => {
     expect(await outcomeBy(relayOver(other, view(0)).relay)).toBe('absent');
     await expect(outcomeBy(relayOver(view(0, [{ other: true }])).relay)).rejects.toThrow(Outage);
   });
+
+  it('is no failure where a node leaves out how it ended', async () => {
+    const endless = view(0, [{ txID: ID, ret: [{}] }]);
+    await expect(outcomeBy(relayOver(endless).relay)).rejects.toThrow(Outage);
+    expect(await outcomeBy(relayOver(endless, view(0, holding('REVERT'))).relay)).toBe('failed');
+  });
 });
 
 describe('a transaction that a node calls a duplicate', () => {
@@ -195,5 +201,12 @@ describe('a transaction that is prepared', () => {
     expect(await expiryOf(newestAt(DAY_MS), newestAt(0))).toBe(EXPIRES_AT.getTime());
     expect(await expiryOf(newestAt(fiveMinutesMs))).toBe(NOW.getTime() + 2 * fiveMinutesMs);
     await expect(expiryOf(newestAt(fiveMinutesMs + 1))).rejects.toThrow(Outage);
+  });
+
+  it('is based on no block by which nobody could sign it in time', async () => {
+    const leastMs = EXPIRES_AT.getTime() - NOW.getTime() - 60_000;
+    expect(await expiryOf(newestAt(-leastMs))).toBe(NOW.getTime() + 60_000);
+    expect(await expiryOf(newestAt(-leastMs - 1), newestAt(0))).toBe(EXPIRES_AT.getTime());
+    await expect(expiryOf(newestAt(-leastMs - 1))).rejects.toThrow(Outage);
   });
 });

@@ -143,7 +143,7 @@ const Solidified = z.object({
 });
 const Found = z.object({
   txID: z.string(),
-  ret: z.array(z.object({ contractRet: z.string().optional() })).min(1),
+  ret: z.array(z.object({ contractRet: z.string() })).min(1),
 });
 
 /** By the solidified view alone, which never changes. */

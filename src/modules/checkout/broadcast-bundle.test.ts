@@ -95,6 +95,19 @@ describe('a signed transaction that pays a part of a bundle', () => {
     expect(await view()).toMatchObject({ canExecute: true, sentTransactions: [{}] });
   });
 
+  it('keeps all of its children back until each payment of it counts', async () => {
+    const { send, pay, log, settle } = await payer();
+    await send({ id: 35 });
+    log.outcomes.set(hashOf(35), 'succeeded');
+    // As where another one waits for nodes to agree, or for more blocks.
+    await settle([0], 35);
+    expect((await pay()).map(({ childPositions }) => childPositions)).toEqual([[2, 3]]);
+    await expect(send({ id: 36 })).resolves.toMatchObject({ result: true });
+    await settle([1], 35);
+    log.outcomes.set(hashOf(36), 'failed');
+    expect((await pay()).map(({ childPositions }) => childPositions)).toEqual([[2, 3]]);
+  });
+
   it('is refused while the link of one of its children is being paid, and the reverse', async () => {
     const { send, pay, links, view } = await payer();
     const single = links[0]?.token ?? '';

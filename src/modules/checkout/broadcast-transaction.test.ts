@@ -156,6 +156,22 @@ describe('a signed transaction that pays a link', () => {
     expect(log.forwarded).toEqual([hashOf(50)]);
   });
 
+  it('stays taken for sent when a slow process is refused what another one sent after it', async () => {
+    const { now, send, pay, log } = await payer();
+    const held = Promise.withResolvers<void>();
+    log.delay = held.promise;
+    const slow = send({ id: 54 });
+    while (log.forwarded.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    now.advance(30_000);
+    Object.assign(log, { delay: Promise.resolve(), answer: undefined });
+    await expect(send({ id: 54 })).rejects.toMatchObject({ status: 502 });
+    log.answer = REFUSED;
+    held.resolve();
+    expect(await slow).toMatchObject({ result: false, code: 'SIGERROR' });
+    await expect(pay()).rejects.toMatchObject({ status: 423 });
+    await expect(send({ id: 55 })).rejects.toMatchObject({ code: 'payment_already_sent' });
+  });
+
   it('pays as one call of the batch contract or not at all where there are no fees', async () => {
     const { send } = await payer();
     await expect(send({ id: 6, step: 'batch' })).rejects.toMatchObject({
@@ -254,6 +270,18 @@ describe('it is offered again', () => {
     expect((await pay()).transactions).toHaveLength(2);
     expect(await view()).not.toHaveProperty('sentTransactions');
     expect(await send({ id: id + 10 })).toMatchObject({ result: true });
+  });
+
+  it('also where the transaction came again after it had failed', async () => {
+    const { send, pay, log } = await payer();
+    log.answer = { isAccepted: false, isTransient: true, code: 'SERVER_BUSY', message: '' };
+    expect(await send({ id: 32 })).toMatchObject({ result: false });
+    log.outcomes.set(hashOf(32), 'failed');
+    expect((await pay()).transactions).toHaveLength(2);
+    log.answer = TAKEN;
+    expect(await send({ id: 32 })).toMatchObject({ result: true });
+    expect((await pay()).transactions).toHaveLength(2);
+    expect(await send({ id: 33 })).toMatchObject({ result: true });
   });
 
   it('not while the transaction succeeded and is not counted yet', async () => {

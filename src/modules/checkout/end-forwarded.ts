@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { SecurePayment } from '#modules/secure-payments/index.ts';
 import type { ForwardedTransaction } from './model/sent-transaction.ts';
-import { findCounted, findOpenForwarded, recordOutcome } from './store.ts';
+import { findOpenForwarded, findUncounted, recordOutcome } from './store.ts';
 
 /** What of a link may have been sent. */
 interface SentQuery {
@@ -28,7 +28,8 @@ export async function findSentOf(
 
 /**
  * Looks up transactions that were forwarded, records the end of those that have ended, and returns the others. One
- * that succeeded has not ended before its payment counts, as it would be asked for again until then. Throws `Outage`.
+ * that succeeded has not ended before all of its payments count, as they would be asked for again until then. Throws
+ * `Outage`.
  */
 export async function endForwarded(
   ctx: Context,
@@ -39,14 +40,12 @@ export async function endForwarded(
   const outcomes = await chain.relay.readOutcomes(sent);
   const succeeded = sent.filter((_, i) => outcomes[i] === 'succeeded');
   const hashes = succeeded.map(({ transactionHash }) => transactionHash);
-  const counted = await findCounted(ctx, { accountId, hashes });
+  const network = chain.network.id;
+  const uncounted = await findUncounted(ctx, { accountId, network, hashes });
   const open: ForwardedTransaction[] = [];
   for (const [i, one] of sent.entries()) {
     const outcome = outcomes[i] ?? 'open';
-    const isWaited =
-      outcome === 'succeeded' &&
-      one.paymentReferences.length > 0 &&
-      !counted.has(one.transactionHash);
+    const isWaited = outcome === 'succeeded' && uncounted.has(one.transactionHash);
     if (outcome === 'open' || isWaited) open.push(one);
     else await recordOutcome(ctx, one, outcome);
   }

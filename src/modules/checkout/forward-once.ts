@@ -17,6 +17,7 @@ import {
   endLease,
   findAnswer,
   findOpenForwarded,
+  type Lease,
   type NewForwarded,
   recordAccepted,
   removeForwarded,
@@ -59,14 +60,17 @@ export async function forwardOnce(ctx: Context, forwarding: Forwarding): Promise
     const known = await findAnswer(ctx, key);
     if (known) return { isAccepted: true, ...known };
     const right = await takeRight(ctx, forwarding);
-    if (right) return await forward(ctx, forwarding, { key, ...right });
+    if (right) return await forward(ctx, forwarding, right);
   }
   const message = 'The same transaction is being forwarded: send it again in a moment';
   throw new Refusal('broadcast_in_progress', 409, { message, retryAfterSeconds: 1 });
 }
 
-/** Whether nobody was to send the transaction before. */
-type Right = NonNullable<Awaited<ReturnType<typeof takeForwarding>>>;
+/** The right to send a transaction, and whether nobody had it before. */
+interface Right {
+  readonly lease: Lease;
+  readonly isFirst: boolean;
+}
 
 /** Takes the right to send, with the claims of what the transaction pays, or neither. */
 async function takeRight(ctx: Context, forwarding: Forwarding): Promise<Right | undefined> {
@@ -99,7 +103,7 @@ async function take(ctx: Context, forwarding: Forwarding): Promise<Right | undef
     if (right === undefined) return undefined;
     const claimed = await claimPayments(ctx, sent, paymentReferences);
     if (claimed.length > 0) throw new PaymentsClaimed();
-    return right;
+    return { lease: sent, ...right };
   });
 }
 
@@ -121,25 +125,25 @@ async function checkNothingOpen(
 async function forward(
   ctx: Context,
   { relay, checked, paymentReferences, checkDue }: Forwarding,
-  { key, isFirst }: Right & { readonly key: Parameters<typeof findAnswer>[1] },
+  { lease, isFirst }: Right,
 ): Promise<Answer> {
   const release = isFirst ? removeForwarded : endLease;
   try {
     if (paymentReferences.length > 0) await checkDue();
   } catch (error) {
-    await release(ctx, key);
+    await release(ctx, lease);
     throw error;
   }
   let answer: BroadcastResult;
   try {
     answer = await relay.forward(checked);
   } catch (error) {
-    await endLease(ctx, key);
+    await endLease(ctx, lease);
     throw error;
   }
   const { isAccepted, isTransient, code, message } = answer;
-  if (isAccepted) await recordAccepted(ctx, key, { code, message });
-  else if (isTransient) await endLease(ctx, key);
-  else await release(ctx, key);
+  if (isAccepted) await recordAccepted(ctx, lease, { code, message });
+  else if (isTransient) await endLease(ctx, lease);
+  else await release(ctx, lease);
   return { isAccepted, code, message };
 }

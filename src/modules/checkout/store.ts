@@ -38,7 +38,8 @@ export async function findAnswer(
 
 /**
  * Takes the right to send a transaction: for exactly one of several callers, and for one more each time that the
- * lease of an earlier one ran out without an answer. Returns whether nobody had it before; undefined without the right.
+ * lease of an earlier one ran out without an answer. What is sent again is looked up again, also where its end was
+ * recorded. Returns whether nobody had the right before; undefined without it.
  */
 export async function takeForwarding(
   ctx: Context,
@@ -49,7 +50,8 @@ export async function takeForwarding(
       (network, transaction_hash, account_id, token, forwarded_at, expires_at, leased_until)
     values (${sent.network}, ${bytesOf(sent.transactionHash)}, ${sent.accountId}, ${sent.token},
       ${ctx.now()}, ${sent.expiresAt}, ${sent.leasedUntil})
-    on conflict (network, transaction_hash) do update set leased_until = excluded.leased_until
+    on conflict (network, transaction_hash) do update
+      set leased_until = excluded.leased_until, outcome = null
     where known.answered_at is null and known.leased_until <= ${ctx.now()}
     returning known.xmax = 0 as "isFirst"`.execute(ctx.db);
   return rows[0];
@@ -96,29 +98,38 @@ export async function recordAccepted(
     .execute();
 }
 
-/** Lets the same transaction be sent again at once: nobody knows whether it arrived. */
+/** The right to send a transaction, which ends by itself: then another caller may have it. */
+export type Lease = Pick<NewForwarded, 'network' | 'transactionHash' | 'leasedUntil'>;
+
+/** Lets the same transaction be sent again at once: nobody knows whether it arrived. Nothing where the lease ran out. */
 export async function endLease(
   ctx: Context,
-  { network, transactionHash }: TransactionKey,
+  { network, transactionHash, leasedUntil }: Lease,
 ): Promise<void> {
   await ctx.db
     .updateTable('forwarded_transaction')
-    .set({ leased_until: ctx.now() })
+    // In the past, and the end of nobody's lease.
+    .set(({ ref }) => ({ leased_until: ref('forwarded_at') }))
     .where('network', '=', network)
     .where('transaction_hash', '=', bytesOf(transactionHash))
+    .where('leased_until', '=', leasedUntil)
     .execute();
 }
 
-/** Forgets a transaction that arrived nowhere, with its claims; one that was accepted stays. */
+/**
+ * Forgets a transaction that arrived nowhere, with its claims. One that was accepted stays, and one that another caller
+ * was to send once the lease ran out: it may have arrived by that.
+ */
 export async function removeForwarded(
   ctx: Context,
-  { network, transactionHash }: TransactionKey,
+  { network, transactionHash, leasedUntil }: Lease,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('forwarded_transaction')
     .where('network', '=', network)
     .where('transaction_hash', '=', bytesOf(transactionHash))
     .where('answered_at', 'is', null)
+    .where('leased_until', '=', leasedUntil)
     .execute();
 }
 
@@ -177,19 +188,30 @@ export async function findOpenForwarded(
   return rows.map((row) => ({ ...row, network, transactionHash: hexOf(row.transactionHash) }));
 }
 
-/** Those of transactions of an account of which a payment counts. */
-export async function findCounted(
+/**
+ * Those of transactions of an account of which a payment does not count yet. What one transaction pays counts at
+ * different times, as some of it may wait for nodes to agree.
+ */
+export async function findUncounted(
   ctx: Context,
-  { accountId, hashes }: { readonly accountId: string; readonly hashes: readonly Hex[] },
+  { accountId, network, hashes }: UncountedQuery,
 ): Promise<ReadonlySet<Hex>> {
   if (hashes.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom('active_payment')
-    .select('transaction_hash')
-    .where('account_id', '=', accountId)
-    .where('transaction_hash', '=', anyOf(hashes.map(bytesOf)))
-    .execute();
-  return new Set(
-    rows.flatMap(({ transaction_hash: hash }) => (hash === null ? [] : [hexOf(hash)])),
-  );
+  const { rows } = await sql<{ readonly hash: Buffer }>`
+    select distinct claim.transaction_hash as hash from forwarded_payment claim
+    where claim.network = ${network} and claim.transaction_hash = ${anyOf(hashes.map(bytesOf))}
+      and not exists (
+        select from active_payment payment
+        join request_summary request on request.id = payment.request_id
+        where payment.account_id = ${accountId}
+          and payment.transaction_hash = claim.transaction_hash
+          and request.payment_reference = claim.payment_reference
+      )`.execute(ctx.db);
+  return new Set(rows.map(({ hash }) => hexOf(hash)));
+}
+
+interface UncountedQuery {
+  readonly accountId: string;
+  readonly network: NetworkId;
+  readonly hashes: readonly Hex[];
 }

@@ -263,8 +263,14 @@ const PART = 4_000_000n;
 /** The states of the transfers in the end, and what was reported about them on the way. */
 const AFTER_A_FORK: Readonly<Record<Fate, readonly [transfers: string[], events: string[]]>> = {
   dropped: [['undone'], []],
-  moved: [['undone', 'finalized'], ['payment.confirmed', 'payment.finalized']],
-  replaced: [['undone', 'finalized'], ['payment.partial', 'payment.finalized']],
+  moved: [
+    ['undone', 'finalized'],
+    ['payment.confirmed', 'payment.finalized'],
+  ],
+  replaced: [
+    ['undone', 'finalized'],
+    ['payment.partial', 'payment.finalized'],
+  ],
 };
 
 describe.each([1, 3, 7, 30])('a fork of %i blocks of which none is solidified', (depth) => {
@@ -300,10 +306,15 @@ const SHORT: Hex = `0x6002604435046000526024356004357f${toEventSelector(
 /** The same without a log. */
 const SILENT: Hex = '0x600160005260206000f3';
 
-it.each<[string, Hex, bigint[], string[]]>([
-  ['what its own log says, where it delivers less than it is told', SHORT, [UNITS / 2n], []],
-  ['nothing, where it logs nothing', SILENT, [], ['nothing_arrived']],
-])('a token on a Tron network is credited with %s (C8)', async (_name, code, units, reasons) => {
+it.each([
+  {
+    what: 'what its own log says, where it delivers less than it is told',
+    code: SHORT,
+    units: [UNITS / 2n],
+    reasons: [],
+  },
+  { what: 'nothing, where it logs nothing', code: SILENT, units: [], reasons: ['nothing_arrived'] },
+])('a token on a Tron network is credited with $what (C8)', async ({ code, units, reasons }) => {
   const anvil = createTestClient({ mode: 'anvil', transport: http(node.evmUrl) });
   const address = evmForm(TRON_USDC);
   const honest = await anvil.extend(publicActions).getCode({ address });
