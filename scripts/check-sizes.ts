@@ -25,8 +25,16 @@ const CONTROLLER_MAX = 14 * KILOBYTE;
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
 
-/** The onboarding page comes once in a platform's life, and all of it in one script. */
+/** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
+
+/** Finding Tron wallets, its addresses and its tokens, loaded beside the search for the other wallets. */
+const ONBOARDING_TRON_MAX = 4 * KILOBYTE;
+
+/** What only the sandbox's own wallets need is never sent to a person with real money. */
+const isTestOnly = (name: string) => name.startsWith('test-');
+/** Files of Tron carry its name. */
+const isTron = (name: string) => /^[a-z-]*tron-/.test(name) && !isTestOnly(name);
 
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
 export async function weighPage(): Promise<readonly Weighed[]> {
@@ -36,10 +44,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
   const first = await loadedFirst(build);
   const isFirst = (name: string) => first.has(name);
-  // What only the sandbox's own wallet needs is never sent to a payer with real money.
-  const isTestOnly = (name: string) => /^test-/.test(name);
   const isController = (name: string) => name.startsWith('controller-');
-  const isTron = (name: string) => /^[a-z-]*tron-/.test(name);
   const isWallet = (name: string) =>
     name.endsWith('.js') &&
     ![isFirst, isTestOnly, isController, isTron].some((isOther) => isOther(name));
@@ -76,6 +81,9 @@ async function weighAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, n
 async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
   const sizes = await weighAssets(built);
   const of = (path: string) => sizes.get(basename(path)) ?? 0;
+  const first = await loadedFirst(built);
+  const all = (test: (name: string) => boolean) =>
+    [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
   const page = await loadPage<OnboardingInput>(built);
   const config = {
     mode: 'production',
@@ -86,7 +94,16 @@ async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
   const { html } = page.render({ config, assets: page.first });
   const document = gzipSync(html, { level: 9 }).length;
   return [
-    { what: 'onboarding script', bytes: of(built.script), bytesMax: ONBOARDING_SCRIPT_MAX },
+    {
+      what: 'onboarding script',
+      bytes: all((name) => first.has(name)),
+      bytesMax: ONBOARDING_SCRIPT_MAX,
+    },
+    {
+      what: 'onboarding Tron code',
+      bytes: all((name) => isTron(name) && !first.has(name)),
+      bytesMax: ONBOARDING_TRON_MAX,
+    },
     { what: 'onboarding style', bytes: of(built.style), bytesMax: STYLE_MAX },
     { what: 'onboarding document', bytes: document, bytesMax: HTML_MAX },
   ];

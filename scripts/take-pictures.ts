@@ -58,7 +58,7 @@ async function pictureReview(page: Page, form: string): Promise<void> {
 }
 
 async function pictureOnboarding(page: Page): Promise<void> {
-  await button(page, /^Sign in with Test newcomer/).click();
+  await button(page, /^Sign in with Test newcomer 0x/).click();
   await button(page, 'Connect').click();
   await button(page, 'Sign').click();
   await button(page, 'Continue').waitFor();

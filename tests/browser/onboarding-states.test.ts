@@ -1,14 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { utils } from 'tronweb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { currencyById } from '#catalog/currencies.ts';
-import { TRON } from '../support/tron-calldata.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { type OnboardingScene, startOnboarding } from './support/onboarding-scene.ts';
 import { destinationOf, invitationOf, refusalOf, sessionOf } from './support/stub-auth.ts';
-import { injectTronWallet } from './support/tron-wallet.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -205,29 +201,6 @@ describe('a sign-in that does not come about', () => {
     await scene.open();
     await scene.page.getByText('No wallet was found').waitFor();
     await scene.expectSound('onboarding-no-wallet');
-    scene.expectQuiet();
-  });
-});
-
-describe('the owner of a Tron wallet', () => {
-  it('signs in by the text that names Tron', async () => {
-    await using scene = await startOnboarding({ browser, wallet: false });
-    const tron = await injectTronWallet(scene.context);
-    let text = '';
-    scene.auth.tamper = (message) => {
-      text = message.replace('Ethereum', 'Tron').replace(/Chain ID: .*\n/, '');
-      return text;
-    };
-    await scene.open();
-    await scene.press('Sign in with Otter Wallet');
-    await scene.page.getByText('Signed in as').waitFor();
-    expect(tron.calls).toEqual(['connect', 'signMessageV2']);
-    const verified = scene.auth.calls.find(({ route }) => route.endsWith('/verify'));
-    const { signature } = z
-      .object({ signature: z.string() })
-      .parse(JSON.parse(verified?.body ?? ''));
-    expect(utils.message.verifyMessage(text, signature)).toBe(TRON.payer);
-    expect(text).toContain(TRON.payer);
     scene.expectQuiet();
   });
 });

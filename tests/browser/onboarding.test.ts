@@ -3,6 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts.ts';
+import { fromEvmAddress, toBase58 } from '../../src/sandbox/tron/address.ts';
+import { reachTronNode, TRON_USDT } from '../support/tron-node.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
@@ -11,7 +13,8 @@ let browser: Browser;
 let world: World;
 let partner: Record<string, string>;
 beforeAll(async () => {
-  [browser, world] = await Promise.all([sharedBrowser(), startWorld()]);
+  const settings = { SANDBOX_NETWORKS: 'sepolia,base,tron' };
+  [browser, world] = await Promise.all([sharedBrowser(), startWorld(settings)]);
   partner = await becomePartner();
 }, 120_000);
 afterAll(async () => {
@@ -19,6 +22,37 @@ afterAll(async () => {
 });
 
 const PARTNER_NAME = 'Market Stalls Ltd';
+
+describe('the owner of a Tron wallet in a plain browser', () => {
+  it('says where to be paid on Tron and is linked, and a link to them is paid there', async () => {
+    const owner = toBase58(fromEvmAddress(TEST_ACCOUNTS.unrelated.address));
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(await invite({ domains: ['https://fruit.example'] }));
+    await signIn(page, /Test newcomer on Tron/);
+    await heading(page, 'In which currency, on which network do you want to be paid?');
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDT');
+    await press(page, 'Continue');
+    await page.getByText('USDT on Tron').waitFor();
+    await press(page, 'Agree and link');
+    await heading(page, 'You are linked');
+    await watched.expectSound('onboarding-tron-done');
+    const clientId = (await page.locator('.bill .address').first().textContent()) ?? '';
+    const link = await linkFor(clientId);
+    expect((await world.read(link.token)).body['payee']).toBe(owner);
+    await page.goto(link.securePaymentUrl);
+    await press(page, 'Pay with Test wallet (Tron)');
+    await press(page, 'Connect');
+    for (const name of ['Allow 1.50 USDT', 'Pay 1.50 USDT']) {
+      await press(page, name);
+      await press(page, 'Sign');
+    }
+    await heading(page, 'This payment is complete');
+    const node = reachTronNode(world.sandbox.networks['tron']?.rpcUrl ?? '', async () => undefined);
+    expect(await node.unitsOf(TRON_USDT, owner)).toBe(1_500_000n);
+    watched.expectQuiet();
+  });
+});
 
 describe('a platform’s owner in a plain browser', () => {
   it('walks from an invitation to a link, over reloads', async () => {
@@ -28,7 +62,7 @@ describe('a platform’s owner in a plain browser', () => {
     const url = await invite({ domains: ['https://fruit.example'], externalId });
     await page.goto(url);
     await watched.expectSound('onboarding-sandbox');
-    await signIn(page, /Test newcomer/);
+    await signIn(page, /Test newcomer 0x/);
     await heading(page, 'In which currency, on which network do you want to be paid?');
     await page.reload();
     await heading(page, 'In which currency, on which network do you want to be paid?');
@@ -59,7 +93,7 @@ describe('a platform’s owner in a plain browser', () => {
     const { page } = watched;
     const url = await invite({});
     await page.goto(url);
-    await linkAs(page, /Test payee/);
+    await linkAs(page, /Test payee 0x/);
     await page.evaluate('sessionStorage.clear()');
     await page.reload();
     await heading(page, 'This invitation was used');
@@ -70,7 +104,7 @@ describe('a platform’s owner in a plain browser', () => {
     await using watched = await watch();
     const { page } = watched;
     await page.goto(await invite({}));
-    await signIn(page, /Test fee receiver/);
+    await signIn(page, /Test fee receiver 0x/);
     await heading(page, 'In which currency, on which network do you want to be paid?');
     const [cookie] = await watched.context.cookies(world.authUrl);
     expect(cookie).toMatchObject({ name: 'session_token', httpOnly: true, sameSite: 'Lax' });
@@ -104,7 +138,7 @@ async function signIn(page: Page, wallet: RegExp): Promise<void> {
 }
 
 async function watch(): Promise<WatchedPage> {
-  const urls = [world.authUrl, world.payUrl];
+  const urls = [world.authUrl, world.apiUrl, world.payUrl];
   return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin) });
 }
 
@@ -152,13 +186,20 @@ async function linkedClientIds(): Promise<string[]> {
 
 /** Whom a link pays that the partner makes with the client ID. */
 async function payeeOf(clientId: string): Promise<unknown> {
+  const { token } = await linkFor(clientId);
+  return (await world.read(token)).body['payee'];
+}
+
+const Link = z.object({ token: z.string(), securePaymentUrl: z.string() });
+
+/** A link that the partner makes with the client ID. */
+async function linkFor(clientId: string): Promise<z.infer<typeof Link>> {
   const made = await post(
     `${world.apiUrl}/v2/secure-payments`,
     { requests: [{ amount: '1.5' }] },
     { ...partner, 'x-client-id': clientId, origin: 'https://fruit.example' },
   );
-  const { token } = z.object({ token: z.string() }).parse(await made.json());
-  return (await world.read(token)).body['payee'];
+  return Link.parse(await made.json());
 }
 
 function post(

@@ -5,7 +5,7 @@ export interface Session {
   /** Undefined for a user who signed in by email. */
   readonly address: string | undefined;
   /** Whether the wallet's family is one that this page can register a destination for. */
-  readonly evm: boolean;
+  readonly canRegister: boolean;
 }
 
 /** What a partner requires. */
@@ -29,7 +29,8 @@ export interface Destination {
 /** The name of an account: for a wallet that is not on the page. */
 export function readSession(body: unknown): Session {
   const { walletAddress, walletFamily } = texts(body, ['walletAddress', 'walletFamily']);
-  return { address: walletAddress, evm: walletFamily === 'evm' };
+  const canRegister = walletFamily === 'evm' || walletFamily === 'tron';
+  return { address: walletAddress, canRegister };
 }
 
 /** Reads an invitation; undefined for an answer that is none. */

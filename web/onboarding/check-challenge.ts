@@ -1,4 +1,4 @@
-import { sameAddress } from '../ui/address.ts';
+import { isOnTron, isSameAccount } from './same-account.ts';
 
 /** What is wrong with a text that the API wants signed. */
 export type ChallengeProblem = 'host' | 'account' | 'text' | 'nonce' | 'time';
@@ -31,16 +31,14 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  * get another text signed. Every line has to be the expected one, and there may be no further line.
  */
 export function checkChallenge(message: string, expected: Expected): ChallengeProblem | undefined {
-  const isTron = expected.address.startsWith('T');
+  const isTron = isOnTron(expected.address);
   const lines = message.split('\n');
   if (isTron) lines.splice(CHAIN_LINE, 0, `Chain ID: ${expected.chainId}`);
   const [title, address, gap, statement, gap2, uri, version, chain, nonce, issued, expires] = lines;
   const kind = isTron ? 'Tron' : 'Ethereum';
   if (title !== `${expected.host} wants you to sign in with your ${kind} account:`) return 'host';
   if (uri !== `URI: ${expected.origin}` && uri !== `URI: ${expected.origin}/`) return 'host';
-  // The letters of Base58 mean something else in the other case.
-  const isSame = isTron ? address === expected.address : sameAddress(address, expected.address);
-  if (!isSame) return 'account';
+  if (!isSameAccount(expected.address, address)) return 'account';
   if (nonce !== `Nonce: ${expected.nonce}` || !/^[A-Za-z0-9]{8,64}$/.test(expected.nonce)) {
     return 'nonce';
   }

@@ -1,3 +1,5 @@
+import type { TestAccount } from './test-wallets.ts';
+
 /** The configuration of the page from its server. */
 export interface PageConfig {
   readonly mode: 'sandbox' | 'production';
@@ -9,12 +11,4 @@ export interface PageConfig {
   readonly networks: Readonly<Record<string, { readonly rpcPath?: string }>>;
   /** The publicly known accounts of the in-page wallets; sandbox only. */
   readonly testWallets?: readonly TestAccount[];
-}
-
-/** One account that a tester may sign in as. */
-interface TestAccount {
-  /** A word for its part in the sandbox, such as `payee`. */
-  readonly id: string;
-  readonly address: string;
-  readonly privateKey: string;
 }

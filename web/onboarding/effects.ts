@@ -7,10 +7,12 @@ import type { Provider } from '../wallet/provider.ts';
 import type { WalletAnswer } from '../wallet/refusal.ts';
 import { requestAccount, requestSignature } from '../wallet/sign-in.ts';
 import { withWallet } from '../wallet/with-wallet.ts';
+import { readSession } from './answers.ts';
 import { checkChallenge } from './check-challenge.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
 import type { At, Notice, PageEvent, PageState } from './page-state.ts';
+import { isOnTron } from './same-account.ts';
 import { chosenToken } from './tokens.ts';
 
 /** Everything the effects share. */
@@ -66,9 +68,19 @@ export function arrive(world: World, state: PageState): void {
 
 async function open({ memory, api, dispatch }: World): Promise<void> {
   const linked = memory.read();
-  if (linked !== undefined) dispatch({ type: 'remembered', linked });
-  else dispatch({ type: 'opened', answer: await api.session() });
+  if (linked !== undefined) return dispatch({ type: 'remembered', linked });
+  const answer = await api.session();
+  const { address } = readSession(answer.body);
+  if (address === undefined || !isOnTron(address)) return dispatch({ type: 'opened', answer });
+  // With it the network comes onto the page's list, before anything of it is shown.
+  const tron = await import('./tron.ts').catch(() => undefined);
+  if (tron === undefined) return dispatch({ type: 'opened', answer: NOTHING });
+  const isMistyped = !(await tron.hasRightChecksum(address));
+  dispatch({ type: 'opened', answer, isMistyped });
 }
+
+/** What an outage answers: the code of the page itself did not come. */
+const NOTHING: Answer = { status: 0, body: undefined };
 
 async function read({ api, dispatch, config }: World): Promise<void> {
   const [invitation, destination] = await Promise.all([
@@ -150,6 +162,7 @@ function noticeOf(refusal: WalletAnswer): Notice {
     case 'declined':
     case 'busy':
     case 'wrong_account':
+    case 'wrong_checksum':
       return refusal;
     case 'unsupported':
       return 'wallet_unsupported';
@@ -158,8 +171,8 @@ function noticeOf(refusal: WalletAnswer): Notice {
   }
 }
 
-async function save({ api, dispatch }: World, { choices }: At<'saving'>): Promise<void> {
-  const token = chosenToken(choices);
+async function save({ api, dispatch }: World, { choices, session }: At<'saving'>): Promise<void> {
+  const token = chosenToken(choices, session.address);
   if (token === undefined) return;
   const { chainId, address } = token;
   dispatch({

@@ -4,13 +4,13 @@ import { openLoop } from '../engine/loop.ts';
 import { mountPage, startPage } from '../engine/mount.ts';
 import { findWallets } from '../wallet/find-wallets.ts';
 import { type FoundWallet, shownWallets } from '../wallet/provider.ts';
-import { findTronWallets } from '../wallet/tron/find-tron-wallets.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, type World } from './effects.ts';
 import { openMemory } from './memory.ts';
 import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
+import { testWalletOf } from './test-wallets.ts';
 import { initialState, nextState } from './transitions.ts';
 
 function start(root: HTMLElement, config: unknown): void {
@@ -56,15 +56,16 @@ function start(root: HTMLElement, config: unknown): void {
   page.hydrate();
   if (initial.at !== 'opening') return;
   arrive(world, initial);
-  void findWallets(config.networks, testWalletsOf(config), (wallets) => {
+  void findWallets(config.networks, (config.testWallets ?? []).map(testWalletOf), (wallets) => {
     found = wallets;
     offer();
   });
-  // Sandbox accounts sign in as what they are on the other networks.
-  void findTronWallets([], (wallets) => {
-    foundOnTron = wallets;
-    offer();
-  });
+  void import('./tron.ts').then(({ findWalletsOnTron }) =>
+    findWalletsOnTron(config, (wallets) => {
+      foundOnTron = wallets;
+      offer();
+    }),
+  );
 
   function offer(): void {
     const wallets = shownWallets([...found, ...foundOnTron]);
@@ -78,19 +79,6 @@ function hasMoved(before: PageState, after: PageState): boolean {
   return (
     before.at === 'destination' && after.at === 'destination' && before.changing !== after.changing
   );
-}
-
-/** The sandbox's accounts, each as a wallet of its own. */
-function testWalletsOf({ testWallets = [] }: PageConfig) {
-  return testWallets.map(({ id, address, privateKey }) => {
-    const { accounts, name } = messages.testWallet;
-    return { privateKey, account: { id, name: name(accounts[id] ?? id, shorten(address)) } };
-  });
-}
-
-/** The two ends of an address, for a button; what is signed shows all of it. */
-function shorten(address: string): string {
-  return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
 /** The page's own server wrote this; only its outline is checked. */

@@ -20,6 +20,7 @@ export type Notice =
   | 'wallet_failed'
   | 'wallet_unsupported'
   | 'wrong_account'
+  | 'wrong_checksum'
   | 'signature_refused'
   | 'other_chain'
   | 'challenge_stale'
@@ -29,6 +30,7 @@ export type Notice =
   | 'limited'
   | 'refused'
   | 'destination_refused'
+  | 'destination_differs'
   | 'no_destination';
 
 /** What every state knows. */
@@ -101,8 +103,8 @@ export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
 
 /** What can happen to the page. */
 export type PageEvent =
-  /** The API returned who is signed in. */
-  | { readonly type: 'opened'; readonly answer: Answer }
+  /** The API returned who is signed in, maybe by an address that fails its checksum. */
+  | { readonly type: 'opened'; readonly answer: Answer; readonly isMistyped?: boolean }
   /** This tab saw the invitation's end before a reload. */
   | { readonly type: 'remembered'; readonly linked: Linked }
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }

@@ -3,6 +3,7 @@ import type { Answer } from '../engine/request.ts';
 import type { PageEvent, PageState, StateName } from './page-state.ts';
 import { payTokens } from './tokens.ts';
 import { initialState, nextState } from './transitions.ts';
+import '../wallet/tron/tron-network.ts';
 
 const TOKEN = `lit_${'0123456789abcdef'.repeat(2)}`;
 const OWNER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -24,7 +25,18 @@ const invitation = ok({
   kyt: null,
 });
 
-const opened = (answer: Answer): PageEvent => ({ type: 'opened', answer });
+/** An address on Tron; whose does not matter here. */
+const ON_TRON = 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8';
+const TRON_CHAIN = 728_126_428;
+const USDT_ON_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const tronSession = ok({ walletAddress: ON_TRON, walletFamily: 'tron' });
+const tronDestination = {
+  walletAddress: ON_TRON,
+  tokenAddress: USDT_ON_TRON,
+  chainId: TRON_CHAIN,
+};
+
+const opened = (answer: Answer) => ({ type: 'opened', answer }) as const;
 const read = (found: unknown = null, answer: Answer = invitation): PageEvent => ({
   type: 'read',
   invitation: answer,
@@ -63,12 +75,20 @@ describe('who is signed in', () => {
     ['no user', refused(401), 'connect'],
     ['a wallet', session, 'reading'],
     ['an email address', ok({ walletAddress: null, email: 'a@b.example' }), 'other_login'],
+    ['a Tron wallet', tronSession, 'reading'],
     ['unknown, the service is away', away, 'unreachable'],
     ['unknown, the service failed', refused(503), 'unreachable'],
     ['unknown, the service is busy', { ...refused(429), retryAfterS: 7 }, 'limited'],
   ])('is %s', (...row) => {
     const [, answer, stateName] = row;
     expect(walk(opened(answer)).at).toBe(stateName);
+  });
+
+  it('is nobody under an address with a wrong checksum', () => {
+    const mistyped = walk({ ...opened(tronSession), isMistyped: true });
+    expect(mistyped).toMatchObject({ at: 'connect', notice: 'wrong_checksum' });
+    const before = walk({ ...opened(refused(401)), isMistyped: true });
+    expect(before).toEqual(walk(opened(refused(401))));
   });
 
   it('is polled again after an outage, at growing intervals', () => {
@@ -152,12 +172,72 @@ describe('reading', () => {
     });
   });
 
-  it('lets a Tron wallet continue only with a destination', () => {
-    const tron = opened(ok({ walletAddress: 'TXYZ', walletFamily: 'tron' }));
-    expect(walk(tron, read()).at).toBe('other_login');
-    const own = { walletAddress: 'TXYZ', tokenAddress: 'TToken', chainId: 728126428 };
-    expect(walk(tron, read(own))).toMatchObject({ at: 'destination', current: own });
-    expect(walk(tron, read(own), { type: 'change' })).toMatchObject({ changing: false });
+  it('offers a wallet of an unknown kind nothing', () => {
+    const other = opened(ok({ walletAddress: 'bc1qowner', walletFamily: 'other' }));
+    expect(walk(other, read()).at).toBe('other_login');
+    const own = { walletAddress: 'bc1qowner', tokenAddress: 'token', chainId: 1 };
+    expect(walk(other, read(own))).toMatchObject({ at: 'destination', current: own });
+    expect(walk(other, read(own), { type: 'change' })).toMatchObject({ changing: false });
+  });
+});
+
+describe('the destination of a Tron wallet', () => {
+  const toTronForm = [opened(tronSession), read()];
+  const onTron = {
+    type: 'chosen',
+    choices: { networkId: 'tron', currencyId: 'USDT-tron' },
+  } as const;
+  const toTronSaving = [...toTronForm, onTron, { type: 'save' } as const];
+
+  it('is saved with a currency of Tron, and with no other', () => {
+    expect(walk(...toTronSaving).at).toBe('saving');
+    expect(walk(...toTronForm, ...chosen, { type: 'save' })).toMatchObject({
+      at: 'destination',
+      choices: { currencyId: '' },
+    });
+    expect(walk(...toForm, onTron, { type: 'save' }).at).toBe('destination');
+  });
+
+  it('is shown and may be changed where there is one', () => {
+    const form = walk(opened(tronSession), read(tronDestination), { type: 'change' });
+    expect(form).toMatchObject({ at: 'destination', current: tronDestination, changing: true });
+  });
+
+  it('is not chosen before the wallet that is now signed in could be', () => {
+    const idle: PageEvent = { type: 'saved', answer: refused(401) };
+    const again: readonly PageEvent[] = [
+      { type: 'wallet_picked', wallet: WALLET },
+      { type: 'connected', address: ON_TRON, chainId: TRON_CHAIN },
+      { type: 'signed_in' },
+    ];
+    const other = walk(...toSaving, idle, ...again, opened(tronSession), read());
+    expect(other.choices).toMatchObject({ networkId: '', currencyId: '' });
+    const same = walk(...toSaving, idle, ...again, opened(session), read());
+    expect(same.choices).toMatchObject({ networkId: 'base', currencyId: 'USDC-base' });
+  });
+
+  it.each<readonly [string, object, object]>([
+    ['as requested', {}, { at: 'consent', destination: tronDestination }],
+    [
+      'for a wallet in another case',
+      { walletAddress: ON_TRON.toLowerCase() },
+      { at: 'destination', notice: 'destination_differs' },
+    ],
+    [
+      'for the same wallet in its hexadecimal form',
+      { walletAddress: '0x3487b63d30b5b2c87fb7ffa8bcfade38eaac1abe' },
+      { at: 'destination', notice: 'destination_differs' },
+    ],
+    [
+      'with a token in another case',
+      { tokenAddress: USDT_ON_TRON.toUpperCase() },
+      { at: 'destination', notice: 'destination_differs' },
+    ],
+    ['on another chain', { chainId: 1 }, { at: 'destination', notice: 'destination_differs' }],
+  ])('is saved %s', (...row) => {
+    const [, changes, stateName] = row;
+    const answer = { status: 201, body: { ...tronDestination, ...changes } };
+    expect(walk(...toTronSaving, { type: 'saved', answer })).toMatchObject(stateName);
   });
 });
 
@@ -174,12 +254,12 @@ describe('a destination', () => {
     [
       'with another token than the requested one',
       { status: 201, body: { ...destination, tokenAddress: OTHER } },
-      { at: 'destination', notice: 'destination_refused' },
+      { at: 'destination', notice: 'destination_differs' },
     ],
     [
       'for another wallet',
       { status: 201, body: { ...destination, walletAddress: OTHER } },
-      { at: 'destination', notice: 'destination_refused' },
+      { at: 'destination', notice: 'destination_differs' },
     ],
     ['not', refused(400), { at: 'destination', notice: 'destination_refused' }],
     ['not, the service is away', away, { at: 'destination', notice: 'unreachable' }],
@@ -201,8 +281,11 @@ describe('a destination', () => {
   });
 
   it('is in a currency that destinations can have', () => {
-    const offered = payTokens({ networks: { sepolia: {}, mainnet: {} } });
-    expect(offered.map(({ currencyId }) => currencyId)).toEqual([
+    const all = { networks: { sepolia: {}, mainnet: {}, tron: {} } };
+    const idsFor = (wallet: string) => payTokens(all, wallet).map(({ currencyId }) => currencyId);
+    expect(idsFor(ON_TRON)).toEqual(['USDC-tron', 'USDT-tron']);
+    expect(payTokens({ networks: { base: {} } }, ON_TRON)).toEqual([]);
+    expect(idsFor(OWNER)).toEqual([
       'USDC-mainnet',
       'USDT-mainnet',
       'USDC-sepolia',

@@ -2,10 +2,10 @@ import { readRefusal } from '../api/read-view.ts';
 import { member, texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 import { backoffS, LIMITED_WAIT_S } from '../engine/wait.ts';
-import { sameAddress } from '../ui/address.ts';
 import { readDestination, readInvitation, readSession } from './answers.ts';
 import type { At, Choices, Notice, PageEvent, PageState, StateName } from './page-state.ts';
-import { chosenToken } from './tokens.ts';
+import { isSameAccount } from './same-account.ts';
+import { chosenToken, tokenOf } from './tokens.ts';
 
 /** A token as invitations have it; anything else is none, and the API is not called. */
 const TOKEN = /^lit_[0-9a-f]{32}$/;
@@ -23,7 +23,7 @@ export function initialState(token: string): PageState {
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'opened':
-      return state.at === 'opening' ? afterOpening(state, event.answer) : state;
+      return state.at === 'opening' ? afterOpening(state, event) : state;
     case 'read':
       return state.at === 'reading' ? afterReading(state, event) : state;
     case 'saved':
@@ -147,9 +147,13 @@ function outage(state: At<'opening' | 'reading'>, answer: Answer): PageState {
   return { at: 'unreachable', ...known, waitS, tries };
 }
 
-function afterOpening(state: At<'opening'>, answer: Answer): PageState {
+function afterOpening(
+  state: At<'opening'>,
+  { answer, isMistyped }: Extract<PageEvent, { readonly type: 'opened' }>,
+): PageState {
   if (answer.status === 401) return toConnect(state);
   if (answer.status !== 200) return outage(state, answer);
+  if (isMistyped === true) return toConnect(state, 'wrong_checksum');
   const session = readSession(answer.body);
   const known = knownOf(state);
   return session.address === undefined
@@ -172,7 +176,7 @@ function afterReading(
   answers: { readonly invitation: Answer; readonly destination: Answer },
 ): PageState {
   const { session } = state;
-  const known = knownOf(state);
+  const known = { ...knownOf(state), choices: choicesOf(state) };
   const closed = closedState(answers.invitation);
   if (closed !== undefined) return { at: closed, ...known };
   const both = [answers.invitation, answers.destination];
@@ -184,8 +188,9 @@ function afterReading(
   if (invitation === undefined) return outage(state, { status: 0, body: undefined });
   const found = readDestination(answers.destination.body);
   // Another wallet of the account may have one; this wallet's is what the link will use.
-  const current = sameAddress(found?.walletAddress, session.address) ? found : undefined;
-  if (current === undefined && !session.evm) return { at: 'other_login', ...known, session };
+  const current = isSameAccount(session.address, found?.walletAddress) ? found : undefined;
+  if (current === undefined && !session.canRegister)
+    return { at: 'other_login', ...known, session };
   return { at: 'destination', ...known, session, invitation, current, changing: false };
 }
 
@@ -193,29 +198,36 @@ function needsWallet({ status, body }: Answer): boolean {
   return status === 403 && readRefusal(body).code === 'wallet_session_required';
 }
 
+/** What was chosen before, without what the wallet that signed in now cannot be paid in. */
+function choicesOf({ choices, session }: At<'reading'>): Choices {
+  const isPossible = chosenToken(choices, session.address) !== undefined;
+  return isPossible ? choices : { ...NOTHING_CHOSEN, screening: choices.screening };
+}
+
 function afterChoice(state: PageState, changes: Partial<Choices>): PageState {
+  if (!('session' in state)) return state;
   const choices = { ...state.choices, ...changes };
   // A currency belongs to its network.
-  if (chosenToken(choices) === undefined) choices.currencyId = '';
+  if (chosenToken(choices, state.session.address) === undefined) choices.currencyId = '';
   return { ...state, choices };
 }
 
 function afterSave(state: PageState): PageState {
-  if (state.at !== 'destination' || chosenToken(state.choices) === undefined) return state;
+  if (state.at !== 'destination') return state;
+  if (chosenToken(state.choices, state.session.address) === undefined) return state;
   return { at: 'saving', ...invitedOf(state), current: state.current };
 }
 
 function afterSaved(state: At<'saving'>, answer: Answer): PageState {
   const made = answer.status < 300 ? readDestination(answer.body) : undefined;
   // The answer will be shown at consent, so it must match the request.
-  const asked = chosenToken(state.choices);
-  const same =
-    sameAddress(made?.tokenAddress, asked?.address) &&
-    made?.chainId === asked?.chainId &&
-    sameAddress(made?.walletAddress, state.session.address);
-  if (made !== undefined && same) {
-    return { at: 'consent', ...invitedOf(state), destination: made };
-  }
+  const asked = chosenToken(state.choices, state.session.address);
+  const isSame =
+    made !== undefined &&
+    asked !== undefined &&
+    tokenOf(made)?.currencyId === asked.currencyId &&
+    isSameAccount(state.session.address, made.walletAddress);
+  if (isSame) return { at: 'consent', ...invitedOf(state), destination: made };
   if (answer.status === 401) return toConnect(state, 'idled_out');
   if (needsWallet(answer)) {
     return { at: 'other_login', ...knownOf(state), session: state.session };
@@ -225,7 +237,8 @@ function afterSaved(state: At<'saving'>, answer: Answer): PageState {
     ...invitedOf(state),
     current: state.current,
     changing: true,
-    notice: troubleOf(answer) ?? 'destination_refused',
+    notice:
+      troubleOf(answer) ?? (answer.status < 300 ? 'destination_differs' : 'destination_refused'),
   };
 }
 
@@ -242,7 +255,7 @@ function afterKeep(state: PageState): PageState {
 }
 
 function afterChange(state: PageState): PageState {
-  if (!('session' in state) || !state.session.evm) return state;
+  if (!('session' in state) || !state.session.canRegister) return state;
   switch (state.at) {
     case 'destination':
       return { ...invitedOf(state), at: 'destination', current: state.current, changing: true };

@@ -18,6 +18,8 @@ export type WalletRefusal =
   | 'insufficient'
   /** The chain refuses the call. */
   | 'would_revert'
+  /** The address that the wallet names fails its checksum. */
+  | 'wrong_checksum'
   /** Anything else: nothing is known about what happened. */
   | 'failed';
 

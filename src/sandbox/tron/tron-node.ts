@@ -34,7 +34,7 @@ export interface TronNodeOptions extends Partial<ChainSettings> {
   readonly port?: number;
   /** The folder in which the chain is kept over restarts; without it every start begins anew. */
   readonly folder?: string;
-  /** Whether blocks are made at the start until the solidified one is of this run: its age tells clients whether a node lags. */
+  /** Whether blocks are made at the start until the solidified one is of this run: clients judge by its age whether a node lags. */
   readonly solidifiesAtStart?: boolean;
   readonly clock?: Clock;
   readonly log?: Log;

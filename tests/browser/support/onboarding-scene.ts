@@ -31,6 +31,8 @@ interface SceneOptions {
   readonly dark?: boolean;
   readonly script?: boolean;
   readonly wallet?: boolean;
+  /** The networks of the sandbox. */
+  readonly networks?: readonly string[];
 }
 
 /** A signature in form; the stub trusts every one. */
@@ -40,7 +42,8 @@ const SIGNATURE = `0x${'11'.repeat(65)}`;
 export async function startOnboarding(options: SceneOptions): Promise<OnboardingScene> {
   const auth = await startStubAuth();
   const mode = options.mode ?? 'production';
-  const rpcUrls = new Map([['sepolia', ['http://127.0.0.1:9']]]);
+  const { networks = ['sepolia'] } = options;
+  const rpcUrls = new Map(networks.map((id) => [id, ['http://127.0.0.1:9']]));
   const host = await startPageHost({ mode, apiUrl: auth.url, authUrl: auth.url, rpcUrls });
   const wallet: SigningWallet = { address: OWNER, calls: [], decide: async () => undefined };
   const watched = await watchPage(options.browser, {

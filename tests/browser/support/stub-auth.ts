@@ -17,7 +17,7 @@ interface StubCall {
 /** An auth host that says what a test wants, to bring the onboarding page into every state. */
 export interface StubAuth extends AsyncDisposable {
   readonly url: string;
-  /** Who is signed in; verifying a signature signs the payee's wallet in. */
+  /** Who is signed in; verifying a signature signs in whoever asked for the text. */
   session: StubAnswer;
   destination: StubAnswer;
   invitation: StubAnswer;
@@ -62,8 +62,12 @@ export function invitationOf(changes: Readonly<Record<string, unknown>> = {}): S
 }
 
 /** The owner's destination with a token on a chain. */
-export function destinationOf(tokenAddress: string, chainId: number): StubAnswer {
-  return { status: 200, body: { id: '01K', walletAddress: OWNER, tokenAddress, chainId } };
+export function destinationOf(
+  tokenAddress: string,
+  chainId: number,
+  walletAddress: string = OWNER,
+): StubAnswer {
+  return { status: 200, body: { id: '01K', walletAddress, tokenAddress, chainId } };
 }
 
 /** A refusal with a code. */
@@ -137,7 +141,7 @@ function answerOf(stub: StubAuth, route: string, { sent, origin }: Asked): StubA
     case 'POST /v1/auth/wallet/challenge':
       return challengeOf(stub, { sent, origin });
     case 'POST /v1/auth/wallet/verify':
-      stub.session = sessionOf();
+      stub.session = sessionFor(String(sent['message']).split('\n')[1] ?? '');
       return { status: 200, body: {} };
     case 'POST /v1/auth/logout':
       stub.session = SIGNED_OUT;
@@ -145,7 +149,11 @@ function answerOf(stub: StubAuth, route: string, { sent, origin }: Asked): StubA
     case 'GET /v1/payee-destination':
       return stub.session.status === 200 ? stub.destination : SIGNED_OUT;
     case 'POST /v1/payee-destination':
-      stub.destination = destinationOf(String(sent['tokenAddress']), Number(sent['chainId']));
+      stub.destination = destinationOf(
+        String(sent['tokenAddress']),
+        Number(sent['chainId']),
+        walletOf(stub.session.body),
+      );
       return { ...stub.destination, status: 201 };
     case 'GET /v1/client-id-links/intents/{token}':
       return stub.session.status === 200 ? stub.invitation : SIGNED_OUT;
@@ -156,19 +164,32 @@ function answerOf(stub: StubAuth, route: string, { sent, origin }: Asked): StubA
   }
 }
 
+const isOnTron = (address: string) => address.startsWith('T');
+
+function sessionFor(walletAddress: string): StubAnswer {
+  return sessionOf({ walletAddress, walletFamily: isOnTron(walletAddress) ? 'tron' : 'evm' });
+}
+
+function walletOf(session: unknown): string {
+  const isObject = typeof session === 'object' && session !== null;
+  return isObject ? String(Reflect.get(session, 'walletAddress')) : OWNER;
+}
+
 const NONCE = 'ab'.repeat(16);
 const EXPIRES_AT = '2026-01-02T03:09:05.000Z';
 
 function challengeOf(stub: StubAuth, { sent, origin }: Asked): StubAnswer {
+  const address = String(sent['address']);
+  const kind = isOnTron(address) ? 'Tron' : 'Ethereum';
   const message = [
-    `${new URL(origin).host} wants you to sign in with your Ethereum account:`,
-    String(sent['address']),
+    `${new URL(origin).host} wants you to sign in with your ${kind} account:`,
+    address,
     '',
     'Sign in to Florin.',
     '',
     `URI: ${origin}`,
     'Version: 1',
-    `Chain ID: ${String(sent['chainId'])}`,
+    ...(isOnTron(address) ? [] : [`Chain ID: ${String(sent['chainId'])}`]),
     `Nonce: ${NONCE}`,
     'Issued At: 2026-01-02T03:04:05.000Z',
     `Expiration Time: ${EXPIRES_AT}`,

@@ -9,6 +9,8 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   wallet_failed: 'The wallet gave no clear answer. Open it, then try again.',
   wallet_unsupported: 'This wallet cannot sign texts from here. Use another one.',
   wrong_account: 'Your wallet is on another account now. Choose it again to sign in with that one.',
+  wrong_checksum:
+    'The Tron address of this wallet has a wrong checksum, so money sent to it could be lost. Nothing was signed or changed. Use another account or wallet.',
   signature_refused:
     'The signature does not belong to this account. Try again, or use another wallet.',
   other_chain:
@@ -21,6 +23,8 @@ const NOTICES: Readonly<Record<Notice, string>> = {
   limited: 'The service is busy. Nothing was changed. Wait a moment, then try again.',
   refused: 'The service did not accept this. Nothing was linked. Please try again.',
   destination_refused: 'You cannot be paid in this currency on this network. Choose another one.',
+  destination_differs:
+    'The service answered with another destination than the one that you chose, so there is nothing to agree to. Check where you are paid with your partner before you go on.',
   no_destination: 'This wallet has no destination any more. Choose where it is paid.',
 };
 
@@ -105,7 +109,8 @@ export const messages = {
     title: 'Sign in with a wallet to go on',
     email:
       'You are signed in by email. Only the owner of a wallet can say that partners may create links that pay to it.',
-    tron: 'You are signed in with a Tron wallet that has no destination yet. This page cannot make one for Tron; do that through the API, or use an Ethereum wallet.',
+    otherWallet:
+      'You are signed in with a wallet of a kind that this page does not know. Use an Ethereum or Tron wallet.',
   },
   reading: 'Reading the invitation…',
   leaving: 'Signing out…',
@@ -117,6 +122,7 @@ export const messages = {
     currency: 'Currency',
     chooseNetwork: 'Choose a network',
     chooseCurrency: 'Choose a currency',
+    noNetwork: 'This service pays on no network of this wallet. Use a wallet of another kind.',
     wallet: 'Wallet',
     receive: 'You receive',
     on: (symbol: string, network: string) => `${symbol} on ${network}`,
@@ -160,6 +166,7 @@ export const messages = {
   },
   testWallet: {
     name: (account: string, address: string) => `Test ${account} ${address}`,
+    onTron: (account: string) => `${account} on Tron`,
     accounts: ACCOUNTS,
   },
 } as const;

@@ -36,7 +36,7 @@ export const Consent: Screen<'consent'> = ({ state, frame }) => {
       </dl>
       {invitation.choosesScreening && <ScreeningChoice state={state} frame={frame} />}
       <Primary onClick={() => frame.dispatch({ type: 'agree' })}>{messages.agree}</Primary>
-      {session.evm && (
+      {session.canRegister && (
         <Secondary onClick={() => frame.dispatch({ type: 'change' })}>{messages.change}</Secondary>
       )}
       <SignedIn session={session} frame={frame} />

@@ -41,9 +41,13 @@ interface FormProps {
 
 function Form({ state, frame }: FormProps) {
   const messages = frame.messages.destination;
-  const { networkId, currencyId } = state.choices;
-  const tokens = payTokens(frame.config);
+  const { choices, session } = state;
+  const tokens = payTokens(frame.config, session.address);
   const networks = new Map(tokens.map((token) => [token.networkId, token.networkName]));
+  if (networks.size === 0) return <p class="notice">{messages.noNetwork}</p>;
+  // There is nothing to choose where there is one, as on Tron.
+  const only = networks.size === 1 ? [...networks.keys()][0] : undefined;
+  const networkId = only ?? choices.networkId;
   const offered = tokens.filter((token) => token.networkId === networkId);
   return (
     <form
@@ -64,9 +68,11 @@ function Form({ state, frame }: FormProps) {
         id="currency"
         label={messages.currency}
         question={messages.chooseCurrency}
-        value={currencyId}
+        value={choices.currencyId}
         options={offered.map((token) => [token.currencyId, token.symbol])}
-        onChange={(value) => frame.dispatch({ type: 'chosen', choices: { currencyId: value } })}
+        onChange={(currencyId) =>
+          frame.dispatch({ type: 'chosen', choices: { networkId, currencyId } })
+        }
       />
       {state.current !== undefined && <p class="fine">{messages.changeNote}</p>}
       <button type="submit" class="primary">

@@ -7,7 +7,7 @@ export const OtherLogin: Screen<'other_login'> = ({ state, frame }) => {
   return (
     <>
       <Title>{otherLogin.title}</Title>
-      <p>{state.session.address === undefined ? otherLogin.email : otherLogin.tron}</p>
+      <p>{state.session.address === undefined ? otherLogin.email : otherLogin.otherWallet}</p>
       <SignedIn session={state.session} frame={frame} />
     </>
   );

@@ -11,6 +11,8 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
   unsupported: 'Your wallet cannot do this from here. Do it in the wallet, then try again.',
   insufficient: 'The wallet says the balance is too low for this. The payment was not sent.',
   would_revert: 'The network would refuse this payment right now, so it was not sent.',
+  wrong_checksum:
+    'The address that your wallet names has a wrong checksum. Use another account or wallet.',
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',

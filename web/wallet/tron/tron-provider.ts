@@ -3,7 +3,7 @@ import { pause } from '../../engine/wait.ts';
 import { isProvider, type Provider } from '../provider.ts';
 import { WalletError } from '../refusal.ts';
 import type { TronTransaction } from './transaction.ts';
-import { readTronAddress } from './tron-address.ts';
+import { readTronAddress, TRON_ADDRESS } from './tron-address.ts';
 
 /** What a Tron wallet puts into a page: newer ones a provider with a TronWeb, older ones several objects. */
 export interface InjectedTron {
@@ -69,7 +69,10 @@ async function connect(injected: InjectedTron): Promise<readonly string[]> {
     if (accounts.length > 0) return accounts;
     await pause(ACCOUNT_POLL_MS);
   }
-  return await readAccounts(named);
+  const accounts = await readAccounts(named);
+  const isMistyped = [named, shownAddress(injected)].some((one) => TRON_ADDRESS.test(String(one)));
+  if (accounts.length === 0 && isMistyped) throw new WalletError('wrong_checksum');
+  return accounts;
 }
 
 /** What older wallets answer instead of an error; an empty answer comes from a locked one. */
@@ -82,8 +85,12 @@ function refuseByCode(answer: unknown): void {
 const REFUSALS: Readonly<Record<string, 'busy' | 'declined'>> = { 4000: 'busy', 4001: 'declined' };
 
 /** The account that the wallet shows to this page, without opening a window. */
-async function accountsOf({ tronWeb }: InjectedTron): Promise<readonly string[]> {
-  return await readAccounts(member(member(tronWeb(), 'defaultAddress'), 'base58'));
+async function accountsOf(injected: InjectedTron): Promise<readonly string[]> {
+  return await readAccounts(shownAddress(injected));
+}
+
+function shownAddress({ tronWeb }: InjectedTron): unknown {
+  return member(member(tronWeb(), 'defaultAddress'), 'base58');
 }
 
 async function readAccounts(address: unknown): Promise<readonly string[]> {
