@@ -91,10 +91,10 @@ function compileTokens(): Record<string, Artifact> {
   if (faults.length > 0) throw new Error(faults.map((error) => error.formattedMessage).join('\n'));
   return Object.fromEntries(
     Object.values(output.contracts).flatMap((byName) =>
-      Object.entries(byName).map(([name, { abi, evm }]) => [
-        name,
-        { abi, bytecode: `0x${evm.bytecode.object}` },
-      ]),
+      Object.entries(byName)
+        // Interfaces have no code.
+        .filter(([, { evm }]) => evm.bytecode.object !== '')
+        .map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }]),
     ),
   );
 }

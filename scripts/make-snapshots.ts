@@ -19,6 +19,7 @@ import {
 import { foundry } from 'viem/chains';
 import { z } from 'zod';
 import { readAddress } from '#catalog/addresses.ts';
+import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import {
   CURRENCIES,
@@ -209,6 +210,20 @@ async function feedAddresses(network: Network, conversionPath: Hex): Promise<[st
   return addresses;
 }
 
+/** The contracts of ours that stand for those of the bridge, and where they stand on the scratch node. */
+async function bridgeAddresses({ id }: Network): Promise<[string, Hex][]> {
+  if (!hasBridge(id)) return [];
+  const { diamond, executor, receiver, spokePool, feeForwarder } = BRIDGES[id];
+  const { operator } = TEST_ACCOUNTS;
+  return [
+    [diamond, await deploy('SandboxLiFiDiamond', [spokePool, feeForwarder])],
+    [executor, await deploy('SandboxExecutor', [])],
+    [receiver, await deploy('SandboxReceiverAcrossV4', [executor, spokePool])],
+    [spokePool, await deploy('SandboxSpokePool', [operator.address])],
+    [feeForwarder, await deploy('SandboxFeeForwarder', [])],
+  ];
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function addressesOf(network: Network): Promise<[string, Hex][]> {
   const addresses = await publishedAddresses(network);
@@ -221,6 +236,7 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
   for (const currency of tokens) {
     addresses.push([evmAddress(network, currency.address), await deployToken(currency)]);
   }
+  addresses.push(...(await bridgeAddresses(network)));
   return addresses;
 }
 
