@@ -112,6 +112,15 @@ export interface SourceQuery {
   readonly sent?: { readonly sender: string; readonly nonce: bigint } | undefined;
 }
 
+/** A source transaction that a node has. */
+interface SentTransaction {
+  readonly hash: Hex;
+  readonly sender: string;
+  readonly nonce: bigint;
+  /** What it calls: what it was to do, also where it was reverted or waits. Undefined where it creates a contract. */
+  readonly transaction: RouteTransaction | undefined;
+}
+
 /** A source transaction at this moment. */
 export type SourceTransaction =
   | {
@@ -120,23 +129,15 @@ export type SourceTransaction =
       /** Whether a final block has another transaction of this sender and nonce; never true without `sent`. */
       readonly isReplaced: boolean;
     }
-  | {
-      readonly hash: Hex;
-      readonly state: 'waiting';
-      readonly sender: string;
-      readonly nonce: bigint;
-    }
-  | {
-      readonly hash: Hex;
+  | (SentTransaction & { readonly state: 'waiting' })
+  | (SentTransaction & {
       readonly state: 'reverted' | 'success';
-      readonly sender: string;
-      readonly nonce: bigint;
       readonly block: BlockPoint;
       readonly blockTime: Date;
       readonly isFinal: boolean;
       /** The deposits that it made in the bridge, in the order of their events; most make one. */
       readonly deposits: readonly BridgeDeposit[];
-    };
+    });
 
 /** What became of a deposit on its destination. */
 export interface FillState {
@@ -181,6 +182,8 @@ export interface BridgeRoutes {
   decodeRoute(transaction: RouteTransaction): DecodedRoute | RefusedRoute;
   /** The call that pays through the fee proxy here, to be embedded in a route that ends here. */
   destinationCall(payment: TokenPayment): RouteCall & { readonly gasLimit: bigint };
+  /** The payment that a call makes through the fee proxy here; undefined for every other call. */
+  readPaymentCall(call: RouteCall): TokenPayment | undefined;
 }
 
 /**

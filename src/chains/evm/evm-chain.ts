@@ -25,6 +25,7 @@ import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { decodeRoute } from './bridge/decode-route.ts';
 import { destinationCall } from './bridge/destination-call.ts';
+import { readPaymentCall } from './bridge/read-payment-call.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
 import { evmSource } from './evm-source.ts';
@@ -157,6 +158,7 @@ function bridgeOf(network: Network, { feeProxy }: EvmContracts): BridgeRoutes | 
   return {
     decodeRoute: (transaction) => decodeRoute(network, bridge, transaction),
     destinationCall: (payment) => destinationCall(feeProxy, payment),
+    readPaymentCall: (call) => readPaymentCall(feeProxy, call),
   };
 }
 
