@@ -8,7 +8,7 @@ const moduleOrder = [
   ['orchestrators'],
   ['compliance', 'fees', 'crosschain'],
   ['ledger'],
-  ['calldata'],
+  ['calldata', 'forwarding'],
   ['requests'],
   ['secure-payments', 'payouts'],
   ['multicall-payouts'],

@@ -51,7 +51,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
-  checkout: { tables: ['forwarded_payment', 'forwarded_transaction'] },
+  forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },
   'multicall-payouts': {
     tables: ['multicall_payout', 'multicall_payout_item'],
     views: ['multicall_payout_child', 'multicall_payout_summary'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
+import { endForwarded } from '#modules/forwarding/end-forwarded.ts';
+import { findOpenForwarded, takeForwarding } from '#modules/forwarding/store.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { paySingle } from '../../../tests/support/pay-single.ts';
@@ -16,8 +18,6 @@ import {
 } from '../../../tests/support/relay-chain.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
-import { endForwarded } from './end-forwarded.ts';
-import { findOpenForwarded, takeForwarding } from './store.ts';
 import { viewSecurePayment } from './view-secure-payment.ts';
 
 const OTHER_WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

@@ -5,15 +5,14 @@ import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { planPayment } from '#modules/calldata/index.ts';
+import { findAnswer, forwardOnce } from '#modules/forwarding/index.ts';
 import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
-import { forwardOnce } from './forward-once.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { linkNotFound } from './model/link-state.ts';
 import { type DuePlan, planBundle } from './open-bundle.ts';
 import { openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
-import { findAnswer } from './store.ts';
 
 /** What the node of the network answered. */
 interface BroadcastAnswer {

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import {
+  type ForwardedTransaction,
+  findOpenForwarded,
+  findSentOf,
+} from '#modules/forwarding/index.ts';
 import type { MulticallPayout } from '#modules/multicall-payouts/index.ts';
-import { findSentOf } from './end-forwarded.ts';
-import type { ForwardedTransaction } from './model/sent-transaction.ts';
-import { findOpenForwarded } from './store.ts';
 
 /**
  * The transactions that were forwarded for a bundle or for children of it and have not ended. One query for each network

@@ -3,6 +3,11 @@ import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { batchCalldata, listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
 import {
+  type ForwardedTransaction,
+  type SentTransactionShown,
+  sentTransactionsShown,
+} from '#modules/forwarding/index.ts';
+import {
   executableChildren,
   findMulticallBranding,
   findMulticallPayout,
@@ -30,11 +35,6 @@ import {
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, checkRoute, payerWallet } from './model/payer-query.ts';
-import {
-  type ForwardedTransaction,
-  type SentTransactionShown,
-  sentTransactionsShown,
-} from './model/sent-transaction.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */

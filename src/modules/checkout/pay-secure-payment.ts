@@ -7,11 +7,11 @@ import {
   paymentCalldata,
 } from '#modules/calldata/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
-import { findSentOf } from './end-forwarded.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
-import { paymentInProgress } from './model/sent-transaction.ts';
+import { paymentInProgress } from './model/payment-in-progress.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';

@@ -1,7 +1,11 @@
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
-import { findSentOf } from './end-forwarded.ts';
+import {
+  type ForwardedTransaction,
+  findOpenForwarded,
+  findSentOf,
+} from '#modules/forwarding/index.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -12,11 +16,9 @@ import {
   paymentView,
   type ViewInput,
 } from './model/payment-view.ts';
-import type { ForwardedTransaction } from './model/sent-transaction.ts';
 import { type BundleView, viewBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
-import { findOpenForwarded } from './store.ts';
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it returns what that wallet

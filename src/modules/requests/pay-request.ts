@@ -1,20 +1,38 @@
-import type { Context } from '#context.ts';
-import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
+import { accountOf, type Context } from '#context.ts';
+import {
+  type PaymentOrder,
+  paymentCalldata,
+  type RequestCalldata,
+  requestCalldata,
+} from '#modules/calldata/index.ts';
+import { findSentOf } from '#modules/forwarding/index.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
+import { requestInProgress } from './model/request-in-progress.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { orderForPayer } from './order-for-payer.ts';
 
 /**
  * Prepares the transactions that pay what is due of a request, or a part of it: approvals, the
  * payment, then one for each fee that is paid by itself. one read of the chain. Refuses as
- * `orderForPayer` does, and (400) a conversion without a rate that is fresh enough, and (409) a payee
- * who cannot be paid by this wallet.
+ * `orderForPayer` does, and (423) while a transaction that makes one of these payments was forwarded for its link and has
+ * not ended, (400) a conversion without a rate that is fresh enough, and (409) a payee who cannot be paid by this wallet.
  */
 export async function payRequest(
   ctx: Context,
   asked: { readonly requestId: string; readonly query: RequestPayQuery },
 ): Promise<RequestCalldata> {
   const { order, dueFees, wallet } = await orderForPayer(ctx, asked.requestId, asked.query);
+  await checkNothingSent(ctx, order);
   const protocolFee = protocolFeeOf(dueFees);
   return requestCalldata(await paymentCalldata({ ...order, protocolFee }, wallet));
+}
+
+async function checkNothingSent(
+  ctx: Context,
+  { chain, paymentReference, feeLegs = [], isFees: isPaid = false }: PaymentOrder,
+): Promise<void> {
+  const paymentReferences = [paymentReference, ...feeLegs.map((leg) => leg.paymentReference)];
+  const link = { token: undefined, accountId: accountOf(ctx) };
+  const sent = await findSentOf(ctx, { link, chain, paymentReferences });
+  if (sent.length > 0) throw requestInProgress({ isPaid }, sent);
 }

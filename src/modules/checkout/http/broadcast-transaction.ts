@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { SignedTransaction } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal, refuseField } from '#kit/failure.ts';
+import { paymentAlreadySent, SAMPLE_TXID } from '#modules/forwarding/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { refuseInput } from '#platform/http/field-issues.ts';
 import { broadcastTransaction, nodeUnreachable } from '../broadcast-transaction.ts';
 import { TokenParams } from '../model/payer-query.ts';
-import { paymentAlreadySent } from '../model/sent-transaction.ts';
 import { broadcastRefusals } from './link-refusals.ts';
-import { SAMPLE_TXID } from './sent-transaction-shapes.ts';
 
 /** In bytes. Eight times the largest that is prepared; nodes take half a megabyte. */
 const RAW_BYTES_MAX = 64 * 1024;

@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
+import { SentTransactions } from '#modules/forwarding/index.ts';
 import { milestoneShapes, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
@@ -10,7 +11,6 @@ import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { PaymentConversion } from './conversion-shape.ts';
-import { SentTransactions } from './sent-transaction-shapes.ts';
 
 const sampleStatus = {
   requestId: SAMPLE.requestId,

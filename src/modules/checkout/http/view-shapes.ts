@@ -3,12 +3,12 @@ import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AccessDecision } from '#modules/compliance/index.ts';
 import { FeePlan } from '#modules/fees/index.ts';
+import { SentTransactions } from '#modules/forwarding/index.ts';
 import { MulticallDetails, SAMPLE_DETAILS } from '#modules/multicall-payouts/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { PaymentConversion } from './conversion-shape.ts';
 import { RequestStatuses } from './link-refusals.ts';
-import { SentTransactions } from './sent-transaction-shapes.ts';
 
 const sampleOption = { balance: '150', hasEnoughBalance: true, neededAmount: SAMPLE.total };
 const sampleOptions = { [SAMPLE.sourceChain]: { [SAMPLE.symbol]: sampleOption } };

@@ -1,6 +1,7 @@
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal, refuseField } from '#kit/failure.ts';
+import { type ForwardedTransaction, sentTransactionsShown } from '#modules/forwarding/index.ts';
 import { wireMilestones } from '#modules/ledger/index.ts';
 import {
   isOfOneChain,
@@ -14,7 +15,6 @@ import { awaitsOf, type RequestStatusShown } from './link-state.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
-import { type ForwardedTransaction, sentTransactionsShown } from './sent-transaction.ts';
 
 /** When a bundle is opened, and the branding of its page. */
 interface Opening {

@@ -5,6 +5,11 @@ import type { Hex } from '#kit/hex.ts';
 import type { PaymentOptions, Quote } from '#modules/calldata/index.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import type { DueFee, FeePlan } from '#modules/fees/index.ts';
+import {
+  type ForwardedTransaction,
+  type SentTransactionShown,
+  sentTransactionsShown,
+} from '#modules/forwarding/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { amountDue } from '#modules/requests/index.ts';
 import type {
@@ -16,11 +21,6 @@ import { type Analytics, analyticsOf } from './analytics.ts';
 import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
-import {
-  type ForwardedTransaction,
-  type SentTransactionShown,
-  sentTransactionsShown,
-} from './sent-transaction.ts';
 
 /** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
 export const MASKED_ADDRESS = '0x****…****';

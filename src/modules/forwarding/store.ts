@@ -150,10 +150,10 @@ export async function recordOutcome(
   `.execute(ctx.db);
 }
 
-/** Which transactions of a link or bundle, and of these payments elsewhere, have not ended. */
+/** Which transactions of a link or bundle where it is named, and of these payments elsewhere, have not ended. */
 interface OpenQuery {
   readonly network: NetworkId;
-  readonly token: string;
+  readonly token: string | undefined;
   readonly paymentReferences: readonly Hex[];
 }
 
@@ -179,7 +179,7 @@ export async function findOpenForwarded(
       ) as "paymentReferences"
     from forwarded_transaction sent
     where sent.network = ${network} and sent.outcome is null
-      and (sent.token = ${token} or sent.transaction_hash in (
+      and (sent.token = ${token ?? null}::text or sent.transaction_hash in (
         select payment.transaction_hash from forwarded_payment payment
         where payment.network = ${network}
           and payment.payment_reference = ${anyOf([...paymentReferences])}

@@ -1,13 +1,12 @@
 import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { SecurePayment } from '#modules/secure-payments/index.ts';
 import type { ForwardedTransaction } from './model/sent-transaction.ts';
 import { findOpenForwarded, findUncounted, recordOutcome } from './store.ts';
 
-/** What of a link may have been sent. */
+/** What may have been sent: for a link or bundle where it is named, and for payments in any case. */
 interface SentQuery {
-  readonly link: Pick<SecurePayment, 'token' | 'accountId'>;
+  readonly link: { readonly token: string | undefined; readonly accountId: string };
   readonly chain: Chain;
   readonly paymentReferences: readonly Hex[];
 }

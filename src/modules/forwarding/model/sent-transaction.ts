@@ -2,9 +2,6 @@ import { type NetworkId, writtenHash } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import type { SecurePayment } from '#modules/secure-payments/index.ts';
-import { requestStatusesOf } from './link-state.ts';
 
 /** Names a transaction. */
 export interface TransactionKey {
@@ -43,27 +40,8 @@ export function sentTransactionsShown(
   }));
 }
 
-/** 423: nothing is prepared while a payment that was sent may still be executed. */
-export function paymentInProgress(link: SecurePayment, { branding, sent }: InProgress): Refusal {
-  return new Refusal('secure_payment_in_progress', 423, {
-    message: 'Secure payment is in progress',
-    body: {
-      status: link.status,
-      branding,
-      requestStatuses: requestStatusesOf(link),
-      sentTransactions: sentTransactionsShown(sent),
-    },
-    retryAfterSeconds: RETRY_SECONDS,
-  });
-}
-
-interface InProgress {
-  readonly branding: ShownBranding | null;
-  readonly sent: readonly ForwardedTransaction[];
-}
-
 /** About a block of the networks on which transactions are forwarded. */
-const RETRY_SECONDS = 3;
+export const SENT_RETRY_SECONDS = 3;
 
 /** 409: another transaction makes the same payment and may still be executed. */
 export function paymentAlreadySent(sent: readonly ForwardedTransaction[]): Refusal {
@@ -71,6 +49,6 @@ export function paymentAlreadySent(sent: readonly ForwardedTransaction[]): Refus
     message:
       'Another transaction that makes this payment was sent and may still be executed: nothing was forwarded',
     body: { sentTransactions: sentTransactionsShown(sent) },
-    retryAfterSeconds: RETRY_SECONDS,
+    retryAfterSeconds: SENT_RETRY_SECONDS,
   });
 }
