@@ -74,6 +74,44 @@ describe('a bundle on Tron', () => {
     scene.expectQuiet();
   });
 
+  it('says without a reload that its last part failed, and prepares that part again', async () => {
+    const opened = await openBundle();
+    await using scene = opened.scene;
+    const { api, page } = scene;
+    const rest = ok(bundleCalldata([[LAST, [2]]], { approve: null }));
+    const statusOf = (position: number, txHash: string | null) => ({
+      ...{ requestId: `01${position}`, hasBeenPaid: txHash !== null, txHash },
+    });
+    /** The API once the first part was counted, with what it knows of the last one. */
+    const shown = (more: object) =>
+      ok({
+        ...bundleView([paid(0), paid(1)]),
+        requestStatuses: [0, 1].map((at) => statusOf(at, FIRST.txID)).concat(statusOf(2, null)),
+        ...more,
+      });
+    api.view = shown({});
+    api.calldata = rest;
+    await page.reload();
+    await scene.press(/^Pay 5.00 USDT/);
+    await scene.heading(/on (its|their) way$/);
+    await expect.poll(() => api.broadcasts).toHaveLength(1);
+    const sentTransactions = [{ txid: LAST.txID }];
+    api.view = shown({ sentTransactions });
+    api.calldata = { status: 423, body: { status: 'pending', sentTransactions } };
+    // What is shown is asked for twice as often as how the payment gets on.
+    for (let answers = 0; answers < 4; answers += 1) {
+      await page.waitForResponse((answer) => answer.url().endsWith('TEST'));
+    }
+    api.view = shown({});
+    api.calldata = rest;
+    await scene.heading('The network refused the payment');
+    await scene.expectSound('tron-bundle-reverted');
+    await scene.press('Prepare it again');
+    await page.getByRole('button', { name: 'Pay 5.00 USDT' }).waitFor();
+    expect(opened.tron.signed).toHaveLength(1);
+    scene.expectQuiet();
+  });
+
   it('offers a part that the network refuses again only once it can no longer be taken', async () => {
     const opened = await openBundle({ ownClock: true });
     await using scene = opened.scene;

@@ -114,7 +114,7 @@ async function followTaken(world: World, payment: Payment): Promise<void> {
   while (!signal.aborted && readsWithout < READS_WITHOUT) {
     await pause(POLL_MS);
     const view = await world.api.view();
-    const isWaiting = view.status !== 200 || isInBlock(view) || isSent(view, hash);
+    const isWaiting = view.status !== 200 || isInBlock(view, hash) || isSent(view, hash);
     isKnown ||= isSent(view, hash);
     const calldata = isWaiting || owner === undefined ? undefined : await world.api.calldata(owner);
     if (calldata !== undefined) isKnown ||= isSent(calldata, hash);
@@ -142,9 +142,9 @@ interface Payment {
   readonly owner: string | undefined;
 }
 
-/** Whether the API has seen a payment of the link in a block that does not count yet. */
-function isInBlock({ body }: Answer): boolean {
-  return list(body, 'requestStatuses').some((row) => texts(row, ['txHash']).txHash !== undefined);
+/** Whether the API has seen this payment in a block; other parts of a bundle have blocks of their own. */
+function isInBlock({ body }: Answer, hash: string): boolean {
+  return list(body, 'requestStatuses').some((row) => texts(row, ['txHash']).txHash === hash);
 }
 
 /** Whether an answer lists a transaction as sent and not ended. */
