@@ -1,19 +1,20 @@
 import { pino } from 'pino';
 import { NETWORKS } from '#catalog/networks.ts';
-import type { ChainUpdate, ObservedTransfer } from '#chains/chain.ts';
+import type { ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
-import { findFollowFrom } from '#modules/settlement/find-follow-from.ts';
-import { findOurReferences } from '#modules/settlement/find-our-references.ts';
-import { settleTransfers } from '#modules/settlement/index.ts';
-import { ingestChainUpdate } from '#modules/settlement/ingest-chain-update.ts';
-import type { IngestedChain } from '#modules/settlement/match-transfers.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { TEST_TIME, testContext } from '../tests/support/context.ts';
-import { type ManyLinksNetwork, manyLink, writeManyLinks } from '../tests/support/many-links.ts';
+import { driveWatcher } from '../tests/support/driven-watcher.ts';
+import {
+  lastPaidBlock,
+  type ManyLinksNetwork,
+  manyLink,
+  writeManyLinks,
+} from '../tests/support/many-links.ts';
 import {
   hashOf,
   type SettlementWorld,
@@ -42,7 +43,6 @@ const UNRELATED = 20;
 const PAID_BEFORE = 1_000;
 /** Written behind the blocks into the largest books, so that lists of payments have some. */
 const PAID_FOR_LISTS = 200_000;
-const SETTLED_MAX = 100;
 
 /** Question 5: what a block costs as more and more payments are open. */
 export const blocks: Question = {
@@ -66,8 +66,8 @@ async function readNetwork(
 ): Promise<Omit<Reading, 'sizes'>> {
   await using databases = await openBenchDatabases(OPEN.length);
   const opened: OpenDatabase[] = [];
+  const worlds: IngestWorld[] = [];
   try {
-    const worlds: IngestWorld[] = [];
     for (const [i, open] of OPEN.entries()) {
       const database = openDatabase(databases.urls[i] ?? '', { log: pino({ level: 'silent' }) });
       opened.push(database);
@@ -93,6 +93,7 @@ async function readNetwork(
       ),
     };
   } finally {
+    for (const { end } of worlds) await end();
     for (const { close } of opened) await close();
   }
 }
@@ -116,6 +117,7 @@ interface IngestWorld {
   readonly open: number;
   /** Does one thing of a kind; the next of its links is paid where it pays one. */
   round(kind: Kind): Promise<void>;
+  end(): Promise<void>;
 }
 
 async function openIngestWorld(
@@ -138,18 +140,21 @@ async function openIngestWorld(
   report(`${named(open, network)} written in ${Math.round((elapsedMs() - start) / 1_000)} s`);
   // The numbers of what is paid are spread over all of them.
   const stride = Math.floor(all / (BLOCKS * PASSES + WARM_UP_BLOCKS));
-  let height = 1_000n;
+  // Above every block of a payment: a watcher that finds transfers above its cursor is in no state that exists.
+  let height = lastPaidBlock(all + PAID_BEFORE) + 1_000n;
+  const watcher = driveWatcher(ctx, world.chain);
   let paid = 0;
   const take = async (transfersAt: (height: bigint) => readonly ObservedTransfer[]) => {
     height += 1n;
     const update = world.blocks(world.block(height), transfersAt(height));
     const final = isTron ? solidifiedAt(height) : {};
-    await takeIn(ctx, world.chain, { ...update, ...final });
+    await watcher.take({ ...update, ...final });
   };
   return {
     name: named(open, network),
     ctx,
     open: all,
+    end: watcher.end,
     round: async (kind) => {
       if (kind === 'emptyMs') return await take(() => []);
       if (kind === 'unrelatedMs') return await take((at) => unrelatedAt(world, at, network));
@@ -166,18 +171,6 @@ async function openIngestWorld(
 /** What a node of Tron says about the end of its chain beside the newest block. */
 function solidifiedAt(height: bigint) {
   return { finalizedNumber: height - SOLIDIFIED_BEHIND, finalizedAt: TEST_TIME };
-}
-
-/** What a watcher does for one block, after reading its node. */
-async function takeIn(ctx: Context, chain: IngestedChain, update: ChainUpdate) {
-  const transfers = update.type === 'blocks' ? update.transfers : [];
-  await findOurReferences(
-    ctx,
-    transfers.map(({ referenceKey }) => referenceKey),
-  );
-  const { at } = await findFollowFrom(ctx, chain.network.id);
-  await ingestChainUpdate(ctx, chain, { at, update });
-  await settleTransfers(ctx, SETTLED_MAX);
 }
 
 function unrelatedAt(

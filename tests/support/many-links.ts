@@ -15,6 +15,9 @@ export const SMALL_ACCOUNT = 'account_1';
 
 const UNITS = 12_500_000n;
 
+/** Of the payments that were made, each block has so many. */
+const PAID_PER_BLOCK = 100;
+
 /** In what links on a network are paid, and to whom. */
 const PAID_ON = {
   sepolia: { currencyId: 'USDC-sepolia', payee: TEST_PAYEE },
@@ -58,6 +61,11 @@ export async function writeManyLinks(
     chain_transfer, payment, event`.execute(db);
 }
 
+/** The block of the last payment, where links up to this number are paid: what is new comes above it. */
+export function lastPaidBlock(to: number): bigint {
+  return BigInt(Math.floor(to / PAID_PER_BLOCK));
+}
+
 /** The link with this number. */
 export function manyLink(number: number, network: ManyLinksNetwork = 'sepolia'): PayableLink {
   return {
@@ -80,6 +88,7 @@ function padded(number: number): string {
 const account = sql`case when n % 2 = 0 then ${sql.lit(LARGE_ACCOUNT)}
   else 'account_' || (1 + n / 2 % ${sql.lit(SMALL_ACCOUNTS)}) end`;
 const number = sql`lpad(n::text, 21, '0')`;
+const blockNumber = sql`n / ${sql.lit(PAID_PER_BLOCK)}`;
 const hashed = (name: string) => sql`sha256((${sql.lit(name)} || ' ' || n)::bytea)`;
 
 async function writeRequests(
@@ -128,8 +137,9 @@ async function writePayments(
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, seen_at)
-    select '01TRN' || ${number}, ${account}, '01REQ' || ${number}, 'finalized', ${network}, n / 100,
-      sha256(('block ' || n / 100)::bytea), ${TEST_TIME}, ${hashed('transaction')}, n % 100,
+    select '01TRN' || ${number}, ${account}, '01REQ' || ${number}, 'finalized', ${network}, ${blockNumber},
+      sha256(('block ' || ${blockNumber})::bytea), ${TEST_TIME}, ${hashed('transaction')},
+      n % ${sql.lit(PAID_PER_BLOCK)},
       ${payee}, ${UNITS}, ${UNITS}, 0, ${payee}, ${TEST_TIME}
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
   await sql`

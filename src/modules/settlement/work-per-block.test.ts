@@ -6,14 +6,13 @@ import type { Context } from '#context.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
+import { countPlans } from '../../../tests/support/count-plans.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { type DrivenWatcher, driveWatcher } from '../../../tests/support/driven-watcher.ts';
 import { expectFewReads as expectReads, TIMES } from '../../../tests/support/few-reads.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
-import { findFollowFrom } from './find-follow-from.ts';
-import { findOurReferences } from './find-our-references.ts';
-import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweeps as settlementSweeps } from './sweeps.ts';
 
@@ -41,6 +40,8 @@ let single: OpenDatabase;
 let ctx: Context;
 let world: Awaited<ReturnType<typeof settlementWorld>>;
 let height = 1_000n;
+let watcher: DrivenWatcher;
+let watchedAs: Context;
 beforeAll(async () => {
   database = await testDatabase();
   world = await settlementWorld(testContext({ db: database.db }));
@@ -51,8 +52,11 @@ beforeAll(async () => {
   // One connection, which flushes its statistics before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });
+  watchedAs = ctx;
+  watcher = driveWatcher(ctx, world.chain);
 });
 afterAll(async () => {
+  await watcher.end();
   await single.close();
   await database[Symbol.asyncDispose]();
 });
@@ -78,13 +82,12 @@ async function takeIn(links: readonly number[], unrelated = 0, as = ctx): Promis
       }),
     ),
   ];
-  await findOurReferences(
-    ctx,
-    transfers.map(({ referenceKey }) => referenceKey),
-  );
-  const { at } = await findFollowFrom(ctx, 'sepolia');
-  await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, transfers) });
-  await settleTransfers(as, 100);
+  if (as !== watchedAs) {
+    await watcher.end();
+    watcher = driveWatcher(as, world.chain);
+    watchedAs = as;
+  }
+  await watcher.take(world.blocks(block, transfers));
 }
 
 describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
@@ -100,6 +103,29 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       return takeIn([number], 5);
     });
     expect((await world.linkRow(manyLink(number))).status).toBe('completed');
+  });
+
+  it('an empty block runs three statements and plans none of them again', async () => {
+    const plans = await countPlans(single.db, () => takeIn([]));
+    expect(plans).toEqual({ statements: 3, plannedAgain: [] });
+  });
+
+  it('a block of unrelated transactions looks them up besides', async () => {
+    const plans = await countPlans(single.db, () => takeIn([], 50));
+    expect(plans).toEqual({ statements: 4, plannedAgain: [] });
+  });
+
+  // Adding transfers looks up a request for each: a plan of the day when there were few would be kept too long.
+  it('a block with a payment plans again only the statement that adds it', async () => {
+    let number = 10_000;
+    const plans = await countPlans(single.db, () => {
+      number += 1;
+      return takeIn([number], 5);
+    });
+    expect(plans).toEqual({
+      statements: 14,
+      plannedAgain: [expect.stringContaining('insert into chain_transfer')],
+    });
   });
 
   it('marking a payment final reads a few rows by their indexes', async () => {

@@ -6,13 +6,10 @@ import type { Context } from '#context.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
+import { type DrivenWatcher, driveWatcher } from '../../../tests/support/driven-watcher.ts';
 import { expectFewReads } from '../../../tests/support/few-reads.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
-import { findFollowFrom } from './find-follow-from.ts';
-import { findOurReferences } from './find-our-references.ts';
-import { ingestChainUpdate } from './ingest-chain-update.ts';
-import { settleTransfers } from './settle-transfers.ts';
 
 const OPEN = 20_000;
 const PAID = 10_000;
@@ -26,7 +23,7 @@ const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let single: OpenDatabase;
-let ctx: Context;
+let watcher: DrivenWatcher;
 let world: Awaited<ReturnType<typeof settlementWorld>>;
 let height = 1_000n;
 beforeAll(async () => {
@@ -40,9 +37,11 @@ beforeAll(async () => {
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   const given = testContext({ db: single.db });
   const confirmationsFor = () => NETWORKS.tron.confirmed;
-  ctx = { ...given, settings: { ...given.settings, confirmationsFor } };
+  const ctx: Context = { ...given, settings: { ...given.settings, confirmationsFor } };
+  watcher = driveWatcher(ctx, world.chain);
 });
 afterAll(async () => {
+  await watcher.end();
   await single.close();
   await database[Symbol.asyncDispose]();
 });
@@ -57,18 +56,12 @@ async function takeIn(links: readonly number[]): Promise<void> {
       transactionHash: hashOf(`payment of ${number}`),
     }),
   );
-  await findOurReferences(
-    ctx,
-    transfers.map(({ referenceKey }) => referenceKey),
-  );
-  const { at } = await findFollowFrom(ctx, 'tron');
   const update = {
     ...world.blocks(block, transfers),
     finalizedNumber: height - SOLIDIFIED_BEHIND,
     finalizedAt: TEST_TIME,
   };
-  await ingestChainUpdate(ctx, world.chain, { at, update });
-  await settleTransfers(ctx, 100);
+  await watcher.take(update);
 }
 
 describe(`with ${OPEN} open payments on Tron and ${PAID} paid ones`, () => {

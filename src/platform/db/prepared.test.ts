@@ -18,7 +18,8 @@ function openOne() {
 
 async function preparedTexts(db: Database): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
-    select statement from pg_prepared_statements order by prepare_time`.execute(db);
+    select statement from pg_prepared_statements
+    where statement not like '%pg_prepared_statements%' order by prepare_time`.execute(db);
   return rows.map(({ statement }) => statement);
 }
 
@@ -44,10 +45,22 @@ describe('preparing', () => {
     await close();
   });
 
+  // Watchers and sweeps read where networks stand with each block and each poll.
+  it('plans a query without parameters once as well', async () => {
+    const { db, close } = openOne();
+    const allAccounts = () => db.selectFrom('account').select('id').execute();
+    await allAccounts();
+    await allAccounts();
+    expect(await preparedTexts(db)).toEqual(['select "id" from "account"']);
+    await close();
+  });
+
   // A migration file is many statements in one text, which cannot be prepared.
-  it('sends what has no parameters as it is', async () => {
+  it('sends what is not one query as it is', async () => {
     const { db, close } = openOne();
     await sql.raw('select 1; select 2').execute(db);
+    await sql.raw('listen something').execute(db);
+    await db.transaction().execute(async () => undefined);
     expect(await preparedTexts(db)).toEqual([]);
     await close();
   });

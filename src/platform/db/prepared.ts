@@ -9,9 +9,15 @@ import { invariant } from '#kit/failure.ts';
 const STATEMENTS_MAX = 300;
 
 /**
+ * A text without parameters that is one query. Others are migrations, which are many statements in one text, or
+ * begin and end transactions.
+ */
+const LONE_QUERY = /^\s*(select|with|insert|update|delete)\b[^;]*$/i;
+
+/**
  * A pool whose connections plan a statement once and not on each call: planning a join takes the
- * server longer than running it. Statements beyond the first `STATEMENTS_MAX`, and those without
- * parameters, such as migrations, are sent as they are.
+ * server longer than running it. Statements beyond the first `STATEMENTS_MAX`, and what is not one query, are
+ * sent as they are.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -42,7 +48,7 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     invariant(typeof text === 'string', 'rows are read whole, not through cursors');
-    const name = values.length > 0 ? this.#nameOf(text) : undefined;
+    const name = values.length > 0 || LONE_QUERY.test(text) ? this.#nameOf(text) : undefined;
     return this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) });
   }
 

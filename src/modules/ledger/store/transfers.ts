@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import {
   type Milestone,
@@ -152,7 +153,7 @@ export async function advanceTransfers(
   const { rows } = await sql<{ id: string }>`
     with held as (
       select t.id from chain_transfer t
-      where t.id = any (${[...ids]}::text[]) and t.status = ${from} and ${onlyIf}
+      where t.id = ${anyOf(ids)} and t.status = ${from} and ${onlyIf}
       for update of t skip locked
     )
     update chain_transfer set status = ${to}, ${reached}

@@ -4,7 +4,8 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import type { CreatedBy, Flow } from '#modules/events/index.ts';
-import { arrayText } from '#platform/db/array-text.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { RequestTable } from '#platform/db/tables.generated.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
@@ -188,7 +189,7 @@ export async function lockRequests(
         )
         .as('has_fees'),
     )
-    .where(sql<boolean>`request.id = any (${arrayText(ids)}::text[])`)
+    .where('request.id', '=', anyOf(ids))
     .orderBy('request.id')
     .forNoKeyUpdate('request')
     .execute();
@@ -251,12 +252,16 @@ export async function moveRequestStatuses(
   moves: readonly RequestMove[],
 ): Promise<number> {
   if (moves.length === 0) return 0;
-  const wanted = JSON.stringify(
-    moves.map(({ id, from, to, paidUnits }) => ({ id, from, to, units: paidUnits.toString() })),
-  );
+  const all = (of: (move: RequestMove) => Cell) => arrayText(moves.map(of));
   const { numAffectedRows } = await sql`
     update request set status = move."to"
-    from json_to_recordset(${wanted}::json) as move (id text, "from" text, "to" text, units numeric)
+    from unnest(
+      -- Read by a subselect, as in anyOf, so that all lists share a plan.
+      (select ${all(({ id }) => id)}::text[]),
+      ${all(({ from }) => from)}::text[],
+      ${all(({ to }) => to)}::text[],
+      ${all(({ paidUnits }) => paidUnits)}::numeric[]
+    ) as move (id, "from", "to", units)
     where request.id = move.id and request.status = move."from"
       and request.paid_units = move.units`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Flow } from '#modules/events/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { arrayText } from '#platform/db/array-text.ts';
+import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
 import { type FoundRow, type SecurePayment, securePaymentFrom } from '../model/secure-payment.ts';
@@ -125,7 +125,7 @@ export async function findLinksOfRequests(
       'link.origin',
       'client_id.client_id',
     ])
-    .where(sql<boolean>`asked.request_id = any (${arrayText(requestRowIds)}::text[])`)
+    .where('asked.request_id', '=', anyOf(requestRowIds))
     .where('asked.superseded', '=', false)
     .execute();
   return new Map(rows.map((row) => [row.request_id, settlingLinkFrom(row)]));
@@ -181,7 +181,7 @@ export async function lockLinks(
   const rows = await ctx.db
     .selectFrom('secure_payment')
     .select(['token', 'status', 'settled_late'])
-    .where(sql<boolean>`token = any (${arrayText(tokens)}::text[])`)
+    .where('token', '=', anyOf(tokens))
     .orderBy('token')
     .forNoKeyUpdate()
     .execute();
@@ -216,18 +216,18 @@ export interface StatusMove {
  */
 export async function moveStatuses(ctx: Context, moves: readonly StatusMove[]): Promise<number> {
   if (moves.length === 0) return 0;
-  const wanted = JSON.stringify(
-    moves.map(({ completedAt, settledLate, ...move }) => ({
-      ...move,
-      completed_at: completedAt,
-      settled_late: settledLate,
-    })),
-  );
+  const all = (of: (move: StatusMove) => Cell | null) => arrayText(moves.map(of));
   const { numAffectedRows } = await sql`
     update secure_payment link
     set status = move."to", completed_at = move.completed_at, settled_late = move.settled_late
-    from json_to_recordset(${wanted}::json) as move (
-      token text, "from" text, "to" text, completed_at timestamptz, settled_late boolean)
+    from unnest(
+      -- Read by a subselect, as in anyOf, so that all lists share a plan.
+      (select ${all(({ token }) => token)}::text[]),
+      ${all(({ from }) => from)}::text[],
+      ${all(({ to }) => to)}::text[],
+      ${all(({ completedAt }) => completedAt?.toISOString() ?? null)}::timestamptz[],
+      ${all(({ settledLate }) => String(settledLate))}::boolean[]
+    ) as move (token, "from", "to", completed_at, settled_late)
     where link.token = move.token and link.status = move."from"`.execute(ctx.db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -252,7 +252,7 @@ export async function findCompletions(
       -- The limit keeps it a look-up, whatever the planner knows of requests.
       select * from request_summary summary where summary.id = asked.request_id limit 1
     ) request
-    where asked.secure_payment_token = any (${arrayText(tokens)}::text[])`.execute(ctx.db);
+    where asked.secure_payment_token = ${anyOf(tokens)}`.execute(ctx.db);
   const byToken = Map.groupBy(rows, ({ token }) => token);
   return new Map(
     [...byToken].map(([token, requests]) => [

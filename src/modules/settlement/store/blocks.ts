@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -44,38 +44,23 @@ export async function insertBlocks(
   network: NetworkId,
   blocks: NewBlocks,
 ): Promise<boolean> {
-  const { at, to } = blocks;
+  const { at, transfers, suspicious } = blocks;
+  // Most blocks have nothing for us, and what a statement names is planned and started whether it has rows or not.
+  const added = sql`, added as (${insertTransfers(ctx, {
+    network,
+    transfers,
+    whileIn: sql`moved`,
+    completes: COMPLETES_ITS_REQUEST,
+  })})`;
   const { rows } = await sql<{ moved: boolean }>`
-    with started as (
-      insert into chain_cursor
-        (network, block_number, block_hash, head_number, finalized_number, finalized_at,
-          safe_number, safe_at, updated_at)
-      select ${network}, ${to.number}::numeric, ${bytesOf(to.hash)}::bytea,
-        ${blocks.headNumber}::numeric, ${blocks.finalizedNumber ?? null}::numeric,
-        ${blocks.finalizedAt ?? null}::timestamptz, ${blocks.safeNumber ?? null}::numeric,
-        ${blocks.safeAt ?? null}::timestamptz, ${ctx.now()}::timestamptz
-      where ${at === undefined}::boolean
-      on conflict (network) do nothing
-      returning network
-    ), advanced as (
-      update chain_cursor set block_number = ${to.number}, block_hash = ${bytesOf(to.hash)},
-        head_number = ${blocks.headNumber}, finalized_number = ${blocks.finalizedNumber ?? null},
-        finalized_at = ${blocks.finalizedAt ?? null}::timestamptz,
-        safe_number = ${blocks.safeNumber ?? null}, safe_at = ${blocks.safeAt ?? null}::timestamptz,
-        updated_at = ${ctx.now()}
-      where network = ${network} and block_number = ${at?.number ?? null}::numeric
-        and block_hash = ${at === undefined ? null : bytesOf(at.hash)}::bytea
-        and halted_at is null
-      returning network
-    ), moved as (
-      select network from started union all select network from advanced
-    ), added as (${insertTransfers(ctx, {
-      network,
-      transfers: blocks.transfers,
-      whileIn: sql`moved`,
-      completes: COMPLETES_ITS_REQUEST,
-    })}
-    ), ${writeSuspicions(ctx, network, blocks.suspicious)}, pruned as (
+    with moved as (${
+      at === undefined
+        ? insertCursor(ctx, network, blocks)
+        : advanceCursor(ctx, network, { ...blocks, at })
+    })
+    ${transfers.length > 0 ? added : sql``}
+    ${suspicious.length > 0 ? sql`, ${writeSuspicions(ctx, network, suspicious)}` : sql``}
+    , pruned as (
       delete from chain_block
       where network in (select network from moved) and number < ${blocks.keepFrom}
     ), remembered as (
@@ -87,6 +72,37 @@ export async function insertBlocks(
     )
     select exists (select from moved) as moved`.execute(ctx.db);
   return rows[0]?.moved ?? false;
+}
+
+/** Starts at a network that was never scanned; returns it, unless another watcher was first. */
+function insertCursor(ctx: Context, network: NetworkId, blocks: NewBlocks): RawBuilder<unknown> {
+  const { to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt } = blocks;
+  return sql`
+      insert into chain_cursor
+        (network, block_number, block_hash, head_number, finalized_number, finalized_at,
+          safe_number, safe_at, updated_at)
+      values (${network}, ${to.number}, ${bytesOf(to.hash)}, ${headNumber},
+        ${finalizedNumber ?? null}, ${finalizedAt ?? null}, ${safeNumber ?? null},
+        ${safeAt ?? null}, ${ctx.now()})
+      on conflict (network) do nothing
+      returning network`;
+}
+
+/** Moves the cursor of a network from where it must stand; returns it, unless the cursor stands elsewhere. */
+function advanceCursor(
+  ctx: Context,
+  network: NetworkId,
+  blocks: NewBlocks & { readonly at: BlockPoint },
+): RawBuilder<unknown> {
+  const { at, to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt } = blocks;
+  return sql`
+      update chain_cursor set block_number = ${to.number}, block_hash = ${bytesOf(to.hash)},
+        head_number = ${headNumber}, finalized_number = ${finalizedNumber ?? null},
+        finalized_at = ${finalizedAt ?? null}, safe_number = ${safeNumber ?? null},
+        safe_at = ${safeAt ?? null}, updated_at = ${ctx.now()}
+      where network = ${network} and block_number = ${at.number}
+        and block_hash = ${bytesOf(at.hash)} and halted_at is null
+      returning network`;
 }
 
 // Numbers travel as text: JSON's own would lose the last digits of a large one.
