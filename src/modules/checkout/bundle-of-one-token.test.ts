@@ -144,6 +144,32 @@ describe('a bundle on Tron', () => {
     for (const item of items) expect(item).toContain(' fee 0 ');
   });
 
+  it('names what is due of fees for sponsored transactions, and null without any', async () => {
+    const { ctx } = payer();
+    const sponsorshipFee = { fixedUsd: '1.25', tronAddress: 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG' };
+    const bare = await insertPayouts(ctx, [USDT, USDT, USDT]);
+    const actor = sessionActor({ accountId: bare[0]?.accountId ?? '' });
+    const sponsored = { ...ctx, actor, settings: { ...ctx.settings, sponsorshipFee } };
+    const [first, second, plain] = bare;
+    if (!(first && second && plain)) throw new Error('three were made');
+    const tokens: string[] = [];
+    for (const amount of ['100', '50']) {
+      const { token } = await createPayoutLink(sponsored, {
+        recipient: 'TRZbXXuLd3HW5utzVysA3rpLgU7sVBrd1D',
+        creatorWalletAddress: WALLET,
+        network: 'tron',
+        currency: 'USDT-tron',
+        amount,
+      });
+      tokens.push(token);
+    }
+    const links = [first, second].map((link, at) => ({ ...link, token: tokens[at] ?? '' }));
+    const feeOf = async (token: string) =>
+      (await pay(token, { wallet: WALLET })).metadata.transactionSponsorshipFeeUsd;
+    expect(await feeOf((await newBundle(ctx, [...links, plain])).token)).toBe('2.5');
+    expect(await feeOf((await bundleOf(USDT, USDT)).token)).toBeNull();
+  });
+
   it('takes no wallet of another network', async () => {
     const { token } = await bundleOf(USDT, USDT);
     const wallet = '0x2222222222222222222222222222222222222222';

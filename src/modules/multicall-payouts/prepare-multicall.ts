@@ -71,7 +71,11 @@ export async function prepareMulticall(
     wallet,
   );
   const feeLimits = due[0]?.order.chain.feeLimits;
-  const metadata = multicallMetadata(prepared, { payout, children, feeLimits });
+  const sponsorshipFees = children.flatMap((child, i) => {
+    const units = due[i]?.order.sponsorshipUnits;
+    return units === undefined ? [] : [printAmount(units, decimalsOf(child))];
+  });
+  const metadata = multicallMetadata(prepared, { payout, children, feeLimits, sponsorshipFees });
   const shown = children.map(childCalldata);
   const bundleId = wallet === undefined ? null : payout.token;
   return {

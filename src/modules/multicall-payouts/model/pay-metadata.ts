@@ -1,5 +1,5 @@
 import { NETWORKS } from '#catalog/networks.ts';
-import { printAmount } from '#kit/amount.ts';
+import { addDecimals, printAmount } from '#kit/amount.ts';
 import type { FeeLimits } from '#kit/resources.ts';
 import type { BatchCalldata } from '#modules/calldata/index.ts';
 import type { MulticallCalldata } from './calldata-shape.ts';
@@ -12,12 +12,14 @@ interface MulticallPaid {
   readonly children: readonly MulticallChild[];
   /** What a transaction may cost at most; undefined where wallets choose it. */
   readonly feeLimits: FeeLimits | undefined;
+  /** What is due of fees for sponsored transactions, as human decimals of dollars. */
+  readonly sponsorshipFees: readonly string[];
 }
 
 /** What the transactions of a bundle require of the wallet. */
 export function multicallMetadata(
   { approvals, batches, metadata }: BatchCalldata,
-  { payout, children, feeLimits }: MulticallPaid,
+  { payout, children, feeLimits, sponsorshipFees }: MulticallPaid,
 ): MulticallCalldata['metadata'] {
   const count = approvals.length;
   const currencies = new Set(children.map(({ currency }) => currency.id));
@@ -44,7 +46,7 @@ export function multicallMetadata(
     }),
     ...(first !== undefined && feeLimits && feeLimitsOf(first, feeLimits, count)),
     routeType: 'samechain',
-    transactionSponsorshipFeeUsd: null,
+    transactionSponsorshipFeeUsd: sponsorshipFees.length > 0 ? addDecimals(sponsorshipFees) : null,
     childCount: payout.children.length,
     executableLegCount: children.length,
     ...(currencies.size === 1 && only !== undefined && { paymentCurrencyId: only }),
