@@ -186,11 +186,20 @@ export interface BridgeRoutes {
   readPaymentCall(call: RouteCall): TokenPayment | undefined;
 }
 
+/** What stands at addresses of a network. */
+export interface AccountReads {
+  /**
+   * Whether each address is a contract here, which elsewhere may be nobody's or somebody else's. One whose key only
+   * delegated it is none. Throws `Outage` when no node answers.
+   */
+  findContracts(addresses: readonly string[]): Promise<readonly boolean[]>;
+}
+
 /**
  * The bridge of a network. Hashes, addresses and transactions are opaque to modules. Reads throw `Outage`
  * when no node answers. A block is final when the node calls it so, or by the network's depth where it does not.
  */
-export interface BridgeReads extends BridgeRoutes {
+export interface BridgeReads extends BridgeRoutes, AccountReads {
   /** Source transactions on this network in the order of the query, in one round of reads. */
   readSources(queries: readonly SourceQuery[]): Promise<readonly SourceTransaction[]>;
   /** Deposits whose destination is this network, in the order of the query, in one round of reads. */

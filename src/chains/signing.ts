@@ -66,7 +66,7 @@ export interface ConversionPayment extends PaymentParts {
 export type ChainPayment = TokenPayment | NativePayment | ConversionPayment;
 
 /** Which contract takes tokens from the payer. */
-export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch';
+export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch' | 'bridge';
 
 /** Lets a contract take that many units of a token in all. */
 interface ApprovalStep {

@@ -24,7 +24,9 @@ export interface RouteQuery {
 /** A fee as the provider states it: text for people, as what is due follows from the calldata. */
 export interface RouteFee {
   readonly name: string;
-  /** Of the token that it is taken in. */
+  /** Of the token that it is taken in, as are the next three. */
+  readonly chainId: number;
+  readonly tokenAddress: string;
   readonly symbol: string;
   readonly decimals: number;
   readonly units: bigint;

@@ -11,6 +11,27 @@ export const TEST_TIME = new Date('2026-01-02T03:04:05.000Z');
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
+/** The settings of a sandbox in which a payment counts at its first block. */
+export const TEST_SETTINGS: Context['settings'] = {
+  mode: 'sandbox',
+  payUrl: 'http://localhost:8082',
+  ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
+  sessionCookieDomain: undefined,
+  linkLifetimeMs: WEEK_MS,
+  multicallChildrenMax: 150,
+  conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
+  protocolFee: undefined,
+  sponsorshipFee: undefined,
+  routeCost: { bps: 300, fixedUsd: '2' },
+  webhookProcessorNames: {},
+  webhookManagementProof: 'client_id',
+  confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
+  amountStepsFor: () => [],
+  agreement: { nodesFor: () => undefined, aboveDollars: 0n, aloneDollars: 0n },
+  reconcileCallsPerHour: 600,
+  firstBlockOf: () => undefined,
+};
+
 /**
  * A context in which every field is plausible: Florin itself acts, the clock stands still at
  * `TEST_TIME`, no network is connected and a payment counts at its first block. A test sets only
@@ -30,25 +51,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     chains: connected(),
     routes: undefined,
     throttle: { take: async () => 0, clear: async () => undefined },
-    settings: {
-      mode: 'sandbox',
-      payUrl: 'http://localhost:8082',
-      ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
-      sessionCookieDomain: undefined,
-      linkLifetimeMs: WEEK_MS,
-      multicallChildrenMax: 150,
-      conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
-      protocolFee: undefined,
-      sponsorshipFee: undefined,
-      routeCost: { bps: 300, fixedUsd: '2' },
-      webhookProcessorNames: {},
-      webhookManagementProof: 'client_id',
-      confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
-      amountStepsFor: () => [],
-      agreement: { nodesFor: () => undefined, aboveDollars: 0n, aloneDollars: 0n },
-      reconcileCallsPerHour: 600,
-      firstBlockOf: () => undefined,
-    },
+    settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
     meter: silentMeter,
     ...parts,

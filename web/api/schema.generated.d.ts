@@ -6928,7 +6928,7 @@ export interface components {
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
-            /** @description Only when `wallet` is given. */
+            /** @description Only when `wallet` is given. Other networks than the own one are there where a route leads from them, each with what the payment takes of the token, the route’s fees included. What did not answer in time is left out. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /**
              * @example [

@@ -7,15 +7,7 @@ import { bytesOf, type Hex, isHex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
-import type {
-  BridgeRoutes,
-  Call,
-  Chain,
-  ChainPayment,
-  ScanRange,
-  Spender,
-  TransactionStep,
-} from '../chain.ts';
+import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } from '../chain.ts';
 import type { PayingContracts } from '../events/decode.ts';
 import { followChain } from '../following/follow.ts';
 import { scanChain } from '../following/scan.ts';
@@ -25,6 +17,7 @@ import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { decodeRoute } from './bridge/decode-route.ts';
 import { destinationCall } from './bridge/destination-call.ts';
+import { findContracts } from './bridge/find-contracts.ts';
 import { readPaymentCall } from './bridge/read-payment-call.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
@@ -108,7 +101,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
-    bridge: bridgeOf(network, contracts),
+    bridge: bridgeOf(node, network, contracts),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -136,6 +129,8 @@ export function evmChain(connection: EvmConnection): EvmChain {
 /** A network's contracts, and the one with the rates. */
 interface EvmContracts extends PayingContracts {
   readonly conversionPath: Hex | undefined;
+  /** Where routes to other networks start. */
+  readonly bridge: Hex | undefined;
 }
 
 function contractsOf({ id }: Network): EvmContracts {
@@ -148,17 +143,23 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionProxy: at(known.erc20ConversionProxy),
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
+    bridge: hasBridge(id) ? at(BRIDGES[id].diamond) : undefined,
   };
 }
 
-/** Pure; `BridgeReads` are not part of it. */
-function bridgeOf(network: Network, { feeProxy }: EvmContracts): BridgeRoutes | undefined {
+/** `BridgeReads` are not part of it. */
+function bridgeOf(
+  node: EvmNodeClient,
+  network: Network,
+  { feeProxy }: EvmContracts,
+): Chain['bridge'] {
   if (!hasBridge(network.id)) return undefined;
   const bridge = BRIDGES[network.id];
   return {
     decodeRoute: (transaction) => decodeRoute(network, bridge, transaction),
     destinationCall: (payment) => destinationCall(feeProxy, payment),
     readPaymentCall: (call) => readPaymentCall(feeProxy, call),
+    findContracts: (addresses) => findContracts(node, addresses),
   };
 }
 
@@ -250,8 +251,8 @@ export function callOfStep(
 }
 
 function spenderAddress(contracts: EvmContracts, spender: Spender): Hex {
-  const { feeProxy: fee_proxy, conversionProxy: conversion_proxy, batch } = contracts;
-  const address = { fee_proxy, conversion_proxy, batch }[spender];
+  const { feeProxy: fee_proxy, conversionProxy: conversion_proxy, batch, bridge } = contracts;
+  const address = { fee_proxy, conversion_proxy, batch, bridge }[spender];
   invariant(address !== undefined, `the network has no contract for the spender ${spender}`);
   return address;
 }

@@ -37,7 +37,9 @@ export function tronContracts({ id }: Network): TronContracts {
 
 /** The contract that takes tokens from the payer. */
 export function spenderAddress({ feeProxy, batch }: TronContracts, spender: Spender): string {
-  const address = { fee_proxy: feeProxy, batch, conversion_proxy: undefined }[spender];
+  const address = { fee_proxy: feeProxy, batch, conversion_proxy: undefined, bridge: undefined }[
+    spender
+  ];
   invariant(address !== undefined, `the network has no contract for the spender ${spender}`);
   return address;
 }

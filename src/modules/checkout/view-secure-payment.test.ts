@@ -3,6 +3,7 @@ import type { AmountStep, FinalityRule } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { clientIdActor } from '../../../tests/support/actors.ts';
+import { bridgedChain, sampleProvider } from '../../../tests/support/bridged-chains.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
@@ -143,6 +144,21 @@ describe('a link that can be paid', () => {
     const { ctx, sepolia } = payer();
     expect((await view(link.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
     expect(sepolia.reads).toBe(0);
+  });
+
+  it('names the networks from which a route leads here, beside its own', async () => {
+    const base = bridgedChain('base');
+    const chains = connected(base, bridgedChain('arbitrum-one'), stillChain('sepolia'));
+    const { ctx } = payer({ chains, routes: sampleProvider() });
+    const link = await insertLink(database.db, { currencyId: 'USDC-base' });
+    const { paymentOptions } = await view(link.token, { wallet: WALLET }, ctx);
+    expect(Object.keys(paymentOptions ?? {})).toEqual(['BASE', 'ARBITRUM']);
+    expect(paymentOptions?.['ARBITRUM']?.['USDT']).toMatchObject({
+      hasEnoughBalance: true,
+      neededAmount: '12.8',
+    });
+    const onSepolia = await insertLink(database.db);
+    expect((await view(onSepolia.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
   });
 
   it('is read by one query', async () => {

@@ -1,6 +1,12 @@
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { listPaymentOptions, quoteOrders } from '#modules/calldata/index.ts';
+import {
+  listPaymentOptions,
+  type PaymentOptions,
+  type PaymentOrder,
+  quoteOrders,
+} from '#modules/calldata/index.ts';
+import { listSourceOptions } from '#modules/crosschain/index.ts';
 import {
   type ForwardedTransaction,
   findOpenForwarded,
@@ -22,7 +28,7 @@ import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees
 
 /**
  * What a payer's page shows of a link, without calldata. With a wallet it returns what that wallet
- * could pay with, by one read of the chain, and whether it may; a conversion is shown at the current
+ * could pay with, by one read of each chain, and whether it may; a conversion is shown at the current
  * rate, by another. Refuses as `openLink` does.
  */
 export async function viewSecurePayment(
@@ -38,12 +44,27 @@ export async function viewSecurePayment(
   const orders =
     wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
   const [options, viewed, sent] = await Promise.all([
-    wallet === undefined ? undefined : listPaymentOptions(orders, wallet),
+    wallet === undefined ? undefined : listOptions(ctx, orders, wallet),
     withQuotes(ctx, open, fees),
     findSent(ctx, open, fees),
   ]);
   const shown = { ...viewed, sent };
   return link.paymentType === 'batch' ? batchView(shown, options) : paymentView(shown, options);
+}
+
+/** What a wallet could pay with on the payment's own network, and elsewhere where it is one payment. */
+async function listOptions(
+  ctx: Context,
+  orders: readonly PaymentOrder[],
+  wallet: string,
+): Promise<PaymentOptions> {
+  const [order, ...others] = orders;
+  const isOne = order !== undefined && others.length === 0;
+  const [own, elsewhere] = await Promise.all([
+    listPaymentOptions(orders, wallet),
+    isOne ? listSourceOptions(ctx, { order, wallet }) : {},
+  ]);
+  return { ...own, ...elsewhere };
 }
 
 /** What was forwarded for a link and has not ended; all that was, where no node answers or none is connected. */

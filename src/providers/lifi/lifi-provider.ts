@@ -96,6 +96,8 @@ async function quote(
     approvalAddress: estimate.approvalAddress,
     fees: estimate.feeCosts.map(({ name, token, amount, amountUSD, included }) => ({
       name,
+      chainId: token.chainId,
+      tokenAddress: token.address,
       symbol: token.symbol,
       decimals: token.decimals,
       units: amount,

@@ -108,7 +108,9 @@ const shared = {
 
 const seen = {
   ...shared,
-  paymentOptions: PaymentOptions.optional().describe('Only when `wallet` is given.'),
+  paymentOptions: PaymentOptions.optional().describe(
+    'Only when `wallet` is given. Other networks than the own one are there where a route leads from them, each with what the payment takes of the token, the route’s fees included. What did not answer in time is left out.',
+  ),
   requestIds: z.array(z.string()),
   network: z.enum(NETWORK_IDS),
   reference: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { Actor } from '#kit/actor.ts';
-import type { ConversionTerms } from '#modules/calldata/index.ts';
+import type { PaymentOrder } from '#modules/calldata/index.ts';
 
 /** A fee on top of the amount, which the payer bears. */
 export interface RequestFee {
@@ -12,7 +12,7 @@ export interface RequestFee {
 }
 
 /** How an invoice in another currency becomes tokens, agreed when the request is created. */
-export interface AgreedConversion extends ConversionTerms {
+export interface AgreedConversion extends NonNullable<PaymentOrder['conversion']> {
   /** What the invoice is in: a fiat code. */
   readonly invoiceCurrencyId: string;
 }

@@ -1,0 +1,1 @@
+export { listSourceOptions } from './list-source-options.ts';

@@ -1,0 +1,186 @@
+import type { Currency } from '#catalog/currencies.ts';
+import { sourceTokensOf } from '#catalog/source-tokens.ts';
+import type { Chain, Chains } from '#chains/chain.ts';
+import { printAmount } from '#kit/amount.ts';
+import { Refusal } from '#kit/failure.ts';
+import { openShortCache, type ShortCache } from '#kit/short-cache.ts';
+import { within } from '#kit/within.ts';
+import type { PaymentOptions, PaymentOrder } from '#modules/calldata/index.ts';
+import { type AccountsOnNetwork, checkAccounts } from './model/contract-accounts.ts';
+import { checkWorthRoute } from './model/route-cost.ts';
+import { type FiatRate, unitsOfWorth, worthOf } from './model/worth.ts';
+import {
+  goalOf,
+  quoteJudged,
+  type RouteContext,
+  type RouteGoal,
+  type RouteOffer,
+} from './quote-route.ts';
+import { readAccountsOn, withoutOutage } from './read-accounts.ts';
+import { readFiatRate } from './read-rate.ts';
+
+/** One read of each network, and then one quote for each token: together below a second and a half. */
+const NODES_MS_MAX = 600;
+const QUOTES_MS_MAX = 800;
+/** A page polls every few seconds; a quote that came too late is in the provider's cache by then. */
+const OPTIONS_AGE_MS_MAX = 5_000;
+const WALLETS_MAX = 2_000;
+
+/** Of one process: networks are connected once. */
+const caches = new WeakMap<Chains, ShortCache<PaymentOptions>>();
+
+interface OptionsInput {
+  readonly order: PaymentOrder;
+  readonly wallet: string;
+}
+
+/** A token of another network, and what the wallet has of it. */
+interface HeldToken {
+  readonly chain: Chain;
+  readonly currency: Currency;
+  readonly balanceUnits: bigint;
+}
+
+/** What the options are worked out from. */
+interface OptionsWork extends OptionsInput {
+  readonly goal: RouteGoal;
+  readonly rate: FiatRate | undefined;
+}
+
+/**
+ * What a wallet could pay an order with from other networks, in the form of `paymentOptions`: its balance of every source
+ * token, and what the payment takes of it with the route and all fees. A route is quoted only where the wallet has the
+ * payment's worth; elsewhere the worth is shown.
+ *
+ * Networks, tokens and quotes that do not answer in time are left out, and so is what has no route; empty where the order is not
+ * the end of any. Kept for some seconds.
+ */
+export async function listSourceOptions(
+  ctx: RouteContext,
+  input: OptionsInput,
+): Promise<PaymentOptions> {
+  const goal = withoutRefusal(() => goalOf(ctx, input.order, input.wallet));
+  if (goal === undefined) return {};
+  const cache = caches.get(ctx.chains) ?? openCache();
+  caches.set(ctx.chains, cache);
+  const { paymentReference, chain } = input.order;
+  const due = [goal.outputUnits, legUnitsOf(input.order)];
+  const key = [chain.network.id, paymentReference, ...due, input.wallet.toLowerCase()].join(' ');
+  return await cache.get(key, ctx.now().getTime(), () => readOptions(ctx, { ...input, goal }));
+}
+
+const openCache = () =>
+  openShortCache<PaymentOptions>({ ageMsMax: OPTIONS_AGE_MS_MAX, entriesMax: WALLETS_MAX });
+
+async function readOptions(
+  ctx: RouteContext,
+  input: Omit<OptionsWork, 'rate'>,
+): Promise<PaymentOptions> {
+  const { order, wallet } = input;
+  const own = order.chain;
+  const inTime = <Result>(work: Promise<Result>) =>
+    withoutOutage(within(NODES_MS_MAX, work, () => undefined));
+  const sources = ctx.chains.all.filter(
+    ({ network, bridge }) => bridge !== undefined && network.id !== own.network.id,
+  );
+  const accountsOn = (chain: Chain) => readAccountsOn(chain, { order, payer: wallet });
+  const currencies = sources.flatMap(({ network }) => sourceTokensOf(network.id));
+  const [here, rate, ...read] = await Promise.all([
+    inTime(accountsOn(own)),
+    inTime(readFiatRate(ctx, [order.currency, ...currencies])),
+    ...sources.map((chain) => inTime(Promise.all([accountsOn(chain), readHeld(chain, wallet)]))),
+  ]);
+  const answered = read.filter((one) => one !== undefined);
+  const accounts = [here, ...answered.map(([found]) => found)].filter((one) => one !== undefined);
+  const work = { ...input, rate };
+  if (here === undefined || !canBeBridged(work, accounts)) return {};
+  const held = answered.flatMap(([, tokens]) => tokens);
+  const options = await Promise.all(held.map((token) => optionOf(ctx, work, token)));
+  const byChain: PaymentOptions = {};
+  for (const [i, option] of options.entries()) {
+    const token = held[i];
+    const sourceChain = token?.chain.network.sourceChain;
+    if (option === undefined || token === undefined || sourceChain === undefined) continue;
+    byChain[sourceChain] = { ...byChain[sourceChain], [token.currency.symbol]: option };
+  }
+  return byChain;
+}
+
+async function readHeld(chain: Chain, wallet: string): Promise<readonly HeldToken[]> {
+  const currencies = sourceTokensOf(chain.network.id);
+  const queries = currencies.map(({ address: tokenAddress }) => ({
+    tokenAddress,
+    spender: 'bridge' as const,
+  }));
+  const { tokens } = await chain.readPayerBalances(wallet, queries);
+  return currencies.map((currency, i) => ({
+    chain,
+    currency,
+    balanceUnits: tokens[i]?.balanceUnits ?? 0n,
+  }));
+}
+
+function canBeBridged(
+  { order, goal, wallet, rate }: OptionsWork,
+  accounts: readonly AccountsOnNetwork[],
+): boolean {
+  const worth = worthOf(order.currency, goal.outputUnits, rate);
+  if (worth === undefined) return false;
+  const checked = withoutRefusal(() => {
+    checkWorthRoute(worth);
+    checkAccounts(accounts, { payer: wallet, destination: order.chain.network });
+    return true;
+  });
+  return checked === true;
+}
+
+async function optionOf(ctx: RouteContext, work: OptionsWork, token: HeldToken) {
+  const { currency, balanceUnits } = token;
+  const { order, goal, rate } = work;
+  const legUnits = legUnitsOf(order);
+  const unitsFor = (units: bigint) => {
+    const worth = worthOf(order.currency, units, rate);
+    return worth === undefined ? undefined : unitsOfWorth(currency, worth, rate);
+  };
+  const plainUnits = unitsFor(goal.outputUnits);
+  const feeUnits = unitsFor(legUnits);
+  if (plainUnits === undefined || feeUnits === undefined) return undefined;
+  const canAfford = balanceUnits >= plainUnits + feeUnits;
+  const offer = canAfford ? await quoteInTime(ctx, work, token) : undefined;
+  if (canAfford && offer === undefined) return undefined;
+  const neededUnits = (offer?.decoded.sourceUnits ?? plainUnits) + feeUnits;
+  return {
+    balance: printAmount(balanceUnits, currency.decimals),
+    hasEnoughBalance: canAfford && balanceUnits >= neededUnits,
+    neededAmount: printAmount(neededUnits, currency.decimals),
+  };
+}
+
+/** The offer for a token; undefined where there is none, or none in time. */
+async function quoteInTime(
+  ctx: RouteContext,
+  { goal, wallet, rate }: OptionsWork,
+  { chain, currency }: HeldToken,
+): Promise<RouteOffer | undefined> {
+  const quoting = quoteJudged(ctx, { goal, source: { chain, currency }, payer: wallet, rate });
+  try {
+    return await withoutOutage(within(QUOTES_MS_MAX, quoting, () => undefined));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** What the fees of an order take that are paid by themselves, in its currency. */
+function legUnitsOf({ feeLegs = [] }: PaymentOrder): bigint {
+  return feeLegs.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
+}
+
+function withoutRefusal<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
