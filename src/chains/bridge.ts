@@ -100,6 +100,8 @@ export interface BridgeDeposit {
   readonly fillDeadline: Date;
   /** Identifies the deposit on its destination. */
   readonly relayHash: Hex;
+  /** The hash of what the bridge hands to the recipient beside the tokens; zero where that is nothing. */
+  readonly messageHash: Hex;
   /** Undefined where it carries no call that can be decoded. */
   readonly call: EmbeddedCall | undefined;
   /** Who gets the tokens when the call does not run; undefined where no call can be decoded. */

@@ -2,7 +2,7 @@ import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { FeeLimits } from '#kit/resources.ts';
-import type { AccountReads, BridgeRoutes } from './bridge.ts';
+import type { BridgeReads } from './bridge.ts';
 import type {
   BlockPoint,
   ChainUpdate,
@@ -295,7 +295,7 @@ export interface Chain {
   /** How signed transactions are forwarded; undefined for families whose wallets send them themselves. */
   readonly relay?: TransactionRelay | undefined;
   /** Payments from and to other networks; undefined where the network has no bridge. */
-  readonly bridge?: (BridgeRoutes & AccountReads) | undefined;
+  readonly bridge?: BridgeReads | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

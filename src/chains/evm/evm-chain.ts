@@ -15,10 +15,7 @@ import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
-import { decodeRoute } from './bridge/decode-route.ts';
-import { destinationCall } from './bridge/destination-call.ts';
-import { findContracts } from './bridge/find-contracts.ts';
-import { readPaymentCall } from './bridge/read-payment-call.ts';
+import { evmBridge } from './bridge/evm-bridge.ts';
 import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
 import { evmSource } from './evm-source.ts';
@@ -101,7 +98,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
-    bridge: bridgeOf(node, network, contracts),
+    bridge: evmBridge(node, contracts.feeProxy),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -144,22 +141,6 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
     bridge: hasBridge(id) ? at(BRIDGES[id].diamond) : undefined,
-  };
-}
-
-/** `BridgeReads` are not part of it. */
-function bridgeOf(
-  node: EvmNodeClient,
-  network: Network,
-  { feeProxy }: EvmContracts,
-): Chain['bridge'] {
-  if (!hasBridge(network.id)) return undefined;
-  const bridge = BRIDGES[network.id];
-  return {
-    decodeRoute: (transaction) => decodeRoute(network, bridge, transaction),
-    destinationCall: (payment) => destinationCall(feeProxy, payment),
-    readPaymentCall: (call) => readPaymentCall(feeProxy, call),
-    findContracts: (addresses) => findContracts(node, addresses),
   };
 }
 

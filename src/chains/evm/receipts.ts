@@ -97,7 +97,7 @@ async function readTogether(node: EvmNodeClient, wanted: readonly Held[]): Promi
  * Checks a node's receipt against the header of its block: that must list the transaction, and its
  * bloom must not rule its log out. Throws `NodeFailure` where it does not, so that another node is queried.
  */
-function checkHeld(
+export function checkHeld(
   { transactionHash, blockNumber, topics, address }: Held,
   block: RpcBlock | undefined,
 ) {

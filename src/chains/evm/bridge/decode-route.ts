@@ -5,6 +5,7 @@ import { type Network, networkByChainId } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { DecodedRoute, RefusedRoute, RouteTransaction } from '../../bridge.ts';
 import { evmAddress, isEvmAddress } from '../address.ts';
+import { addressOf } from './address-word.ts';
 import { decodeLegs, type RouteLeg, sumOf } from './decode-legs.ts';
 import { decodeMessage } from './decode-message.ts';
 import { readStrictly } from './read-strictly.ts';
@@ -17,9 +18,6 @@ const QUOTE_VALID_MS = 3_600_000;
 
 /** The multiplier that leaves an amount as it is. */
 const ONE = 10n ** 18n;
-
-/** The words before the address in one of 32 bytes. */
-const ADDRESS_WORD = /^0x0{24}([0-9a-f]{40})$/;
 
 /** What both entry points are called with. */
 interface RouteArguments {
@@ -165,13 +163,6 @@ function destinationOf(
   if (message.fallbackAddress === zeroAddress) return refuse('no fallback address');
   if (message.call.units > leastOutputUnits) return refuse('a call that takes more than arrives');
   return { ...ends, fallbackAddress: message.fallbackAddress, call: message.call };
-}
-
-/** The address in a word of 32 bytes; undefined where there is none, or the zero address. */
-function addressOf(word: Hex): Hex | undefined {
-  const digits = ADDRESS_WORD.exec(word)?.[1];
-  if (digits === undefined || /^0+$/.test(digits)) return undefined;
-  return evmAddress(`0x${digits}`);
 }
 
 const refuse = (what: string): RefusedRoute => ({ refused: `the route has ${what}` });

@@ -32,6 +32,15 @@ const Receipt = z.object({
   logs: Logs,
 });
 
+const Transaction = z.object({
+  hash: Hash,
+  from: Address,
+  to: Address.nullish(),
+  nonce: Quantity,
+  input: Hex,
+  value: Quantity,
+});
+
 /** The minimal shape of an answer that its readers rely on. */
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   eth_chainId: Quantity,
@@ -44,6 +53,8 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   eth_getBlockByNumber: Block.nullable(),
   eth_getLogs: Logs,
   eth_getTransactionReceipt: Receipt.nullable(),
+  eth_getTransactionByHash: Transaction.nullable(),
+  eth_getTransactionCount: Quantity,
 };
 
 /** Whether a node's result has the shape that its method promises; other methods are not checked. */
