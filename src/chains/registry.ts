@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Chain, Chains } from './chain.ts';
 import { evmChain } from './evm/evm-chain.ts';
+import type { ListenToHeads } from './following/heads.ts';
 import { checkSignIn, readWallet } from './sign-in.ts';
 import { tronChain } from './tron/tron-chain.ts';
 
@@ -21,6 +22,8 @@ export interface ChainConnection {
   readonly wsUrls?: readonly string[];
   /** Overrides how often a follower polls. */
   readonly pollMs?: number;
+  /** Where this process runs the node itself: what calls back at each new block. */
+  readonly listen?: ListenToHeads | undefined;
 }
 
 interface Tools {
@@ -65,6 +68,14 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         ...tools,
       });
     case 'tron':
-      return tronChain({ network, rpcUrls, apiKey, requestsPerSecond, pollMs, ...tools });
+      return tronChain({
+        network,
+        rpcUrls,
+        apiKey,
+        requestsPerSecond,
+        pollMs,
+        listen: connection.listen,
+        ...tools,
+      });
   }
 }

@@ -1,5 +1,6 @@
 import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
+import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { ChainConnection } from '#chains/registry.ts';
 import type { Config } from '#platform/config/config.ts';
 import { networkIdOf } from './network-id-of.ts';
@@ -13,16 +14,18 @@ type ConnectionConfig = Pick<
 >;
 
 /**
- * How every network with nodes is reached; the scheme of a URL decides its kind. Networks whose family has no
- * adapter yet are left out.
+ * How every network with nodes is reached; the scheme of a URL decides its kind, and what this process listens to
+ * stands beside it. Networks whose family has no adapter yet are left out.
  */
 export function connectionsOf(
   config: ConnectionConfig,
   urlsOf: ReadonlyMap<string, readonly string[]>,
+  listenTo: ReadonlyMap<string, ListenToHeads> = new Map(),
 ): ChainConnection[] {
   return [...urlsOf].flatMap(([id, urls]) => {
     const network = networkOf(config, networkIdOf(id));
     if (!FAMILIES[network.family].canConnect) return [];
+    const listen = listenTo.get(id);
     return {
       network,
       rpcUrls: urls.filter((url) => url.startsWith('http')),
@@ -30,7 +33,9 @@ export function connectionsOf(
       requestsPerSecond: config.rpcRequestsPerSecond,
       bloomFillMax: config.bloomFillMaxPercent,
       ...(network.family === 'tron' && { apiKey: config.tronApiKey }),
-      ...(config.mode === 'sandbox' && { pollMs: SANDBOX_POLL_MS }),
+      listen,
+      // Nobody asks for blocks that are reported.
+      ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),
     };
   });
 }

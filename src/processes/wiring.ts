@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
+import type { ListenToHeads } from '#chains/following/heads.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
@@ -28,6 +29,8 @@ export interface WiringInput {
   readonly databaseUrl: string;
   /** By network id. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** By network id: what calls back at each new block of a node that this process runs itself. */
+  readonly listenTo?: ReadonlyMap<string, ListenToHeads>;
   readonly secretKey: string;
   readonly urls: HostUrls;
   readonly log: Log;
@@ -58,7 +61,10 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   const listening = listen(input.databaseUrl, { log });
   shutdown.add('listening connection', () => listening.close());
   const meter = openMeter();
-  const chains = connectChains(connectionsOf(config, input.rpcUrls), { log, meter });
+  const chains = connectChains(connectionsOf(config, input.rpcUrls, input.listenTo), {
+    log,
+    meter,
+  });
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
     privateAddresses: config.webhookPrivateAddresses,

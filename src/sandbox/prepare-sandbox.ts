@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import type { ListenToHeads } from '#chains/following/heads.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
@@ -17,6 +19,8 @@ import { readSandboxFile } from './sandbox-file.ts';
 interface SandboxWorlds {
   readonly databaseUrl: string;
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** By network id: what calls back at each new block of a node that runs in this process. */
+  readonly listenTo: ReadonlyMap<string, ListenToHeads>;
   readonly secretKey: string;
 }
 
@@ -49,7 +53,8 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
   return {
     databaseUrl,
     secretKey,
-    rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flat()]),
+    rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
+    listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
 }
 
@@ -83,15 +88,27 @@ async function startTron(
   { home, sandboxTronSolidifiedBehind: solidifiedBehind }: Config,
   network: NetworkId,
   { owns, log, shutdown }: PrepareParts,
-): Promise<readonly LocalUrls[]> {
+): Promise<LocalTron> {
   if (!owns) {
     const running = (await readSandboxFile(home))?.networks[network];
-    return running === undefined ? [] : [[network, [running.rpcUrl]]];
+    return { urls: running === undefined ? [] : [[network, [running.rpcUrl]]], listenTo: [] };
   }
   // Loaded where there is one to start: production never does.
   const { startTronNode } = await import('./tron/tron-node.ts');
   const folder = join(home, 'nodes', network);
-  const node = await startTronNode({ ...TRON_BLOCKS, solidifiedBehind, folder, log });
+  const heads = new EventEmitter<{ head: [hash: string] }>();
+  const onBlock = (id: string) => heads.emit('head', `0x${id}`);
+  const node = await startTronNode({ ...TRON_BLOCKS, solidifiedBehind, folder, log, onBlock });
   shutdown.add(`node ${network}`, () => node.stop());
-  return [[network, [node.url]]];
+  const listen: ListenToHeads = (onHead) => {
+    heads.on('head', onHead);
+    return () => heads.off('head', onHead);
+  };
+  return { urls: [[network, [node.url]]], listenTo: [[network, listen]] };
+}
+
+/** Where the Tron node is, if there is one, and what calls back at its blocks, if it runs here. */
+interface LocalTron {
+  readonly urls: readonly LocalUrls[];
+  readonly listenTo: readonly (readonly [NetworkId, ListenToHeads])[];
 }

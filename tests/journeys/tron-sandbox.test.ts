@@ -53,10 +53,11 @@ async function readBlockTime(num: number): Promise<number> {
 
 it('has a solidified block of now from the first second, so that nothing is logged as too old', async () => {
   await expect.poll(async () => (await readStatus()).cursor).toBeGreaterThanOrEqual(4);
+  expect(sandbox.output()).toContain('new blocks are reported within this process network=tron');
   const lines = sandbox.output().split('\n');
   expect(lines.filter((line) => / (?:warn|error|fatal) /.test(line))).toEqual([]);
-  // Block 1 is solidified once block 3 is made, which takes three seconds where they wait for their time.
-  expect((await readBlockTime(3)) - (await readBlockTime(1))).toBe(2);
+  // Block 1 is solidified once block 3 is made, which is two seconds later where each waits for its time.
+  expect((await readBlockTime(3)) - (await readBlockTime(1))).toBeLessThan(1_900);
 });
 
 it('has a Tron node whose chain outlives a kill of the product', async () => {

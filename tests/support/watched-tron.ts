@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { numberToHex } from 'viem';
@@ -6,6 +7,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { BlockPoint, ChainUpdate, FollowFrom, ObservedTransfer } from '#chains/chain.ts';
 import { encodePayment } from '#chains/evm/encode.ts';
+import type { ListenToHeads } from '#chains/following/heads.ts';
 import { connectNodes } from '#chains/nodes/client.ts';
 import { systemRuntime } from '#chains/nodes/runtime.ts';
 import { openTronConnection } from '#chains/tron/nodes/tron-api.ts';
@@ -89,16 +91,23 @@ export interface WatchedTron extends AsyncDisposable {
   text(): string;
   /** Follows by these nodes, in their order. */
   connect(...urls: readonly string[]): ReturnType<typeof tronFollowing>;
+  /** Follows by this node, which reports its blocks within this process; they are never polled. */
+  connectListening(): ReturnType<typeof tronFollowing>;
   head(): Promise<bigint>;
   /** Makes a payment with a reference of its own; it need not succeed. */
   pay(parts?: { readonly feeUnits?: bigint; readonly feeLimit?: number }): Promise<Paid>;
 }
 
+/** Longer than any test waits. */
+const NEVER_MS = 600_000;
+
 let references = 0n;
 
 /** Starts the node, and lets the payer's tokens be taken. */
 export async function watchedTron(): Promise<WatchedTron> {
-  const node = await openTestTronNode();
+  const heads = new EventEmitter<{ head: [hash: string] }>();
+  const onBlock = (id: string) => heads.emit('head', `0x${id}`);
+  const node = await openTestTronNode({ onBlock });
   const payer = await node.freshWallet();
   const payee = newWallet();
   await node.allow(payer, TRON_USDC, PROXY);
@@ -110,23 +119,30 @@ export async function watchedTron(): Promise<WatchedTron> {
     },
   });
   const log = pino(lines);
+  const clientOf = (rpcUrls: readonly string[]) =>
+    connectNodes({
+      network: NETWORKS.tron,
+      rpcUrls,
+      requestsPerSecond: undefined,
+      log,
+      meter: silentMeter,
+      now: () => new Date(),
+      runtime: systemRuntime,
+      open: (endpoint) => openTronConnection(endpoint),
+    });
   return {
     node,
     payer,
     payee,
     text: () => text,
-    connect: (...urls) => {
-      const client = connectNodes({
-        network: NETWORKS.tron,
-        rpcUrls: urls.length === 0 ? [node.url] : urls,
-        requestsPerSecond: undefined,
-        log,
-        meter: silentMeter,
-        now: () => new Date(),
-        runtime: systemRuntime,
-        open: (endpoint) => openTronConnection(endpoint),
-      });
-      return tronFollowing({ node: client, pollMs: 20, log });
+    connect: (...urls) =>
+      tronFollowing({ node: clientOf(urls.length === 0 ? [node.url] : urls), pollMs: 20, log }),
+    connectListening: () => {
+      const listen: ListenToHeads = (onHead) => {
+        heads.on('head', onHead);
+        return () => heads.off('head', onHead);
+      };
+      return tronFollowing({ node: clientOf([node.url]), pollMs: NEVER_MS, listen, log });
     },
     head: async () => BigInt((await node.control('state')).head),
     pay: async ({ feeUnits = 0n, feeLimit } = {}) => {

@@ -1,3 +1,4 @@
+import type { Runtime } from '../nodes/runtime.ts';
 import type { BlockSource } from './block-source.ts';
 
 /** Notifies of new heads. Their blocks are read by the caller. */
@@ -22,5 +23,43 @@ export function pollHeads(
       return 'waited';
     },
     close: () => undefined,
+  };
+}
+
+/**
+ * Begins to call back with the hash of each new block of a network, as a process can that runs its node itself. What it
+ * returns ends that.
+ */
+export type ListenToHeads = (onHead: (hash: string) => void) => () => void;
+
+/** A subscription to blocks of this process; it is polled beside that. */
+export function listenToHeads(
+  listen: ListenToHeads,
+  { runtime, pollMs }: { readonly runtime: Pick<Runtime, 'startTimer'>; readonly pollMs: number },
+): HeadSubscription {
+  let newHash: string | undefined;
+  let wake: (() => void) | undefined;
+  const stopListening = listen((hash) => {
+    newHash = hash;
+    wake?.();
+  });
+  return {
+    wait: async (known, mostMs = pollMs) => {
+      if (newHash === known) newHash = undefined;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stopTimer = runtime.startTimer(Math.min(pollMs, mostMs), resolve);
+      wake = resolve;
+      if (newHash !== undefined) resolve();
+      await promise;
+      stopTimer();
+      wake = undefined;
+      const hasNewHead = newHash !== undefined;
+      newHash = undefined;
+      return hasNewHead ? 'new_head' : 'waited';
+    },
+    close: () => {
+      stopListening();
+      wake?.();
+    },
   };
 }

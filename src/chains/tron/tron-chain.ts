@@ -6,6 +6,7 @@ import { keccak256 } from '#kit/keccak.ts';
 import type { Log } from '#platform/log.ts';
 import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Chain } from '../chain.ts';
+import type { ListenToHeads } from '../following/heads.ts';
 import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 import { isTronAddress } from './address.ts';
@@ -30,6 +31,8 @@ export interface TronConnection {
   /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
   readonly pollMs: number | undefined;
+  /** Where this process runs the node itself: what calls back at each new block. */
+  readonly listen?: ListenToHeads | undefined;
   readonly log: Log;
   /** Without it the state of nodes is not published. */
   readonly meter?: Meter;
@@ -75,7 +78,12 @@ export function tronChain(connection: TronConnection): Chain {
     normalAddress: (text) => text,
     prepare: (steps, wallet) => prepareSteps(node, contracts, { steps, wallet, now: now() }),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
-    ...tronFollowing({ node, pollMs: connection.pollMs ?? network.blockTimeMs / 2, log }),
+    ...tronFollowing({
+      node,
+      pollMs: connection.pollMs ?? network.blockTimeMs / 2,
+      listen: connection.listen,
+      log,
+    }),
     broadcast: (signed) => broadcastSigned(node, signed),
     checkSignIn: (address, message, signature) => signedByKey({ address, message, signature }),
     close: node.close,

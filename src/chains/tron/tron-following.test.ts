@@ -52,6 +52,17 @@ describe('following a Tron network', () => {
     expect(updates.at(-1)).toMatchObject({ finalizedNumber: BigInt(solidified) });
   });
 
+  it('reports payments as soon as the node of this process reports their blocks', async () => {
+    const following = at.connectListening().follow(await fromHead(), AbortSignal.timeout(15_000));
+    for (let payments = 0; payments < 3; payments += 1) {
+      const next = following.next();
+      const { hash } = await at.pay();
+      expect((await next).value).toMatchObject({ transfers: [{ transactionHash: hash }] });
+    }
+    await following.return();
+    expect(at.text()).toContain('new blocks are reported within this process');
+  });
+
   it.each(['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME', 'UNKNOWN'])(
     'reports no payment that ended with %s (T2)',
     async (result) => {

@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log.ts';
 import type { Chain, ScanRange } from '../chain.ts';
 import { followChain } from '../following/follow.ts';
-import { pollHeads } from '../following/heads.ts';
+import { type ListenToHeads, listenToHeads, pollHeads } from '../following/heads.ts';
 import { scanChain } from '../following/scan.ts';
 import { checkAgreement } from './check-agreement.ts';
 import type { TronNodeClient } from './nodes/tron-api.ts';
@@ -14,6 +14,8 @@ export interface TronFollowingParts {
   readonly node: TronNodeClient;
   /** How long to wait for a new block before polling again. */
   readonly pollMs: number;
+  /** Without it new blocks are polled alone. */
+  readonly listen?: ListenToHeads | undefined;
   readonly log: Log;
 }
 
@@ -21,10 +23,15 @@ export interface TronFollowingParts {
 type Following = Pick<Chain, 'follow' | 'scan' | 'eachNode' | 'readOutcome' | 'checkAgreement'>;
 
 /** Following, scanning and comparing nodes on a Tron network. */
-export function tronFollowing({ node, pollMs, log }: TronFollowingParts): Following {
+export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts): Following {
   const contracts = payingContracts(node.network);
   const sourceOf = (nodes: TronNodeClient) => tronSource({ node: nodes, contracts, log });
-  const openHeads = () => pollHeads(node.runtime, pollMs);
+  const { runtime } = node;
+  const openHeads = () => {
+    if (listen === undefined) return pollHeads(runtime, pollMs);
+    log.info({ network: node.network.id }, 'new blocks are reported within this process');
+    return listenToHeads(listen, { runtime, pollMs });
+  };
   return {
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),

@@ -74,7 +74,16 @@ export function makeBlock(parts: BlockParts): TronBlock {
   return { ...header, id, transactions, evmBlock, accounts };
 }
 
-/** Signed when a block is shown, as nobody looks at most. */
+/** A signature takes a millisecond, and a follower reads each new block several times. */
+const signatures = new WeakMap<BlockContents, Promise<string>>();
+
+/** Signed when a block is first shown, as nobody looks at most. */
+function signatureOf(block: BlockContents): Promise<string> {
+  const known = signatures.get(block) ?? signBlock(block);
+  signatures.set(block, known);
+  return known;
+}
+
 async function signBlock(block: BlockContents): Promise<string> {
   const producer = PRODUCERS[PRODUCER_ADDRESSES.indexOf(block.producer)];
   if (producer === undefined) throw new Bug(`nobody produced block ${block.number}`);
@@ -139,7 +148,7 @@ export async function printBlock(
         parentHash: block.parentId,
         ...(!isGenesis && { version: Number(BLOCK_VERSION) }),
       },
-      ...(!isGenesis && { witness_signature: await signBlock(block) }),
+      ...(!isGenesis && { witness_signature: await signatureOf(block) }),
     },
     ...(detail &&
       block.transactions.length > 0 && {

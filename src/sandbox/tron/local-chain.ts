@@ -50,6 +50,8 @@ interface OpenParts {
   /** Where the chain is kept over restarts, if it is. */
   readonly files: ChainFiles | undefined;
   readonly log: Log | undefined;
+  /** Called with the id of each new block. */
+  readonly onBlock: ((id: string) => void) | undefined;
 }
 
 /** Makes the chain with its block of height 0, or goes on with that of an earlier run, and lets time make more. */
@@ -72,6 +74,7 @@ class LocalChain implements TronChain {
   readonly #files: ChainFiles | undefined;
   readonly #saves: EvmSaves | undefined;
   readonly #log: Log | undefined;
+  readonly #onBlock: OpenParts['onBlock'];
   readonly #blocks: BlockList;
   readonly #transactions: Map<string, FoundTransaction>;
   readonly #seenIds: SeenIds;
@@ -93,13 +96,14 @@ class LocalChain implements TronChain {
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(evm: Evm, { clock, settings, files, log, beginning }: LocalChainParts) {
+  constructor(evm: Evm, { clock, settings, files, log, onBlock, beginning }: LocalChainParts) {
     this.#evm = evm;
     this.#clock = clock;
     this.#settings = settings;
     this.#files = files;
     this.#saves = files && new EvmSaves(evm, files);
     this.#log = log;
+    this.#onBlock = onBlock;
     this.#solidifiedBehind = settings.solidifiedBehind;
     this.#blocks = beginning.blocks;
     this.#transactions = new Map(beginning.transactions);
@@ -185,9 +189,8 @@ class LocalChain implements TronChain {
       const lost = [...(await this.#takeBack(base)), ...this.#pending];
       this.#pending = [];
       this.#producer = (this.#producer + 1) % PRODUCER_ADDRESSES.length;
-      const kept = lost.filter(
-        ({ transaction }) => droppedTxIds !== undefined && !droppedTxIds.includes(transaction.txId),
-      );
+      const isKept = (txId: string) => droppedTxIds?.includes(txId) === false;
+      const kept = lost.filter(({ transaction }) => isKept(transaction.txId));
       for (const { transaction } of kept) await this.#runAgain(transaction);
       for (let i = 0; i <= blocks; i++) await this.#seal();
       // The written state may be that of the old branch.
@@ -356,6 +359,7 @@ class LocalChain implements TronChain {
     }
     this.#solidify();
     this.#prune();
+    this.#onBlock?.(block.id);
     await this.#saves?.save(block);
   }
 

@@ -38,6 +38,8 @@ export interface TronNodeOptions extends Partial<ChainSettings> {
   readonly solidifiesAtStart?: boolean;
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Called with the id of each new block. */
+  readonly onBlock?: (id: string) => void;
 }
 
 /** The public network makes a block every three seconds, and 19 more make one final. */
@@ -45,9 +47,10 @@ const DEFAULTS: ChainSettings = { blockMs: 3_000, isInstant: false, solidifiedBe
 
 /** Starts the node with its EVM behind it, and returns when it serves requests on 127.0.0.1. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
-  const { port = 0, clock = systemClock, log, folder, solidifiesAtStart = false } = options;
+  const { port = 0, clock = systemClock, log, onBlock, folder } = options;
   const { blockMs = DEFAULTS.blockMs, isInstant = DEFAULTS.isInstant } = options;
   const { solidifiedBehind = DEFAULTS.solidifiedBehind } = options;
+  const { solidifiesAtStart = false } = options;
   const settings = { blockMs, isInstant, solidifiedBehind };
   const opened: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -61,7 +64,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     const local = await startLocalNode({ network: 'tron', ...more });
     opened.push(() => local.stop());
     const evm = openEvm(local.rpcUrl);
-    const chain = await openChain(evm, { clock, settings, files, log });
+    const chain = await openChain(evm, { clock, settings, files, log, onBlock });
     opened.push(() => chain.stop());
     if (solidifiesAtStart) await chain.mine({ blocks: solidifiedBehind + 1, advanceMs: 0 });
     const server = createServer();

@@ -16,7 +16,7 @@ export interface WatchedPage extends AsyncDisposable {
    * the API may answer with an HTTP error.
    */
   expectQuiet(): void;
-  /** Fails on serious accessibility findings and on sideways scrolling; takes a picture where `SCREENSHOTS` is set. */
+  /** Fails on serious accessibility findings and on sideways scrolling; takes pictures where `SCREENSHOTS` is set. */
   expectSound(name: string): Promise<void>;
 }
 
@@ -33,6 +33,8 @@ const SCREENSHOTS = fileURLToPath(new URL('../screenshots/', import.meta.url));
 /** The narrowest phone that has to do, and a usual one. */
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
+/** What pictures are taken of beside the phone. */
+const DESKTOP = { width: 1280, height: 800 };
 
 /** How many answers are repeated when a test fails, and to which requests. */
 const ANSWERS_SHOWN = 20;
@@ -84,7 +86,7 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
     },
     expectSound: async (name) => {
       // Pictures are for people to look at, and take a quarter of what a page costs.
-      if (env['SCREENSHOTS'] !== undefined) await takePicture(page, name);
+      if (env['SCREENSHOTS'] !== undefined) await takePictures(page, name);
       expect(await seriousFindings(page)).toEqual([]);
       await page.setViewportSize(NARROW);
       const overflow = await page.evaluate(
@@ -100,9 +102,17 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
   };
 }
 
+/** Pictures of the page on a phone and on a desktop. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await takePicture(page, name);
+  await page.setViewportSize(DESKTOP);
+  await takePicture(page, `${name}.desktop`);
+  await page.setViewportSize(PHONE);
+}
+
 /** A picture of the page from its top, as far down as browsers draw at once. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  await mkdir(SCREENSHOTS, { recursive: true });
   const { width, height } = PageSize.parse(
     await page.evaluate(
       '({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight })',
