@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
+import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
@@ -43,6 +44,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...partnerSweeps,
     ...linkSweeps,
     ...bundleSweeps,
+    ...intentSweeps,
     ...pruning,
     ...settlementSweeps,
     ...webhookSweeps({

@@ -482,6 +482,10 @@ export interface PaymentIntentTable {
   fill_transaction_hash: Buffer | null;
   refund_transaction_hash: Buffer | null;
   failed_at: Date | null;
+  fill: JsonText | null;
+  refund_log_index: number | null;
+  refund_units: bigint | null;
+  status_since: Date | null;
 }
 
 export interface PaymentIntentObservationTable {

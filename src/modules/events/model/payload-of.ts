@@ -2,6 +2,12 @@ import { type AccessRejectedInput, accessRejectedPayload } from './access-payloa
 import { type FeesOutstandingInput, feesOutstandingPayload } from './fees-outstanding-payload.ts';
 import { type LinkedPayloadInput, linkedPayload } from './linked-payload.ts';
 import { type PaymentPayloadInput, paymentPayload } from './payment-payloads.ts';
+import {
+  type PaymentFailedInput,
+  type PaymentRefundedInput,
+  paymentFailedPayload,
+  paymentRefundedPayload,
+} from './progress-inputs.ts';
 import type { EventPayload } from './vocabulary.ts';
 
 interface Of<Event extends EventPayload['event']> {
@@ -11,6 +17,8 @@ interface Of<Event extends EventPayload['event']> {
 /** What is known of what happened, for events whose payload follows from it. */
 type PayloadInput =
   | PaymentPayloadInput
+  | PaymentFailedInput
+  | PaymentRefundedInput
   | (Of<'payment.fees_outstanding'> & FeesOutstandingInput)
   | (Of<'secure_payment.access_rejected'> & AccessRejectedInput)
   | (Of<'client_id.linked'> & LinkedPayloadInput);
@@ -18,6 +26,10 @@ type PayloadInput =
 /** The payload of an event, in the order in which its keys are sent. */
 export function payloadOf(input: PayloadInput): EventPayload {
   switch (input.event) {
+    case 'payment.failed':
+      return paymentFailedPayload(input);
+    case 'payment.refunded':
+      return paymentRefundedPayload(input);
     case 'payment.fees_outstanding':
       return feesOutstandingPayload(input);
     case 'secure_payment.access_rejected':

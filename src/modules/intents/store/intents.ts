@@ -9,6 +9,7 @@ import {
   type PaymentIntentEvent,
   type PaymentIntentStatus,
 } from '../model/status.ts';
+import { observationText } from '../model/stored-observations.ts';
 
 /** Names an intent of a link. */
 export interface IntentKey {
@@ -39,7 +40,8 @@ export interface IntentMove {
   readonly checks: number;
 }
 
-interface IntentRow {
+/** An intent as it is stored. */
+export interface IntentRow {
   id: string;
   account_id: string;
   secure_payment_token: string;
@@ -54,7 +56,8 @@ interface IntentRow {
   next_check_at: Date | null;
 }
 
-const COLUMNS = [
+/** What is read of an intent by all queries. */
+export const INTENT_COLUMNS = [
   'id',
   'account_id',
   'secure_payment_token',
@@ -77,7 +80,7 @@ export async function findByHash(
   const column = reported.kind === 'safe' ? 'safe_transaction_hash' : 'transaction_hash';
   const row = await ctx.db
     .selectFrom('payment_intent')
-    .select(COLUMNS)
+    .select(INTENT_COLUMNS)
     .where('secure_payment_token', '=', securePaymentToken)
     .where('network', '=', network)
     .where(column, '=', bytesOf(reported.hash))
@@ -107,7 +110,7 @@ export async function insertIntent(ctx: Context, added: NewIntent): Promise<Paym
       created_at: now,
       next_check_at: isTransaction ? now : null,
     })
-    .returning(COLUMNS)
+    .returning(INTENT_COLUMNS)
     .executeTakeFirstOrThrow();
   const intent = intentFrom(row);
   await insertObservation(ctx, intent.id, {
@@ -135,7 +138,7 @@ export async function findOldestUnseen(
 ): Promise<PaymentIntent | undefined> {
   const row = await ctx.db
     .selectFrom('payment_intent')
-    .select(COLUMNS)
+    .select(INTENT_COLUMNS)
     .where('secure_payment_token', '=', token)
     .where('status', '=', 'recorded')
     .orderBy('created_at')
@@ -168,7 +171,12 @@ export async function moveIntent(
   invariant(ctx.db.isTransaction, 'a move and its observation are one transaction');
   const { numUpdatedRows } = await ctx.db
     .updateTable('payment_intent')
-    .set({ status: move.status, next_check_at: move.nextCheckAt, checks: move.checks })
+    .set({
+      status: move.status,
+      status_since: ctx.now(),
+      next_check_at: move.nextCheckAt,
+      checks: move.checks,
+    })
     .where('id', '=', from.id)
     .where('status', '=', from.status)
     .executeTakeFirst();
@@ -182,7 +190,8 @@ type NewObservation = Omit<IntentMove, 'nextCheckAt' | 'checks' | 'event'> & {
   readonly event: PaymentIntentEvent | 'reported';
 };
 
-async function insertObservation(
+/** Adds what was seen of an intent. */
+export async function insertObservation(
   ctx: Context,
   intentId: string,
   { observedFrom, event, status, details }: NewObservation,
@@ -196,12 +205,13 @@ async function insertObservation(
       observed_from: observedFrom,
       event,
       status,
-      details: JSON.stringify(details),
+      details: observationText(details),
     })
     .execute();
 }
 
-function intentFrom(row: IntentRow): PaymentIntent {
+/** An intent from its row. */
+export function intentFrom(row: IntentRow): PaymentIntent {
   const { network, status } = row;
   invariant(isNetworkId(network) && isPaymentIntentStatus(status), 'an intent is as we stored it');
   return {

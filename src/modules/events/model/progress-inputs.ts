@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import type { PaymentFailed, PaymentRefunded } from './progress-payloads.ts';
+
+const CRYPTO_PROCESSOR = 'service-network';
+
+/** The request and link of a payment that failed or was returned. */
+interface ProgressInput {
+  /** The public request id. */
+  readonly requestId: string;
+  readonly paymentReference: string;
+  readonly at: Date;
+  readonly link: {
+    readonly token: string | null;
+    readonly reference: string | null;
+    /** The public `cli_...` text. */
+    readonly clientId: string | null;
+    readonly orchestratorId: string | null;
+  };
+}
+
+/** What is known of a payment that could not be carried out. */
+export interface PaymentFailedInput extends ProgressInput {
+  readonly event: 'payment.failed';
+  /** What was to be paid, and what the amounts are in. */
+  readonly currency: { readonly symbol: string; readonly decimals: number };
+  readonly amountUnits: bigint;
+  readonly totalPaidUnits: bigint;
+  readonly expectedUnits: bigint;
+  /** For people to read. */
+  readonly failureReason: string;
+  /** From when on it is safe to pay again. */
+  readonly retryAfter: Date;
+}
+
+/** What is known of a payment that went back. */
+export interface PaymentRefundedInput extends ProgressInput {
+  readonly event: 'payment.refunded';
+  readonly refundedTo: string;
+  readonly units: bigint;
+  /** What was returned. */
+  readonly currency: { readonly symbol: string; readonly decimals: number };
+}
+
+/** What receivers are sent of a payment that could not be carried out; amounts become decimals. */
+export function paymentFailedPayload(input: PaymentFailedInput): z.output<typeof PaymentFailed> {
+  const print = (units: bigint) => printAmount(units, input.currency.decimals);
+  return {
+    event: input.event,
+    ...requestKeys(input),
+    amount: print(input.amountUnits),
+    totalAmountPaid: print(input.totalPaidUnits),
+    expectedAmount: print(input.expectedUnits),
+    timestamp: isoTime(input.at),
+    paymentCurrency: input.currency.symbol,
+    isCryptoToFiat: false,
+    subStatus: 'failed',
+    paymentProcessor: CRYPTO_PROCESSOR,
+    failureReason: input.failureReason,
+    retryAfter: isoTime(input.retryAfter),
+    ...linkKeys(input),
+  };
+}
+
+/** What receivers are sent of money that went back to a payer; its amount becomes a decimal. */
+export function paymentRefundedPayload(
+  input: PaymentRefundedInput,
+): z.output<typeof PaymentRefunded> {
+  return {
+    event: input.event,
+    ...requestKeys(input),
+    refundedTo: input.refundedTo,
+    refundAmount: printAmount(input.units, input.currency.decimals),
+    currency: input.currency.symbol,
+    timestamp: isoTime(input.at),
+    paymentProcessor: CRYPTO_PROCESSOR,
+    ...linkKeys(input),
+  };
+}
+
+function requestKeys({ requestId, paymentReference }: ProgressInput) {
+  return { requestId, requestID: requestId, paymentReference };
+}
+
+function linkKeys({ link }: ProgressInput) {
+  return {
+    ...(link.reference !== null && { reference: link.reference }),
+    ...(link.token !== null && { securePaymentToken: link.token, paymentToken: link.token }),
+    ...(link.clientId !== null && { clientId: link.clientId }),
+    ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
+  };
+}

@@ -1,0 +1,248 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BridgeReads, Chain, Fill, FillState, Refund } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { invariant, Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { judgeFill, judgeLedger, judgeRefund, needsFill } from './model/judge-destination.ts';
+import { judgeSource } from './model/judge-source.ts';
+import { type DueIntent, type Progress, paysRequest, progressOf } from './model/progress.ts';
+import { recordCheck } from './record-check.ts';
+import { findLedgerPayments, findTakenOfRefund, takeDueIntents } from './store/due-intents.ts';
+
+/** Far above what the reads of one check take; whoever is killed loses its intents to another process then. */
+const LEASE_MS = 60_000;
+
+/** A fill is searched from so many blocks before the deposit's time: clocks differ, and some chains make blocks faster. */
+const MARGIN_BLOCKS = 5_000n;
+
+/** The statuses in which the source can still change what is known. */
+const READS_SOURCE: readonly string[] = ['recorded', 'source_seen', 'source_confirmed'];
+/** Those in which the destination can. */
+const READS_FILL: readonly string[] = ['source_seen', 'source_confirmed', 'filled', 'unfilled'];
+
+/** An intent of which both networks are connected, and how far a check has come with it. */
+interface Checked {
+  readonly progress: Progress;
+  readonly source: BridgedChain;
+  readonly destination: BridgedChain;
+  readonly fillState?: FillState;
+}
+
+/** A network with a bridge. */
+interface BridgedChain {
+  readonly chain: Chain;
+  readonly bridge: BridgeReads;
+}
+
+/**
+ * Reads what became of intents that are due: their sources in one round for each network, then their fills, and what the
+ * ledger says. A network that does not answer leaves its intents for later. Returns how many were due.
+ */
+export async function followPaymentIntents(ctx: Context, limit: number): Promise<number> {
+  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
+  const due = await takeDueIntents(ctx, { leasedUntil, limit });
+  const opened = due.map((intent) => openCheck(ctx, intent));
+  const followed = opened.filter((one) => one !== undefined);
+  const sourced = await byNetwork(ctx, followed, { networkOf: ofSource, work: readSources });
+  const filled = await byNetwork(ctx, sourced, { networkOf: ofDestination, work: readFills });
+  const settled = await readLedger(ctx, filled);
+  const refunded = await byNetwork(ctx, settled, { networkOf: ofSource, work: readRefunds });
+  const unread = due.filter((_, i) => opened[i] === undefined).map(progressOf);
+  await recordAll(ctx, [...refunded.map(({ progress }) => progress), ...unread]);
+  return due.length;
+}
+
+/** One that cannot be written keeps no other from being written. */
+async function recordAll(ctx: Context, all: readonly Progress[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const progress of all) {
+    await recordCheck(ctx, progress).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+function openCheck(ctx: Context, intent: DueIntent): Checked | undefined {
+  const source = bridgedChain(ctx, intent.network);
+  const destination = bridgedChain(ctx, intent.request.network);
+  if (source === undefined || destination === undefined) return undefined;
+  return { progress: progressOf(intent), source, destination };
+}
+
+function bridgedChain(ctx: Context, network: NetworkId): BridgedChain | undefined {
+  const chain = ctx.chains.get(network);
+  const bridge = chain?.bridge;
+  if (chain === undefined || bridge === undefined) return undefined;
+  return { chain, bridge };
+}
+
+/** What is read of one of the two networks of intents. */
+interface Round {
+  readonly networkOf: (one: Checked) => BridgedChain;
+  readonly work: (
+    ctx: Context,
+    at: BridgedChain,
+    of: readonly Checked[],
+  ) => Promise<readonly Checked[]>;
+}
+
+const ofSource = ({ source }: Checked) => source;
+const ofDestination = ({ destination }: Checked) => destination;
+
+/** Works on the intents of each network apart; those of one that does not answer stay as they are. */
+async function byNetwork(
+  ctx: Context,
+  checked: readonly Checked[],
+  { networkOf, work }: Round,
+): Promise<readonly Checked[]> {
+  const groups = [...Map.groupBy(checked, (one) => networkOf(one).chain).values()];
+  const worked = await Promise.all(
+    groups.map(async (group) => {
+      const [first] = group;
+      invariant(first !== undefined, 'a group is of something');
+      try {
+        return await work(ctx, networkOf(first), group);
+      } catch (error) {
+        if (!(error instanceof Outage)) throw error;
+        const network = networkOf(first).chain.network.id;
+        ctx.log.warn({ err: error, network }, 'payment intents were not read');
+        return group;
+      }
+    }),
+  );
+  return worked.flat();
+}
+
+async function readSources(
+  ctx: Context,
+  { bridge }: BridgedChain,
+  all: readonly Checked[],
+): Promise<readonly Checked[]> {
+  const [read, left] = split(all, ({ progress }) => READS_SOURCE.includes(progress.status));
+  if (read.length === 0) return all;
+  const queries = read.map(({ progress: { intent, source } }) => ({
+    hash: intent.transactionHash,
+    ...(source && { sent: { sender: source.sender, nonce: source.nonce } }),
+  }));
+  const seen = await bridge.readSources(queries);
+  return [...read.map((one, i) => withSource(ctx, one, seen[i])), ...left];
+}
+
+function withSource(
+  ctx: Context,
+  one: Checked,
+  seen: Awaited<ReturnType<BridgeReads['readSources']>>[number] | undefined,
+): Checked {
+  const { progress, source, destination } = one;
+  const { request } = progress.intent;
+  if (seen === undefined || seen.hash !== progress.intent.transactionHash) return one;
+  const isOwnNetwork = source.chain === destination.chain;
+  const { chainId } = destination.chain.network;
+  const pays = (call: { readonly to: string; readonly data: Hex } | undefined) =>
+    call !== undefined && paysRequest(destination.bridge.readPaymentCall(call), request);
+  const judged = judgeSource(progress, seen, {
+    now: ctx.now(),
+    isOwnNetwork,
+    calls: (transaction) => {
+      if (isOwnNetwork) return pays(transaction);
+      const route = source.bridge.decodeRoute(transaction);
+      return !('refused' in route) && route.destinationChainId === chainId && pays(route.call);
+    },
+    deposits: ({ destinationChainId, call }) => destinationChainId === chainId && pays(call),
+  });
+  return { ...one, progress: judged };
+}
+
+async function readFills(
+  _ctx: Context,
+  { chain, bridge }: BridgedChain,
+  all: readonly Checked[],
+): Promise<readonly Checked[]> {
+  const [read, left] = split(
+    all,
+    ({ progress }) => progress.deposit !== null && READS_FILL.includes(progress.status),
+  );
+  if (read.length === 0) return all;
+  const deposits = read.flatMap(({ progress: { deposit } }) => deposit ?? []);
+  const states = await bridge.readFills(deposits);
+  const head = read.some((one, i) => states[i] && needsFill(one.progress, states[i]))
+    ? await chain.readHead()
+    : undefined;
+  const done: Checked[] = [];
+  for (const [i, one] of read.entries()) {
+    const state = states[i];
+    if (state === undefined) done.push(one);
+    else done.push({ ...one, progress: await withFill(one, state, head), fillState: state });
+  }
+  return [...done, ...left];
+}
+
+async function withFill(
+  { progress, destination }: Checked,
+  state: FillState,
+  head: bigint | undefined,
+): Promise<Progress> {
+  const { deposit, source } = progress;
+  let fill: Fill | undefined;
+  if (head !== undefined && deposit !== null && needsFill(progress, state)) {
+    const { chain, bridge } = destination;
+    const since = source?.block?.time ?? progress.intent.createdAt;
+    const ageMs = Math.max(0, state.headTime.getTime() - since.getTime());
+    const blocks = BigInt(Math.ceil((2 * ageMs) / chain.network.blockTimeMs)) + MARGIN_BLOCKS;
+    fill = await bridge.findFill(deposit, head > blocks ? head - blocks : 0n);
+  }
+  return judgeFill(progress, state, fill);
+}
+
+/** Joins the payments that count: of the fill, or on the link's own network of the transaction itself. */
+async function readLedger(ctx: Context, all: readonly Checked[]): Promise<readonly Checked[]> {
+  const queries = all.flatMap(({ progress: { intent, fill }, source, destination }) => {
+    const isOwnNetwork = source.chain === destination.chain;
+    const transactionHash = isOwnNetwork ? intent.transactionHash : fill?.transactionHash;
+    if (transactionHash === undefined) return [];
+    const { requestRowId, request } = intent;
+    return [{ intentId: intent.id, requestRowId, network: request.network, transactionHash }];
+  });
+  const payments = await findLedgerPayments(ctx, queries);
+  return all.map((one) => ({
+    ...one,
+    progress: judgeLedger(one.progress, payments.get(one.progress.intent.id)),
+  }));
+}
+
+async function readRefunds(
+  ctx: Context,
+  { chain, bridge }: BridgedChain,
+  all: readonly Checked[],
+): Promise<readonly Checked[]> {
+  const done: Checked[] = [];
+  for (const one of all) {
+    const { progress, fillState } = one;
+    const isUnfilled = progress.status === 'unfilled' && fillState?.isFilled === false;
+    const refund = isUnfilled ? await findOwnRefund(ctx, { chain, bridge }, progress) : undefined;
+    done.push({ ...one, progress: judgeRefund(progress, refund) });
+  }
+  return done;
+}
+
+/** The refund of a deposit that others have not taken whole: one may be of several deposits. */
+async function findOwnRefund(
+  ctx: Context,
+  { chain, bridge }: BridgedChain,
+  { deposit, source }: Progress,
+): Promise<Refund | undefined> {
+  if (deposit === null || source === null || source.block === null) return undefined;
+  const refund = await bridge.findRefund(deposit, source.block.number);
+  if (refund === undefined) return undefined;
+  const { transactionHash, logIndex } = refund;
+  const network = chain.network.id;
+  const taken = await findTakenOfRefund(ctx, { network, transactionHash, logIndex });
+  if (taken + deposit.inputUnits <= refund.units) return refund;
+  return await bridge.findRefund(deposit, refund.block.number + 1n);
+}
+
+function split<Item>(
+  items: readonly Item[],
+  fits: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(fits), items.filter((item) => !fits(item))];
+}

@@ -1,0 +1,91 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import type { BridgeDeposit, Refund, TokenPayment } from '#chains/chain.ts';
+import type { Hex } from '#kit/hex.ts';
+import { next } from '#kit/machine.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import {
+  type PaymentIntentEvent,
+  type PaymentIntentStatus,
+  paymentIntentMachine,
+} from './status.ts';
+import type { StoredFill, StoredSource } from './stored-observations.ts';
+
+/** The request that an intent is to pay. */
+export interface IntentRequest {
+  /** The public id. */
+  readonly requestId: string;
+  readonly paymentReference: Hex;
+  /** Where it is paid. */
+  readonly network: NetworkId;
+  /** Only payments of the kind `token` come from other networks. */
+  readonly kind: string;
+  readonly currencyId: string;
+  readonly tokenAddress: string;
+  readonly payeeAddress: string;
+  readonly expectedUnits: bigint;
+  readonly paidUnits: bigint;
+}
+
+/** An intent that is due, with what was seen of it before. */
+export interface DueIntent extends PaymentIntent {
+  readonly transactionHash: Hex;
+  readonly checks: number;
+  readonly source: StoredSource | null;
+  readonly deposit: BridgeDeposit | null;
+  readonly fill: StoredFill | null;
+  /** Whether `payment.failed` was recorded of it. */
+  readonly hasFailed: boolean;
+  readonly statusSince: Date;
+  readonly request: IntentRequest;
+}
+
+/** Something that was seen of an intent, and moves it. */
+export interface Finding {
+  readonly event: PaymentIntentEvent;
+  readonly observedFrom: 'client' | 'source' | 'destination' | 'ledger';
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A move of an intent. */
+export interface Move extends Finding {
+  readonly status: PaymentIntentStatus;
+}
+
+/** How far one check has come with an intent; it is written at once, at the end. */
+export interface Progress {
+  readonly intent: DueIntent;
+  readonly status: PaymentIntentStatus;
+  readonly moves: readonly Move[];
+  readonly source: StoredSource | null;
+  readonly deposit: BridgeDeposit | null;
+  readonly fill: StoredFill | null;
+  readonly refund: Refund | null;
+  /** Whether the payment that it made is final, so that nothing can change any more. */
+  readonly isFinal: boolean;
+}
+
+/** The beginning of a check. */
+export function progressOf(intent: DueIntent): Progress {
+  const { status, source, deposit, fill } = intent;
+  return { intent, status, moves: [], source, deposit, fill, refund: null, isFinal: false };
+}
+
+/** Moves an intent by what was seen, where its table allows it. */
+export function advance(progress: Progress, found: Finding | undefined): Progress {
+  if (found === undefined) return progress;
+  const status = next(paymentIntentMachine, progress.status, found.event);
+  if (status === undefined || status === progress.status) return progress;
+  return { ...progress, status, moves: [...progress.moves, { ...found, status }] };
+}
+
+/** Whether a payment is one of this request: its reference, payee and token, of any amount. */
+export function paysRequest(payment: TokenPayment | undefined, request: IntentRequest): boolean {
+  return (
+    payment !== undefined &&
+    request.kind === 'token' &&
+    payment.paymentReference.toLowerCase() === request.paymentReference.toLowerCase() &&
+    payment.payeeAddress.toLowerCase() === request.payeeAddress.toLowerCase() &&
+    payment.tokenAddress.toLowerCase() === request.tokenAddress.toLowerCase() &&
+    payment.amountUnits > 0n
+  );
+}

@@ -1,0 +1,109 @@
+import { currencyById, currencyByToken } from '#catalog/currencies.ts';
+import { networkByChainId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { type EventDraft, payloadOf, recordEvents } from '#modules/events/index.ts';
+import { findLinkOfRequest, type SettlingLink } from '#modules/secure-payments/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { nextCheckAt } from './model/next-check.ts';
+import { failureOf, refundOf } from './model/outcome.ts';
+import type { Progress } from './model/progress.ts';
+import { findTakenOfRefund, lockRefund, writeCheck } from './store/due-intents.ts';
+
+/**
+ * Writes what a check found: moves, observations and events in one transaction, and when it is read again. Does nothing
+ * where another process has moved the intent meanwhile.
+ */
+export async function recordCheck(ctx: Context, progress: Progress): Promise<void> {
+  const { intent, status, moves, isFinal } = progress;
+  const now = ctx.now();
+  const hasMoved = moves.length > 0;
+  const checks = hasMoved ? 0 : intent.checks + 1;
+  const statusSince = hasMoved ? now : intent.statusSince;
+  const failsNow = !intent.hasFailed && failureOf(progress) !== undefined;
+  await transact(ctx, async (ctx) => {
+    if (!(await mayTakeRefund(ctx, progress))) return;
+    const isWritten = await writeCheck(ctx, {
+      progress,
+      nextCheckAt: nextCheckAt({ status, statusSince, checks, isFinal }, now),
+      checks,
+      failsNow,
+    });
+    if (!isWritten) return;
+    const refund = hasMoved ? refundOf(progress) : undefined;
+    if (!failsNow && refund === undefined) return;
+    const link = await findLinkOfRequest(ctx, intent.requestRowId);
+    invariant(link !== undefined, 'the request of an intent has a link');
+    const drafts = [
+      failsNow ? failedDraft(ctx, progress, link) : [],
+      refund ? refundedDraft(ctx, progress, link) : [],
+    ];
+    await recordEvents(ctx, drafts.flat());
+  });
+}
+
+/** Whether a refund has this much left, which others may have taken since it was found; then it is looked for again. */
+async function mayTakeRefund(
+  ctx: Context,
+  { intent, refund, deposit }: Progress,
+): Promise<boolean> {
+  if (refund === null || deposit === null) return true;
+  const key = { network: intent.network, ...refund };
+  await lockRefund(ctx, key);
+  return (await findTakenOfRefund(ctx, key)) + deposit.inputUnits <= refund.units;
+}
+
+function failedDraft(ctx: Context, progress: Progress, link: SettlingLink): EventDraft {
+  const { intent } = progress;
+  const { request } = intent;
+  const currency = currencyById(request.currencyId);
+  const failure = failureOf(progress);
+  invariant(currency !== undefined && failure !== undefined, 'an intent that failed says why');
+  const payload = payloadOf({
+    event: 'payment.failed',
+    ...request,
+    at: ctx.now(),
+    link,
+    currency,
+    amountUnits: progress.deposit?.call?.units ?? request.expectedUnits,
+    totalPaidUnits: request.paidUnits,
+    failureReason: failure,
+    retryAfter: ctx.now(),
+  });
+  return draftOf(progress, link, payload);
+}
+
+function refundedDraft(ctx: Context, progress: Progress, link: SettlingLink): EventDraft {
+  const refund = refundOf(progress);
+  invariant(refund !== undefined, 'an intent that was refunded says how much');
+  const { request } = progress.intent;
+  const { to, units, token, chainId } = refund;
+  const network = networkByChainId(chainId);
+  const currency = network && currencyByToken(network.id, token);
+  const payload = payloadOf({
+    event: 'payment.refunded',
+    ...request,
+    at: ctx.now(),
+    link,
+    refundedTo: to,
+    units,
+    // A token that is not listed is named by its address, in its smallest units.
+    currency: currency ?? { symbol: token, decimals: 0 },
+  });
+  return draftOf(progress, link, payload);
+}
+
+function draftOf(
+  { intent }: Progress,
+  link: SettlingLink,
+  payload: EventDraft['payload'],
+): EventDraft {
+  return {
+    accountId: intent.accountId,
+    securePaymentToken: link.token,
+    clientIdId: link.clientIdId,
+    orchestratorId: link.orchestratorId,
+    origin: link.origin,
+    payload,
+  };
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hexOf } from '#kit/hex.ts';
+import { testDatabase } from '../../../tests/support/database.ts';
+import {
+  depositedScene,
+  fillOf,
+  fillState,
+  SCENE_PAYER,
+} from '../../../tests/support/intent-scene.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+const deposited = () => depositedScene(database.db);
+
+const AFTER_DEADLINE = fillState({ finalTime: new Date('2026-01-02T05:00:00.000Z') });
+const FILLED = fillState({ isFilled: true });
+const FINALLY_FILLED = fillState({ isFilled: true, isFilledFinally: true });
+
+const refundOf = (parts: object = {}) => ({
+  transactionHash: hexOf(randomBytes(32)),
+  block: { number: 800n, hash: hexOf(randomBytes(32)) },
+  blockTime: new Date(),
+  logIndex: 3,
+  isFinal: true,
+  to: SCENE_PAYER,
+  units: 12_600_000n,
+  ...parts,
+});
+
+describe('a deposit that is not filled', () => {
+  it('has failed once a final block is past its deadline, and is returned once the refund is final', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    const late = new Date('2026-01-02T05:00:00.000Z');
+    scene.base.fillStates.set(deposit.depositId, fillState({ headTime: late }));
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['source_confirmed', []]);
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('unfilled');
+    scene.arbitrum.refunds.set(deposit.depositId, [refundOf({ isFinal: false })]);
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('unfilled');
+    scene.arbitrum.refunds.set(deposit.depositId, [refundOf()]);
+    await scene.follow();
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.isDue(id)]).toEqual(['refunded', false]);
+    expect(await scene.events()).toMatchObject([
+      { event: 'payment.failed', failureReason: expect.stringContaining('deadline') },
+      {
+        event: 'payment.refunded',
+        requestId: scene.link.requestId,
+        refundedTo: SCENE_PAYER,
+        refundAmount: '12.6',
+        currency: 'USDC',
+        securePaymentToken: scene.link.token,
+      },
+    ]);
+  });
+
+  it('still settles by a fill after the failure, which is not reported again, and names the other payment', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    const [fill, other] = [fillOf(), hexOf(randomBytes(32))];
+    await scene.credit(other);
+    await scene.credit(fill.transactionHash);
+    scene.base.fillStates.set(deposit.depositId, FINALLY_FILLED);
+    scene.base.fills.set(deposit.depositId, { ...fill, isFinal: true });
+    await scene.follow();
+    expect(await scene.historyOf(id)).toEqual([
+      'recorded',
+      'source_confirmed',
+      'unfilled',
+      'filled',
+      'settled',
+    ]);
+    expect((await scene.events()).map(({ event }) => event)).toEqual(['payment.failed']);
+    const settled = scene.ctx.db.selectFrom('payment_intent_observation').select('details');
+    const { details } = await settled
+      .where('payment_intent_id', '=', id)
+      .where('event', '=', 'payment_settled')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(details)).toEqual({ txHash: fill.transactionHash, otherTxHashes: [other] });
+  });
+
+  it('takes of a refund of several deposits no more than it brought', async () => {
+    const { id, deposit, newDeposit, ...scene } = await deposited();
+    const second = await scene.report();
+    const other = newDeposit();
+    scene.mine(second.hash, { deposits: [other], isFinal: true });
+    const refund = refundOf();
+    for (const { depositId } of [deposit, other]) {
+      scene.base.fillStates.set(depositId, AFTER_DEADLINE);
+      scene.arbitrum.refunds.set(depositId, [refund]);
+    }
+    await scene.follow();
+    await scene.follow();
+    const statuses = [await scene.statusOf(id), await scene.statusOf(second.id)];
+    expect([...statuses].sort()).toEqual(['refunded', 'unfilled']);
+    const later = refundOf({ block: { number: 801n, hash: hexOf(randomBytes(32)) } });
+    for (const { depositId } of [deposit, other]) {
+      scene.arbitrum.refunds.set(depositId, [refund, later]);
+    }
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.statusOf(second.id)]).toEqual([
+      'refunded',
+      'refunded',
+    ]);
+    const refunds = (await scene.events()).filter(({ event }) => event === 'payment.refunded');
+    expect(refunds).toHaveLength(2);
+  });
+});
+
+describe('a fill whose call did not run', () => {
+  it('has failed once it is final, with the money at the payer', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    const fallback = { address: SCENE_PAYER, units: 12_500_000n };
+    const fill = fillOf({ outcome: 'fallback', fallback });
+    scene.base.fillStates.set(deposit.depositId, FILLED);
+    scene.base.fills.set(deposit.depositId, fill);
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['filled', []]);
+    scene.base.fillStates.set(deposit.depositId, FINALLY_FILLED);
+    scene.base.fills.set(deposit.depositId, { ...fill, isFinal: true });
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.isDue(id)]).toEqual(['unpaid', false]);
+    expect(await scene.events()).toMatchObject([
+      {
+        event: 'payment.failed',
+        failureReason: expect.stringContaining('the payment was not made'),
+      },
+      {
+        event: 'payment.refunded',
+        refundedTo: SCENE_PAYER,
+        refundAmount: '12.5',
+        currency: 'USDC',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { isNetworkId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { arrayText } from '#platform/db/array-text.ts';
+import type { LedgerPayment } from '../model/judge-destination.ts';
+import type { DueIntent, Move, Progress } from '../model/progress.ts';
+import {
+  observationText,
+  readDeposit,
+  readFill,
+  readSource,
+} from '../model/stored-observations.ts';
+import { INTENT_COLUMNS, type IntentRow, insertObservation, intentFrom } from './intents.ts';
+
+interface DueRow extends IntentRow {
+  checks: number;
+  source: string | null;
+  deposit: string | null;
+  fill: string | null;
+  failed_at: Date | null;
+  status_since: Date | null;
+  public_request_id: string;
+  payment_reference: Hex;
+  request_network: string;
+  kind: string;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
+  expected_units: bigint;
+  paid_units: bigint;
+}
+
+/**
+ * Takes up to `limit` intents that are due, for this process alone until `leasedUntil`; whoever is killed meanwhile
+ * loses them to another then.
+ */
+export async function takeDueIntents(
+  ctx: Context,
+  { leasedUntil, limit }: { readonly leasedUntil: Date; readonly limit: number },
+): Promise<readonly DueIntent[]> {
+  const columns = sql.join(INTENT_COLUMNS.map((name) => sql.ref(`intent.${name}`)));
+  const { rows } = await sql<DueRow>`
+    with due as (
+      select id from payment_intent
+      where next_check_at <= ${ctx.now()}
+      order by next_check_at, id
+      limit ${limit}
+      for no key update skip locked
+    ), taken as (
+      update payment_intent intent set next_check_at = ${leasedUntil}
+      from due where intent.id = due.id
+      returning intent.*
+    )
+    select ${columns}, intent.checks, intent.source, intent.deposit, intent.fill, intent.failed_at,
+      intent.status_since, request.request_id as public_request_id, request.payment_reference,
+      request.network as request_network, request.kind, request.currency_id,
+      request.token_address, request.payee_address, request.expected_units, request.paid_units
+    from taken intent
+    join request_summary request on request.id = intent.request_id
+    order by intent.id`.execute(ctx.db);
+  return rows.map(dueFrom);
+}
+
+function dueFrom(row: DueRow): DueIntent {
+  const intent = intentFrom(row);
+  const { transactionHash } = intent;
+  invariant(transactionHash !== null, 'only transactions are due');
+  invariant(isNetworkId(row.request_network), 'requests name listed networks');
+  return {
+    ...intent,
+    transactionHash,
+    checks: row.checks,
+    source: row.source === null ? null : readSource(row.source),
+    deposit: row.deposit === null ? null : readDeposit(row.deposit),
+    fill: row.fill === null ? null : readFill(row.fill),
+    hasFailed: row.failed_at !== null,
+    statusSince: row.status_since ?? row.created_at,
+    request: {
+      requestId: row.public_request_id,
+      paymentReference: row.payment_reference,
+      network: row.request_network,
+      kind: row.kind,
+      currencyId: row.currency_id,
+      tokenAddress: row.token_address,
+      payeeAddress: row.payee_address,
+      expectedUnits: row.expected_units,
+      paidUnits: row.paid_units,
+    },
+  };
+}
+
+/** What is written of a check. */
+export interface CheckedIntent {
+  readonly progress: Progress;
+  readonly nextCheckAt: Date | null;
+  readonly checks: number;
+  /** Whether `payment.failed` is recorded with it. */
+  readonly failsNow: boolean;
+}
+
+/**
+ * Writes what a check found, with an observation for each move, only if the intent is still where it was read. Returns
+ * whether it was.
+ */
+export async function writeCheck(
+  ctx: Context,
+  { progress, nextCheckAt, checks, failsNow }: CheckedIntent,
+): Promise<boolean> {
+  invariant(ctx.db.isTransaction, 'a move and its observations are one transaction');
+  const { intent, status, moves, source, deposit, fill, refund } = progress;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('payment_intent')
+    .set({
+      status,
+      checks,
+      next_check_at: nextCheckAt,
+      source: source && observationText(source),
+      deposit: deposit && observationText(deposit),
+      deadline_at: deposit?.fillDeadline ?? null,
+      fill: fill && observationText(fill),
+      fill_transaction_hash: fill && bytesOf(fill.transactionHash),
+      ...(moves.length > 0 && { status_since: ctx.now() }),
+      ...(failsNow && { failed_at: ctx.now() }),
+      ...(refund !== null && {
+        refund_transaction_hash: bytesOf(refund.transactionHash),
+        refund_log_index: refund.logIndex,
+        refund_units: deposit?.inputUnits ?? refund.units,
+      }),
+    })
+    .where('id', '=', intent.id)
+    .where('status', '=', intent.status)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  for (const move of moves) await insertObservation(ctx, intent.id, observationOf(move));
+  return true;
+}
+
+function observationOf({ event, observedFrom, status, details }: Move) {
+  return { event, observedFrom, status, details };
+}
+
+/** A transaction that may have paid the request of an intent. */
+export interface PaidBy {
+  readonly intentId: string;
+  readonly requestRowId: string;
+  readonly network: string;
+  readonly transactionHash: Hex;
+}
+
+/** The payments that count which these transactions made of these requests, by intent. */
+export async function findLedgerPayments(
+  ctx: Context,
+  queries: readonly PaidBy[],
+): Promise<ReadonlyMap<string, LedgerPayment>> {
+  if (queries.length === 0) return new Map();
+  const { rows } = await sql<{
+    intent_id: string;
+    transaction_hash: Buffer;
+    is_final: boolean;
+    others: Buffer[];
+  }>`
+    select query.intent_id, payment.transaction_hash, bool_and(transfer.status = 'finalized') as is_final,
+      array(
+        select distinct other.transaction_hash from active_payment other
+        where other.request_id = query.request_id and other.transaction_hash <> payment.transaction_hash
+      ) as others
+    from (
+      select unnest(${arrayText(queries.map(({ intentId }) => intentId))}::text[]) as intent_id,
+        unnest(${arrayText(queries.map(({ requestRowId }) => requestRowId))}::text[]) as request_id,
+        unnest(${arrayText(queries.map(({ network }) => network))}::text[]) as network,
+        decode(unnest(${arrayText(queries.map(({ transactionHash }) => transactionHash.slice(2)))}::text[]), 'hex') as hash
+    ) query
+    join active_payment payment on payment.request_id = query.request_id
+      and payment.network = query.network and payment.transaction_hash = query.hash
+    join active_transfer transfer on transfer.id = payment.chain_transfer_id
+    group by query.intent_id, query.request_id, payment.transaction_hash`.execute(ctx.db);
+  return new Map(
+    rows.map((row) => [
+      row.intent_id,
+      {
+        transactionHash: hexOf(row.transaction_hash),
+        isFinal: row.is_final,
+        others: row.others.map(hexOf),
+      },
+    ]),
+  );
+}
+
+/** Names a refund. */
+interface RefundKey {
+  readonly network: string;
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+}
+
+/** Lets one transaction at a time take of a refund. */
+export async function lockRefund(ctx: Context, refund: RefundKey): Promise<void> {
+  const name = `${refund.network} ${refund.transactionHash} ${refund.logIndex}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db);
+}
+
+/** What other intents took of a refund, which may be of several deposits. */
+export async function findTakenOfRefund(ctx: Context, refund: RefundKey): Promise<bigint> {
+  const { rows } = await sql<{ taken: bigint }>`
+    select coalesce(sum(refund_units), 0)::numeric(78, 0) as taken from payment_intent
+    where network = ${refund.network}
+      and refund_transaction_hash = ${bytesOf(refund.transactionHash)}
+      and refund_log_index = ${refund.logIndex}`.execute(ctx.db);
+  return rows[0]?.taken ?? 0n;
+}
