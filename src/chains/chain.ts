@@ -167,6 +167,8 @@ export interface NodeState {
 export interface SingleNode extends Pick<Chain, 'scan'> {
   /** As in its `NodeState`. */
   readonly name: string;
+  /** What it does not serve that following has a worse substitute for, in words; nothing is tried where it is left out. */
+  readonly findGaps?: () => Promise<readonly string[]>;
 }
 
 /** A transaction and the block that it is in; and what it paid, where that is compared too. */

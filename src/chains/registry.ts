@@ -12,8 +12,8 @@ export interface ChainConnection {
   readonly network: Network;
   /** In the operator's order; the adapter chooses between them. */
   readonly rpcUrls: readonly string[];
-  /** What hosted nodes of some networks want to know their customers by; never logged or shown. */
-  readonly apiKey?: string | undefined;
+  /** What hosted nodes of some networks want to know their customers by, by the URL of the node; never logged or shown. */
+  readonly apiKeys?: ReadonlyMap<string, string> | undefined;
   /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */
@@ -55,7 +55,7 @@ export function connectChains(
 }
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
-  const { network, rpcUrls, apiKey, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
+  const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -71,7 +71,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
       return tronChain({
         network,
         rpcUrls,
-        apiKey,
+        apiKeys,
         requestsPerSecond,
         pollMs,
         listen: connection.listen,

@@ -13,8 +13,9 @@ describe('the key for hosted nodes of Tron', () => {
     const loaded = load({ RPC_URL_TRON: 'https://tron.example.com', RPC_URL_BASE });
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
     const connections = connectionsOf(loaded.config, loaded.config.rpcUrls);
-    for (const { network, apiKey } of connections) {
-      expect(apiKey).toBe(network.id === 'tron' ? RPC_API_KEY_TRON : undefined);
+    for (const { network, apiKeys } of connections) {
+      const keys = network.id === 'tron' ? [RPC_API_KEY_TRON] : [];
+      expect([...(apiKeys?.values() ?? [])]).toEqual(keys);
     }
     expect(connections.map(({ network }) => network.id)).toContain('base');
   });

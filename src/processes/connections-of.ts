@@ -10,7 +10,7 @@ const SANDBOX_POLL_MS = 200;
 
 type ConnectionConfig = Pick<
   Config,
-  'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks' | 'tronApiKey'
+  'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks' | 'tronApiKeys'
 >;
 
 /**
@@ -32,7 +32,7 @@ export function connectionsOf(
       wsUrls: urls.filter((url) => !url.startsWith('http')),
       requestsPerSecond: config.rpcRequestsPerSecond,
       bloomFillMax: config.bloomFillMaxPercent,
-      ...(network.family === 'tron' && { apiKey: config.tronApiKey }),
+      ...(network.family === 'tron' && { apiKeys: config.tronApiKeys }),
       listen,
       // Nobody asks for blocks that are reported.
       ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),

@@ -19,6 +19,18 @@ async function querySolidified(api: TronApi, block: WantedBlock): Promise<TronHe
   return answer === undefined ? undefined : readHeader(answer, block);
 }
 
+/** What a node does not serve that a depth stands in for, for the operator: its view of solidified blocks. */
+export async function findGaps(node: TronNodeClient): Promise<readonly string[]> {
+  const { network } = node;
+  const solidified = await node.query((api) => querySolidified(api, { network }));
+  if (solidified !== undefined) return [];
+  const { finalized } = network;
+  const blocks = finalized.by === 'depth' ? finalized.blocks : finalized.fallbackBlocks;
+  return [
+    `serves no walletsolidity/, so that blocks count ${blocks} deep instead of once they are solidified: put wallet/ and walletsolidity/ under one URL`,
+  ];
+}
+
 /** The head, the solidified block as the final one, and the block of one number, at once from one node. */
 export async function readHeadBeside(
   node: TronNodeClient,

@@ -26,8 +26,8 @@ export interface TronConnection {
   readonly network: Network;
   /** Full nodes in the operator's order; `NodeClient` chooses between them. */
   readonly rpcUrls: readonly string[];
-  /** The key of hosted nodes; it is sent to every node of the network. */
-  readonly apiKey?: string | undefined;
+  /** The keys of hosted nodes by their URLs; each is sent to its node only. */
+  readonly apiKeys?: ReadonlyMap<string, string> | undefined;
   /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
   readonly pollMs: number | undefined;
@@ -44,7 +44,7 @@ export interface TronConnection {
 
 /** The chain port over the HTTP API of a Tron network's full nodes. */
 export function tronChain(connection: TronConnection): Chain {
-  const { network, log, apiKey } = connection;
+  const { network, log, apiKeys } = connection;
   const now = connection.now ?? systemClock;
   const node = connectNodes({
     ...connection,
@@ -52,7 +52,7 @@ export function tronChain(connection: TronConnection): Chain {
     meter: connection.meter ?? silentMeter,
     now,
     runtime: connection.runtime ?? systemRuntime,
-    open: (endpoint) => openTronConnection(endpoint, { apiKey }),
+    open: (endpoint) => openTronConnection(endpoint, { apiKey: apiKeys?.get(endpoint.url) }),
   });
   const contracts = tronContracts(network);
   const { batch } = contracts;

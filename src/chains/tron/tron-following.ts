@@ -6,6 +6,7 @@ import { scanChain } from '../following/scan.ts';
 import { checkAgreement } from './check-agreement.ts';
 import type { TronNodeClient } from './nodes/tron-api.ts';
 import { payingContracts } from './payments.ts';
+import { findGaps } from './read-headers.ts';
 import { readOutcome } from './read-outcome.ts';
 import { tronSource } from './tron-source.ts';
 
@@ -40,6 +41,7 @@ export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts)
       node.each().flatMap((single) =>
         single.states().map(({ name }) => ({
           name,
+          findGaps: () => findGaps(single),
           scan: (range: ScanRange) => scanChain(sourceOf(single), range),
         })),
       ),

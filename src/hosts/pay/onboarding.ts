@@ -4,6 +4,7 @@ import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import type { LoadedPage, OnboardingInput } from './load-page.ts';
 import { pageHeaders } from './page-headers.ts';
 import { readToken } from './read-token.ts';
+import { isRelayed } from './relay.ts';
 
 /** What the onboarding page is made from; read per request, as some of it may still change. */
 export interface OnboardingParts {
@@ -50,12 +51,14 @@ function configOf(parts: OnboardingParts, token: string): OnboardingInput['confi
     const networks = Object.fromEntries(NETWORK_IDS.map((id) => [id, {}]));
     return { mode, authUrl, token, networks };
   }
-  const relayed = [...parts.rpcUrls.keys()].map((id) => [id, { rpcPath: `/rpc/${id}` }] as const);
+  const served = [...parts.rpcUrls.keys()].map(
+    (id) => [id, isRelayed(id) ? { rpcPath: `/rpc/${id}` } : {}] as const,
+  );
   return {
     mode,
     authUrl,
     token,
-    networks: Object.fromEntries(relayed),
+    networks: Object.fromEntries(served),
     testWallets: TEST_WALLETS,
   };
 }

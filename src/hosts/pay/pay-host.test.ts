@@ -293,6 +293,17 @@ describe('the relay', () => {
     },
   );
 
+  it('knows no network whose nodes speak no JSON-RPC, and calls none of them', async () => {
+    await using node = await startListener('{}');
+    const rpcUrls = new Map([['tron', [node.url]]]);
+    const app = await createPayHost(partsFor({ rpcUrls }));
+    const answer = await app.inject({ ...call(chainId), url: '/rpc/tron' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ error: { code: -32001, message: 'no such network' } });
+    expect(node.asked).toEqual([]);
+    await app.close();
+  });
+
   it('passes the rest of a batch on when it refuses one call of it', async () => {
     await using node = await startListener('[{"jsonrpc":"2.0","id":1,"result":"0xaa36a7"}]');
     const app = await createPayHost(partsFor({ rpcUrls: new Map([['sepolia', [node.url]]]) }));

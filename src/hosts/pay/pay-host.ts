@@ -21,7 +21,7 @@ import { mountOnboarding } from './onboarding.ts';
 import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
-import { mountRelay } from './relay.ts';
+import { isRelayed, mountRelay } from './relay.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {
@@ -187,7 +187,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
       id,
       {
         ...(confirmations !== undefined && { confirmations }),
-        ...(sandbox && { rpcPath: `/rpc/${id}` }),
+        ...(sandbox && isRelayed(id) && { rpcPath: `/rpc/${id}` }),
       },
     ] as const;
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 
 /** What the in-page wallet and a person's own wallet need of a node to pay, and nothing more. */
 const METHODS: ReadonlySet<string> = new Set([
@@ -36,7 +37,7 @@ const NAME_LENGTH_MAX = 50;
 
 /**
  * `POST /rpc/{network}`: passes JSON-RPC on to a sandbox node, so that the page calls no host but its
- * own host. Only listed methods, only JSON, only from pages of this host: without CORS headers no
+ * own host; 404 for a network that is not served, or whose nodes have another interface. Only listed methods, only JSON, only from pages of this host: without CORS headers no
  * other page may send JSON here. A call of another method fails alone, as JSON-RPC has it and with
  * HTTP 200: clients try such methods by habit, and a browser would log any other status in red.
  */
@@ -48,7 +49,8 @@ export function mountRelay(
     '/rpc/:network',
     { bodyLimit: REQUEST_BYTES_MAX },
     async (request, reply) => {
-      const [rpcUrl] = rpcUrls.get(request.params.network) ?? [];
+      const { network } = request.params;
+      const [rpcUrl] = isRelayed(network) ? (rpcUrls.get(network) ?? []) : [];
       if (rpcUrl === undefined)
         return await reply.code(404).send(refusal(-32001, 'no such network'));
       const calls = readCalls(request.body);
@@ -59,6 +61,11 @@ export function mountRelay(
       return await reply.type('application/json').send(answer);
     },
   );
+}
+
+/** Whether the nodes of a network answer JSON-RPC, so that calls are passed on to them. */
+export function isRelayed(networkId: string): boolean {
+  return isNetworkId(networkId) && NETWORKS[networkId].family === 'evm';
 }
 
 const OUTLINE = `between 1 and ${BATCH_MAX} calls at once, each an object`;

@@ -83,8 +83,8 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** How many requests one process sends to one node at most; undefined is no limit. */
   readonly rpcRequestsPerSecond: number | undefined;
-  /** What hosted nodes of Tron are sent to know whose requests these are. */
-  readonly tronApiKey: string | undefined;
+  /** What hosted nodes of Tron are sent to know whose requests these are, by the URL of the node. */
+  readonly tronApiKeys: ReadonlyMap<string, string>;
   /** How full a header's bloom may be to be trusted, in percent. */
   readonly bloomFillMaxPercent: number;
   /** What block headers are checked against, by network id; only where set. */

@@ -42,7 +42,7 @@ describe('without any setting', () => {
       sandboxTronSolidifiedBehind: 2,
       rpcUrls: new Map(),
       rpcRequestsPerSecond: undefined,
-      tronApiKey: undefined,
+      tronApiKeys: new Map(),
       bloomFillMaxPercent: 50,
       headerChecks: new Map(),
       firstBlocks: new Map(),

@@ -8,6 +8,7 @@ import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { findRouteProblems, routesOf } from './route-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
+import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Loaded =
@@ -35,7 +36,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkPorts(settings, env, problems);
   checkProtocolFee(settings, env, problems);
   checkSponsorshipFee(settings, env, problems);
-  checkApiKey(settings, env, problems);
+  checkApiKeys(settings, rpcUrls, { env, problems });
   for (const [name, problem] of findRouteProblems(settings, mode)) {
     problems.push(problemWith(name, env, problem));
   }
@@ -223,11 +224,17 @@ function sponsorshipFeeOf(settings: Settings): SponsorshipFee | undefined {
     : { fixedUsd, tronAddress };
 }
 
-/** Without nodes of an operator's choice the key would go nowhere, and only seem to be set. */
-function checkApiKey(settings: Settings, env: Found, problems: ConfigProblem[]): void {
-  if (settings.RPC_API_KEY_TRON === undefined || env['RPC_URL_TRON'] !== undefined) return;
-  const problem = 'is for the nodes of RPC_URL_TRON, which is not set';
-  problems.push(problemWith('RPC_API_KEY_TRON', env, problem));
+/** Without nodes of an operator's choice a key would go nowhere, and only seem to be set. */
+function checkApiKeys(
+  { RPC_API_KEY_TRON: keys }: Settings,
+  rpcUrls: Config['rpcUrls'],
+  { env, problems }: { readonly env: Found; readonly problems: ConfigProblem[] },
+): void {
+  const urls = rpcUrls.get('tron');
+  // URLs of a wrong form are a problem of their own.
+  if (keys === undefined || (urls === undefined && env['RPC_URL_TRON'] !== undefined)) return;
+  const problem = tronKeysProblem(keys, urls ?? []);
+  if (problem !== undefined) problems.push(problemWith('RPC_API_KEY_TRON', env, problem));
 }
 
 function takesFee({ PROTOCOL_FEE_BPS: bps, PROTOCOL_FEE_FIXED_USD: fixed }: Settings): boolean {
@@ -280,7 +287,7 @@ function assemble(
     databaseUrl: settings.DATABASE_URL,
     databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
     rpcRequestsPerSecond: settings.RPC_REQUESTS_PER_SECOND,
-    tronApiKey: settings.RPC_API_KEY_TRON,
+    tronApiKeys: tronKeysOf(settings.RPC_API_KEY_TRON, more.rpcUrls.get('tron')),
     bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ROUTE_SETTINGS } from './route-settings.ts';
 import { setting } from './setting.ts';
+import { apiKeys } from './tron-keys.ts';
 import {
   addressRange,
-  apiKey,
   dollars,
   evmAddress,
   headerFamily,
@@ -125,10 +125,10 @@ export const SETTINGS = z.object({
     example: '25',
     otherwise: 'no limit but what a node sets itself',
   }),
-  RPC_API_KEY_TRON: setting(apiKey(), {
+  RPC_API_KEY_TRON: setting(apiKeys(), {
     meaning:
-      'The key for hosted nodes of Tron. Every node in `RPC_URL_TRON` receives it in the header `TRON-PRO-API-KEY`, so list only nodes that may know it.',
-    unit: 'the key as the provider shows it',
+      'The keys for hosted nodes of Tron, sent in the header `TRON-PRO-API-KEY`. One for all nodes in `RPC_URL_TRON`, where they are of one host; otherwise one for each of its URLs, in their order. A node is sent its own key only.',
+    unit: 'keys as the provider shows them, with commas between; an empty place is no key',
     example: '',
     otherwise: 'no key is sent',
     secret: true,

@@ -53,6 +53,50 @@ it('warns where fewer nodes answer than must agree, and calls no node well that 
   expect(both.at(-1)).toBe(`✓ ${needed}`);
 });
 
+/** A node of Tron that serves headers, and the view of solidified blocks only where that is wanted. */
+async function tronHeaders({ isSolidified }: { readonly isSolidified: boolean }) {
+  const genesis = {
+    blockID: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+    block_header: { raw_data: { parentHash: '00'.repeat(32) } },
+  };
+  const server = createServer((request, response) => {
+    const isServed = isSolidified || request.url?.includes('walletsolidity') === false;
+    response.writeHead(isServed ? 200 : 404).end(isServed ? JSON.stringify(genesis) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = z
+    .custom<AddressInfo>((value) => typeof value === 'object')
+    .parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+it('warns where a node of Tron serves no view of solidified blocks', async () => {
+  await using full = await tronHeaders({ isSolidified: true });
+  await using bare = await tronHeaders({ isSolidified: false });
+  const { stdout, code } = await runFlorinHere(['doctor'], {
+    FLORIN_MODE: 'sandbox',
+    RPC_URL_TRON: `${full.url},${bare.url}`,
+    API_PORT: '0',
+    AUTH_PORT: '0',
+    PAY_PORT: '0',
+  });
+  const lines = stdout.split('\n').filter((line) => line.includes(' node tron'));
+  expect(lines).toEqual([
+    expect.stringContaining('✓ node tron 1: serves chain 728126428'),
+    expect.stringContaining('✓ node tron 2: serves chain 728126428'),
+    expect.stringContaining(
+      '! node tron 2: serves no walletsolidity/, so that blocks count 20 deep',
+    ),
+  ]);
+  expect(code).toBe(0);
+});
+
 it('warns of links that no webhook endpoint receives events of, and would start all the same', async () => {
   await using database = await testDatabase();
   const accountId = await insertAccount(database.db);

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Chain } from '#chains/chain.ts';
+import type { Chain, SingleNode } from '#chains/chain.ts';
 import { connectChains } from '#chains/registry.ts';
 import { countAnswering } from '#hosts/monitoring/network-status.ts';
 import { findUnsubscribedLinks, type UnsubscribedLinks } from '#modules/webhooks/index.ts';
@@ -138,17 +138,29 @@ async function checkNodesOf(chain: Chain): Promise<Finding[]> {
   await chain.checkChainId().catch(() => undefined);
   const nodes = chain.nodes();
   const someAnswers = nodes.some(({ state }) => state === 'healthy');
-  return nodes.map(({ name, state, headNumber, lastError }) => {
+  const gaps = new Map(await Promise.all(chain.eachNode().map(gapsOf)));
+  return nodes.flatMap(({ name, state, headNumber, lastError }): Finding[] => {
     const about = `node ${network.id} ${name}`;
     if (state === 'wrong_chain') {
-      return { about, ok: false, text: `${lastError}, but ${network.name} is ${network.chainId}` };
+      const text = `${lastError}, but ${network.name} is ${network.chainId}`;
+      return [{ about, ok: false, text }];
     }
     if (state === 'healthy' && headNumber !== undefined) {
-      return { about, ok: true, text: `serves chain ${network.chainId}, head ${headNumber}` };
+      const text = `serves chain ${network.chainId}, head ${headNumber}`;
+      const missing = gaps.get(name) ?? [];
+      return [
+        { about, ok: true, text },
+        ...missing.map((gap) => ({ about, ok: true, warns: true, text: gap })),
+      ];
     }
     const text = `does not answer${someAnswers ? ', as others do' : ''}: ${lastError ?? 'not in time'}`;
-    return { about, ok: someAnswers, warns: true, text };
+    return [{ about, ok: someAnswers, warns: true, text }];
   });
+}
+
+/** What a node does not serve; nothing of one that does not answer, which is a finding of its own. */
+async function gapsOf({ name, findGaps }: SingleNode): Promise<[string, readonly string[]]> {
+  return [name, (await findGaps?.().catch(() => [])) ?? []];
 }
 
 /**

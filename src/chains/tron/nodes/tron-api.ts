@@ -34,7 +34,7 @@ const BLOCK_PATHS: ReadonlySet<string> = new Set(['wallet/getnowblock', 'wallet/
 
 /** How a connection finds a node's key. */
 export interface TronApiOptions {
-  /** For hosted nodes; sent to every node of the network. */
+  /** Of a hosted node. */
   readonly apiKey?: string | undefined;
 }
 
