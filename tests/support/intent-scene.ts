@@ -144,6 +144,19 @@ function intentsOf(ctx: ReturnType<typeof testContext>, link: PayableLink) {
           .orderBy('id')
           .execute()
       ).map(({ status }) => status),
+    /** What is shown of the payer with the payments of the link. */
+    sources: async () =>
+      (
+        await db
+          .selectFrom('payment_source')
+          .select(['source_network', 'source_transaction_hash', 'source_units', 'transaction_hash'])
+          .where('request_id', '=', link.requestRowId)
+          .execute()
+      ).map((row) => ({
+        ...row,
+        source_transaction_hash: hexOf(row.source_transaction_hash),
+        transaction_hash: hexOf(row.transaction_hash),
+      })),
     events: async (): Promise<readonly Record<string, unknown>[]> =>
       (
         await db

@@ -12413,7 +12413,7 @@ export interface operations {
                 requestId?: string;
                 /** @description Your own name for the request. */
                 reference?: string;
-                /** @description `crosschain` and `recurring` find nothing: they are not built yet. */
+                /** @description `crosschain` is what came from another network; `recurring` finds nothing: it is not built yet. */
                 type?: "direct" | "conversion" | "crosschain" | "recurring";
                 /** @description A fiat code, or a currency id. */
                 invoiceCurrency?: string;

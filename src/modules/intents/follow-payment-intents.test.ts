@@ -44,6 +44,14 @@ describe('a payment that arrives', () => {
     expect(await scene.statusOf(id)).toBe('filled');
     await scene.credit(fill.transactionHash);
     await scene.follow();
+    expect(await scene.sources()).toEqual([
+      {
+        source_network: 'arbitrum-one',
+        source_transaction_hash: hash,
+        source_units: 12_600_000n,
+        transaction_hash: fill.transactionHash,
+      },
+    ]);
     expect(await scene.historyOf(id)).toEqual([
       'recorded',
       'source_seen',

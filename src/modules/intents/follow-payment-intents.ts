@@ -142,10 +142,15 @@ function withSource(
   const judged = judgeSource(progress, seen, {
     now: ctx.now(),
     isOwnNetwork,
-    calls: (transaction) => {
-      if (isOwnNetwork) return pays(transaction);
+    readCall: (transaction) => {
+      if (isOwnNetwork) return { pays: pays(transaction) };
       const route = source.bridge.decodeRoute(transaction);
-      return !('refused' in route) && route.destinationChainId === chainId && pays(route.call);
+      if ('refused' in route) return { pays: false };
+      const { sourceToken: tokenAddress, sourceUnits: units } = route;
+      return {
+        pays: route.destinationChainId === chainId && pays(route.call),
+        paid: { tokenAddress, units },
+      };
     },
     deposits: ({ destinationChainId, call }) => destinationChainId === chainId && pays(call),
   });

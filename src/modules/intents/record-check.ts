@@ -3,6 +3,7 @@ import { networkByChainId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type EventDraft, payloadOf, recordEvents } from '#modules/events/index.ts';
+import { recordPaymentSource } from '#modules/requests/index.ts';
 import { findLinkOfRequest, type SettlingLink } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { nextCheckAt } from './model/next-check.ts';
@@ -30,6 +31,7 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
       failsNow,
     });
     if (!isWritten) return;
+    await recordSource(ctx, progress);
     const refund = hasMoved ? refundOf(progress) : undefined;
     if (!failsNow && refund === undefined) return;
     const link = await findLinkOfRequest(ctx, intent.requestRowId);
@@ -39,6 +41,24 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
       refund ? refundedDraft(ctx, progress, link) : [],
     ];
     await recordEvents(ctx, drafts.flat());
+  });
+}
+
+/** Stores where a payment came from that was settled now. */
+async function recordSource(
+  ctx: Context,
+  { intent, status, moves, source, deposit, fill }: Progress,
+): Promise<void> {
+  if (status !== 'settled' || moves.length === 0 || deposit === null || fill === null) return;
+  const { inputToken: tokenAddress, inputUnits: units } = deposit;
+  await recordPaymentSource(ctx, {
+    accountId: intent.accountId,
+    requestRowId: intent.requestRowId,
+    network: intent.request.network,
+    transactionHash: fill.transactionHash,
+    sourceNetwork: intent.network,
+    sourceTransactionHash: intent.transactionHash,
+    ...(source?.paid ?? { tokenAddress, units }),
   });
 }
 

@@ -7,6 +7,7 @@ export { type PayableRequest, payableRequestFrom } from './model/payable-request
 export { CreateRequestRequest } from './model/request-body.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { type RequestTerms, readTerms } from './read-terms.ts';
+export { recordPaymentSource } from './record-payment-source.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
 export { findDueFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
 export { requestInserts } from './store/new-requests.ts';

@@ -31,15 +31,18 @@ function filterOf(
   scope: Pick<PaymentFilter, 'accountId' | 'clientIdId'>,
 ): PaymentFilter | undefined {
   const walletAddress = readWalletFilter(query.walletAddress);
-  if (query.type === 'crosschain' || query.type === 'recurring') return undefined;
+  if (query.type === 'recurring') return undefined;
   const invoice = invoiceFilter(query.invoiceCurrency);
   const { paymentCurrency } = query;
   const paid = paymentCurrency === undefined ? {} : { paymentCurrency: idOf(paymentCurrency) };
   if (invoice.moved !== undefined && paid.paymentCurrency !== undefined) {
     if (invoice.moved !== paid.paymentCurrency) return undefined;
   }
+  const isCrosschain = query.type === undefined ? undefined : query.type === 'crosschain';
   const isConversion =
-    query.type === undefined ? invoice.isConversion : query.type === 'conversion';
+    query.type === undefined || isCrosschain === true
+      ? invoice.isConversion
+      : query.type === 'conversion';
   if (invoice.isConversion !== undefined && invoice.isConversion !== isConversion) return undefined;
   return {
     ...scope,
@@ -49,6 +52,7 @@ function filterOf(
     requestId: query.requestId,
     reference: query.reference,
     isConversion,
+    isCrosschain,
     invoicedIn: invoice.invoicedIn,
     paymentCurrency: paid.paymentCurrency ?? invoice.moved,
     from: query.fromDate,

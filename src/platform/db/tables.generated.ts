@@ -515,6 +515,18 @@ export interface PaymentProgressView {
   finalized_at: Date | null;
 }
 
+export interface PaymentSourceTable {
+  account_id: string;
+  request_id: string;
+  network: string;
+  transaction_hash: Buffer;
+  source_network: string;
+  source_transaction_hash: Buffer;
+  source_units: bigint;
+  source_token_address: string;
+  recorded_at: Date;
+}
+
 export interface PaymentUndoTable {
   payment_id: string;
   undone_at: Date;
@@ -919,6 +931,7 @@ export interface Tables {
   payment_intent: PaymentIntentTable;
   payment_intent_observation: PaymentIntentObservationTable;
   payment_progress: PaymentProgressView;
+  payment_source: PaymentSourceTable;
   payment_undo: PaymentUndoTable;
   rate_limit: RateLimitTable;
   rate_limit_block: RateLimitBlockTable;

@@ -1,5 +1,6 @@
 import type { BridgeDeposit, RouteTransaction, SourceTransaction } from '#chains/chain.ts';
 import { advance, type Finding, type Progress } from './progress.ts';
+import type { StoredSource } from './stored-observations.ts';
 
 /** A hash that no node has after so long is searched no more; it can be reported again. */
 export const SEARCH_MS_MAX = 24 * 60 * 60 * 1_000;
@@ -12,8 +13,11 @@ export interface LinkOfSource {
   readonly now: Date;
   /** Whether the source is the network on which the link is paid. */
   readonly isOwnNetwork: boolean;
-  /** Whether what a transaction calls pays the link. */
-  readonly calls: (transaction: RouteTransaction) => boolean;
+  /** Whether what a transaction calls pays the link, and what leaves the payer by it, where that can be read. */
+  readonly readCall: (transaction: RouteTransaction) => {
+    readonly pays: boolean;
+    readonly paid?: StoredSource['paid'];
+  };
   /** Whether a deposit pays the link. */
   readonly deposits: (deposit: BridgeDeposit) => boolean;
 }
@@ -31,10 +35,10 @@ export function judgeSource(
   link: LinkOfSource,
 ): Progress {
   if (seen.state === 'unknown') return advance(progress, judgeUnknown(progress, seen, link));
-  const pays = seen.transaction !== undefined && link.calls(seen.transaction);
+  const { pays, paid } = seen.transaction ? link.readCall(seen.transaction) : { pays: false };
   const block =
     seen.state === 'waiting' ? null : { number: seen.block.number, time: seen.blockTime };
-  const source = { sender: seen.sender, nonce: seen.nonce, pays, block };
+  const source = { sender: seen.sender, nonce: seen.nonce, pays, block, paid };
   const known = { ...progress, source };
   if (seen.state === 'success') return judgeSuccess(known, seen, link);
   const isOver = seen.state === 'reverted' && seen.isFinal;

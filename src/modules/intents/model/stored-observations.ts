@@ -9,6 +9,8 @@ export interface StoredSource {
   /** Whether what it calls pays the link; false also of calls that nobody here can read. */
   readonly pays: boolean;
   readonly block: { readonly number: bigint; readonly time: Date } | null;
+  /** What leaves the payer by what it calls, fees of the route included; undefined of calls that nobody here can read. */
+  readonly paid?: { readonly tokenAddress: string; readonly units: bigint } | undefined;
 }
 
 /** What is remembered of a fill. */
@@ -23,6 +25,7 @@ const Source = z.object({
   nonce: units,
   pays: z.boolean(),
   block: z.object({ number: units, time }).nullable(),
+  paid: z.object({ tokenAddress: z.string(), units }).optional(),
 });
 
 const Deposit = z.object({

@@ -139,7 +139,6 @@ describe('200', () => {
     ['reference', () => '?reference=INV-1', ['plain']],
     ['type direct', () => '?type=direct', ['coin', 'plain']],
     ['type conversion', () => '?type=conversion', ['euro']],
-    ['type crosschain', () => '?type=crosschain', []],
     ['type recurring', () => '?type=recurring', []],
     ['invoiceCurrency', () => '?invoiceCurrency=EUR', ['euro']],
     ['the invoice in what is paid', () => '?invoiceCurrency=USDC-sepolia', ['plain']],

@@ -83,7 +83,9 @@ export const PaymentQuery = z
     type: z
       .enum(TYPES)
       .optional()
-      .describe('`crosschain` and `recurring` find nothing: they are not built yet.'),
+      .describe(
+        '`crosschain` is what came from another network; `recurring` finds nothing: it is not built yet.',
+      ),
     invoiceCurrency: shortText('invoiceCurrency').describe('A fiat code, or a currency id.'),
     paymentCurrency: shortText('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
     fromDate: moment('fromDate').describe('The earliest time of the block; ends in `Z`.'),

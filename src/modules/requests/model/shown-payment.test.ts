@@ -69,6 +69,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       flow: 'incoming' as const,
       createdBy: null,
       milestones: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
+      source: null,
     };
     paidBeforeUnits += amountUnits;
     return payment;

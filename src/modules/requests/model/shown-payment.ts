@@ -1,4 +1,5 @@
-import { currencyById } from '#catalog/currencies.ts';
+import { currencyById, currencyByToken } from '#catalog/currencies.ts';
+import { isNetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { type InvoiceCurrency, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
@@ -58,6 +59,14 @@ export interface ShownPayment {
   readonly createdBy: CreatedBy | null;
   /** How far it got on its chain. */
   readonly milestones: PaymentMilestones;
+  /** What the payer sent on another network, where that is known; null also of other payments. */
+  readonly source: {
+    readonly network: string;
+    /** As its network writes hashes. */
+    readonly transactionHash: string;
+    readonly units: bigint;
+    readonly tokenAddress: string;
+  } | null;
 }
 
 /** A payment that was seen and does not count yet. */
@@ -91,16 +100,14 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
   return {
     id: payment.id,
     amount: printAmount(payment.amountUnits, invoiceCurrency.decimals),
-    sourceNetwork: network,
+    sourceNetwork: payment.source?.network ?? network,
     destinationNetwork: network,
-    sourceTxHash: transactionHash,
+    sourceTxHash: payment.source?.transactionHash ?? transactionHash,
     destinationTxHash: transactionHash,
     timestamp: isoTime(payment.receivedAt),
-    type: isConverted ? ('conversion' as const) : ('direct' as const),
+    type: typeOf(payment),
     ...conversionOf(payment),
-    paidAmount: printAmount(left, invoiceCurrency.tokenDecimals),
-    paidCurrency: currencyId,
-    paidNetwork: network,
+    ...paidOf(payment, printAmount(left, invoiceCurrency.tokenDecimals)),
     receivedAmount: received,
     receivedCurrency: currencyId,
     receivedNetwork: network,
@@ -127,6 +134,28 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
       customerInfo: customers ? customerOf(payment.customerInfo) : null,
       reference: payment.reference,
     },
+  };
+}
+
+function typeOf({ source, kind }: ShownPayment) {
+  if (source !== null) return 'crosschain' as const;
+  return kind === 'conversion' ? ('conversion' as const) : ('direct' as const);
+}
+
+/** What left the payer: on the payment's own network, or on the one that it came from. */
+function paidOf({ source, currencyId, network }: ShownPayment, ownAmount: string) {
+  if (source === null) {
+    return { paidAmount: ownAmount, paidCurrency: currencyId, paidNetwork: network };
+  }
+  const { units, tokenAddress } = source;
+  const currency = isNetworkId(source.network)
+    ? currencyByToken(source.network, tokenAddress)
+    : undefined;
+  return {
+    // Of a token that is not listed nobody here knows the decimals.
+    paidAmount: currency === undefined ? null : printAmount(units, currency.decimals),
+    paidCurrency: currency?.id ?? tokenAddress,
+    paidNetwork: source.network,
   };
 }
 

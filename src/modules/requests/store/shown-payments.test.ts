@@ -64,6 +64,7 @@ const FILTERS: Readonly<Record<string, Partial<PaymentFilter>>> = {
     to: new Date('2026-01-02T00:00:00.000Z'),
   },
   'what a client ID made': { clientIdId: 'nobody', isConversion: false },
+  'what came from elsewhere': { isCrosschain: true },
   'one request': { requestRowId: 'request_7' },
 };
 

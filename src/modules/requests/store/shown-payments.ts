@@ -22,6 +22,8 @@ export interface PaymentFilter {
   readonly requestId?: string | undefined;
   readonly reference?: string | undefined;
   readonly isConversion?: boolean | undefined;
+  /** Whether it came from another network. */
+  readonly isCrosschain?: boolean | undefined;
   /** The invoice's currency of what was converted. */
   readonly invoicedIn?: string | undefined;
   /** The id of what moved. */
@@ -57,6 +59,10 @@ interface PaymentRow extends MilestoneColumns {
   flow: string;
   created_by: string | null;
   hides_payee: boolean | null;
+  source_network: string | null;
+  source_transaction_hash: Buffer | null;
+  source_units: bigint | null;
+  source_token_address: string | null;
 }
 
 /**
@@ -110,7 +116,9 @@ function pageOf(
       request.payee_address, coalesce(link.flow, request.flow) as flow, request.created_by,
       link.hides_payee,
       transfer.block_number, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
-      transfer.finalized_block, transfer.finalized_at
+      transfer.finalized_block, transfer.finalized_at,
+      source.source_network, source.source_transaction_hash, source.source_units,
+      source.source_token_address
     from (
       ${matching(filter)}
       order by payment.received_at desc, payment.id desc
@@ -118,6 +126,7 @@ function pageOf(
     ) payment
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
+    left join payment_source source on ${isSourceOf(sql`payment`, sql`request.account_id`)}
     left join request_person person on person.request_id = request.id
     left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
     left join secure_payment link on link.token = asked.secure_payment_token
@@ -139,7 +148,7 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
     clientIdId !== undefined && sql`payment.request_id in (${madeWith(clientIdId)})`,
     filter.requestRowId !== undefined && sql`payment.request_id = ${filter.requestRowId}`,
     filter.transactionHash !== undefined &&
-      sql`payment.transaction_hash = ${bytesOf(filter.transactionHash)}`,
+      sql`payment.id in (${ofTransaction(accountId, filter.transactionHash)})`,
     walletAddress !== undefined && sql`payment.id in (${ofWallet(accountId, walletAddress)})`,
     filter.paymentReference !== undefined &&
       sql`request.payment_reference = ${filter.paymentReference}`,
@@ -149,12 +158,41 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
       (filter.isConversion
         ? sql`request.invoice_currency_id is not null`
         : sql`request.invoice_currency_id is null`),
+    filter.isCrosschain !== undefined &&
+      (filter.isCrosschain
+        ? sql`payment.id in (${ofOtherNetworks(accountId)})`
+        : sql`payment.id not in (${ofOtherNetworks(accountId)})`),
     filter.invoicedIn !== undefined && sql`request.invoice_currency_id = ${filter.invoicedIn}`,
     filter.paymentCurrency !== undefined && sql`payment.currency_id = ${filter.paymentCurrency}`,
     filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
     filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
   ];
   return conditions.filter((condition) => condition !== false);
+}
+
+/** What a transaction paid, by its own hash or by that of the payer's transaction on another network. */
+function ofTransaction(accountId: string, transactionHash: Hex): RawBuilder<unknown> {
+  const hash = bytesOf(transactionHash);
+  return sql`
+    select made.id from active_payment made
+    where made.account_id = ${accountId} and made.transaction_hash = ${hash}
+    union
+    select got.id from payment_source source
+    join active_payment got on ${isSourceOf(sql`got`, sql`source.account_id`)}
+    where source.account_id = ${accountId} and source.source_transaction_hash = ${hash}`;
+}
+
+function ofOtherNetworks(accountId: string): RawBuilder<unknown> {
+  return sql`
+    select got.id from payment_source source
+    join active_payment got on ${isSourceOf(sql`got`, sql`source.account_id`)}
+    where source.account_id = ${accountId}`;
+}
+
+/** Whether a source is that of a payment. */
+function isSourceOf(payment: RawBuilder<unknown>, accountId: RawBuilder<unknown>) {
+  return sql`source.account_id = ${accountId} and source.request_id = ${payment}.request_id
+    and source.network = ${payment}.network and source.transaction_hash = ${payment}.transaction_hash`;
 }
 
 function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
@@ -216,7 +254,15 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     flow: flowOf(row.flow),
     createdBy: readCreatedBy(row.created_by),
     milestones: milestonesOf(row),
+    source: sourceFrom(row),
   };
+}
+
+function sourceFrom(row: PaymentRow): ShownPayment['source'] {
+  const { source_network: network, source_transaction_hash: hash, source_units: units } = row;
+  if (network === null || hash === null || units === null) return null;
+  const transactionHash = writtenHash(network, hexOf(hash));
+  return { network, transactionHash, units, tokenAddress: row.source_token_address ?? '' };
 }
 
 /** Up to `limit` payments of a request that were seen and do not count yet, newest first. */
