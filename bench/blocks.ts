@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { ObservedTransfer } from '#chains/chain.ts';
@@ -73,6 +74,12 @@ async function readNetwork(
       opened.push(database);
       worlds.push(await openIngestWorld(database, { network, open }, report));
     }
+    // Else the first blocks are measured while the server still writes the rows from before.
+    await worlds[0]?.ctx.db.connection().execute(async (db) => {
+      await sql`set statement_timeout = 0`.execute(db);
+      await sql`checkpoint`.execute(db);
+      await sql`reset statement_timeout`.execute(db);
+    });
     const samples = await comparePerBlock(worlds, report);
     const largest = worlds.at(-1);
     if (largest !== undefined && network === 'sepolia') await lists(largest, report);
