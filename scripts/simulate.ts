@@ -9,8 +9,13 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
-import { TRON_NETWORKS } from '../tests/simulation/networks.ts';
-import { ALL_TROUBLES, isTrouble, type Trouble } from '../tests/simulation/nodes/node-troubles.ts';
+import { type Simulated, TRON_NETWORKS } from '../tests/simulation/networks.ts';
+import {
+  ALL_TROUBLES,
+  isTrouble,
+  RELAY_TROUBLES,
+  type Trouble,
+} from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 import { openPool } from '../tests/simulation/world.ts';
 
@@ -26,6 +31,7 @@ const { values } = parseArgs({
     world: { type: 'string' },
     nodes: { type: 'string' },
     tron: { type: 'boolean', default: false },
+    relay: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -69,11 +75,17 @@ function countOf(name: string, text: string): number {
 
 /** The troubles that nodes may have, by their names; undefined runs the chains in memory as the port. */
 function troublesOf(names: string | undefined): readonly Trouble[] | undefined {
+  if (values.relay && names === undefined) return RELAY_TROUBLES;
   if (names === undefined || names === 'all') return names && ALL_TROUBLES;
   return names.split(',').map((name) => {
     if (isTrouble(name)) return name;
     throw new Error(`--nodes takes all, or some of ${ALL_TROUBLES.join()}`);
   });
+}
+
+function networksOf(): readonly Simulated[] | undefined {
+  if (values.relay) return ['tron'];
+  return values.tron ? TRON_NETWORKS : undefined;
 }
 
 function print(done: number, startMs: number, tally: Readonly<Record<string, number>>): string {
@@ -88,7 +100,7 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  const tron = values.tron ? '--tron ' : '';
+  const tron = `${values.tron ? '--tron ' : ''}${values.relay ? '--relay ' : ''}`;
   return `npm run simulate -- ${tron}${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
 }
 
@@ -108,7 +120,8 @@ async function run(): Promise<void> {
       seed,
       steps: each,
       nodes: troublesOf(values.nodes),
-      networks: values.tron ? TRON_NETWORKS : undefined,
+      networks: networksOf(),
+      relays: values.relay,
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -132,7 +145,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

@@ -1,19 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isHex } from 'viem';
+import { sign } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { insertClientId } from '../support/payable-link.ts';
 import { type ProductionWorld, productionWorld } from '../support/production-world.ts';
 import { sendToHost } from '../support/send-to-host.ts';
 import type { SpawnedServer } from '../support/spawn-server.ts';
+import {
+  newWallet,
+  openTestTronNode,
+  type TestTronNode,
+  TRON_USDT,
+  type TronWallet,
+} from '../support/tron-node.ts';
+import { relayTron, type TronRelay } from '../support/watched-tron.ts';
 
 let world: ProductionWorld;
 let one: SpawnedServer;
 let two: SpawnedServer;
+let tron: TestTronNode;
+/** Between the servers and the node of Tron. */
+let relay: TronRelay;
 beforeAll(async () => {
-  world = await productionWorld();
+  tron = await openTestTronNode();
+  relay = await relayTron(tron.url);
+  world = await productionWorld({ RPC_URL_TRON: relay.url });
   [one, two] = await Promise.all([world.startServer(), world.startServer()]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await relay[Symbol.asyncDispose]();
+  await tron[Symbol.asyncDispose]();
+});
 
 let people = 0;
 /** Registers somebody at a server; answers the token of their session. */
@@ -135,6 +156,76 @@ describe('two processes on one database do a named call once', () => {
       if (said !== undefined) expect(second[i]?.body).toEqual(said.body);
     }
     expect(await countLinks(accountId)).toBe(names.length);
+  });
+});
+
+describe('two processes on one database forward one payment of a link on Tron', () => {
+  const FEE_PROXY = 'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd';
+  const Prepared = z.object({
+    transactions: z.array(
+      z.looseObject({ txID: z.string(), raw_data: z.unknown(), raw_data_hex: z.string() }),
+    ),
+  });
+
+  /** A link, who pays it, and both servers as they reach them. */
+  async function payable() {
+    const { accountId, apiKey } = await world.newAccount();
+    const { clientId } = await insertClientId(world.db, accountId);
+    const wallet = await tron.freshWallet();
+    await tron.allow(wallet, TRON_USDT, FEE_PROXY);
+    const currency = { invoiceCurrency: 'USDT-tron', paymentCurrency: 'USDT-tron' };
+    const made = await sendToHost(`${one.apiUrl}/v2/secure-payments`, {
+      headers: { 'x-api-key': apiKey },
+      body: { requests: [{ payee: newWallet().address, amount: '5', ...currency }] },
+    });
+    const { token } = z.looseObject({ token: z.string() }).parse(made.body);
+    const headers = { 'x-client-id': clientId, origin: world.payUrl };
+    const at = (server: SpawnedServer) => `${server.apiUrl}/v2/secure-payments/${token}`;
+    const signedBy = async ({ address, privateKey }: TronWallet) => {
+      const { body } = await sendToHost(`${at(two)}/pay?wallet=${address}`, { headers });
+      const [transaction] = Prepared.parse(body).transactions;
+      const hash = `0x${transaction?.txID}`;
+      if (!isHex(hash)) throw new Error('a payment is prepared');
+      const signature = await sign({ hash, privateKey, to: 'hex' });
+      return { ...transaction, signature: [signature.slice(2)] };
+    };
+    const send = (server: SpawnedServer, body: object) =>
+      sendToHost(`${at(server)}/tron/broadcast`, { headers, body });
+    relay.paths.splice(0);
+    // Long enough that the second call comes while the node has not answered the first.
+    relay.alter = async (path, _body, answer) => {
+      if (path === 'wallet/broadcasthex') await wait(300);
+      return answer;
+    };
+    return { wallet, signedBy, send };
+  }
+  const broadcasts = () => relay.paths.filter((path) => path === 'wallet/broadcasthex');
+
+  it('when the same transaction comes to both at the same time, with one answer', async () => {
+    const { wallet, signedBy, send } = await payable();
+    const signed = await signedBy(wallet);
+    const answers = await Promise.all([one, two].map((server) => send(server, signed)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body).toMatchObject({ result: true, code: 'SUCCESS' });
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(broadcasts()).toHaveLength(1);
+  });
+
+  it('when different ones come to both at the same time, and name it to the other', async () => {
+    const { wallet, signedBy, send } = await payable();
+    const first = await signedBy(wallet);
+    await tron.mine();
+    const second = await signedBy(wallet);
+    expect(second.txID).not.toBe(first.txID);
+    const answers = await Promise.all([send(one, first), send(two, second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const sent = answers[0]?.status === 200 ? first : second;
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      code: 'payment_already_sent',
+      sentTransactions: [{ txid: sent.txID }],
+    });
+    expect(broadcasts()).toHaveLength(1);
   });
 });
 

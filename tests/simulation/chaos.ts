@@ -17,9 +17,16 @@ export function mineSome(world: SimWorld, network: Simulated): FakeBlock {
 /** Makes a block of these, which wait no longer. */
 function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransaction[]): FakeBlock {
   const waiting = world.mempool[network];
-  waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.includes(one)));
+  // No block holds what has expired before it.
+  const now = world.clock().getTime();
+  const isValid = (one: FakeTransaction) => (one.expiresAtMs ?? now + 1) > now;
+  waiting.splice(
+    0,
+    waiting.length,
+    ...waiting.filter((one) => !taken.includes(one) && isValid(one)),
+  );
   const chain = world.chains[network];
-  const block = chain.mine(taken);
+  const block = chain.mine(taken.filter(isValid));
   world.everMined.add(block.hash);
   const final = chain.ledger.finalized().number;
   for (const node of chain.nodeList) {

@@ -1,4 +1,4 @@
-import type { Chain } from '#chains/chain.ts';
+import type { Chain, TransactionRelay } from '#chains/chain.ts';
 import { type Mortal, reachPort } from '../support/faulty-database.ts';
 
 /** A chain as one process reaches it: each call of the port is a point at which it may die. */
@@ -19,6 +19,15 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
         .map((node) => ({ ...node, scan: (range) => faultyScan(node, range, mortal) })),
     checkAgreement: (agreementQuery) =>
       reachPort(mortal, 'checkAgreement', () => chain.checkAgreement(agreementQuery)),
+    relay: chain.relay && faultyRelay(chain.relay, mortal),
+  };
+}
+
+function faultyRelay(relay: TransactionRelay, mortal: Mortal): TransactionRelay {
+  return {
+    ...relay,
+    forward: (checked) => reachPort(mortal, 'forward', () => relay.forward(checked)),
+    readOutcomes: (sent) => reachPort(mortal, 'readOutcomes', () => relay.readOutcomes(sent)),
   };
 }
 

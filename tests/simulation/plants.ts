@@ -1,4 +1,4 @@
-import type { ChainUpdate } from '#chains/chain.ts';
+import type { BroadcastResult, ChainUpdate, SentOutcome } from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
@@ -10,6 +10,10 @@ export interface Plant {
   readonly reshape?: (update: ChainUpdate) => ChainUpdate;
   /** Whether what failed has succeeded by the word of every node of Tron, block and receipt alike. */
   readonly succeedsAlways?: boolean;
+  /** What a process takes the end of a forwarded transaction for. */
+  readonly judges?: (outcome: SentOutcome) => SentOutcome;
+  /** What a process takes a node's answer to a forwarded transaction for. */
+  readonly answersAs?: (result: BroadcastResult) => BroadcastResult;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

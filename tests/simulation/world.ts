@@ -3,6 +3,7 @@ import { type PostgresPool, sql } from 'kysely';
 import { pino } from 'pino';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
+import type { SignedTransaction } from '#chains/chain.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { openVault } from '#kit/secret.ts';
@@ -35,6 +36,8 @@ import { openBlocks, openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
 import { type SimulatedTime, simulatedTime } from './nodes/simulated-time.ts';
 import type { Plant } from './plants.ts';
 import { fakeReceivers, type Receivers } from './receivers.ts';
+import { openRelayPool, type RelayPool, relayAs } from './relay/pool.ts';
+import { enrichSigners } from './relay/wallets.ts';
 
 /** What one node alone may credit an account where nodes must agree, in dollars, in worlds with everything in the background. */
 export const SINGLE_NODE_DOLLARS = 12n;
@@ -75,6 +78,12 @@ export interface Process {
   pass: SimulatedTime['pass'];
 }
 
+/** A transaction that a payer signed. */
+interface SignedPayment {
+  readonly token: string;
+  readonly transaction: SignedTransaction;
+}
+
 /** Everything that a run of the simulation is made of. */
 export interface SimWorld {
   readonly dice: Dice;
@@ -95,6 +104,10 @@ export interface SimWorld {
   readonly receivers: Receivers;
   /** The nodes as the real adapter reaches them; undefined where the chains in memory are the port. */
   readonly rpc: RpcNodes | undefined;
+  /** What was forwarded to the nodes of Tron; undefined where nothing is. */
+  readonly relay: RelayPool | undefined;
+  /** What payers have signed, and the tokens that it pays. */
+  readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
   /** Whether workers reconcile in the background and the only node that answers may be trusted up to a total. */
   readonly background: boolean;
@@ -138,6 +151,8 @@ interface WorldParts {
   readonly nodes?: readonly Trouble[] | undefined;
   /** See `SimWorld`; kept seeds go on meaning what they meant before without it. */
   readonly background?: boolean | undefined;
+  /** Whether signed transactions of Tron are forwarded; needs `nodes`. */
+  readonly relays?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -146,6 +161,8 @@ interface ChainParts {
   readonly networks: readonly Simulated[];
   readonly nodes: readonly Trouble[] | undefined;
   readonly plant: WorldParts['plant'];
+  readonly relays: boolean | undefined;
+  readonly tally: Tally;
 }
 
 /** The chains, in which the payers are rich, and their nodes where those are called over JSON-RPC. */
@@ -155,7 +172,11 @@ function openChains({
   networks,
   nodes: troubles,
   plant,
-}: ChainParts): Pick<SimWorld, 'chains' | 'rpc'> {
+  relays,
+  tally,
+}: ChainParts): Pick<SimWorld, 'chains' | 'rpc' | 'relay' | 'mempool' | 'signed'> {
+  const mempool = { sepolia: [], base: [], tron: [] };
+  const signed = new Map();
   const blocks = openBlocks(plant);
   const open = (network: Simulated) =>
     fakeChain({
@@ -167,22 +188,29 @@ function openChains({
     });
   const chains = { sepolia: open('sepolia'), base: open('base'), tron: open('tron') };
   for (const network of ALL_SIMULATED) enrich(chains[network], network);
-  return { chains, rpc: troubles && openRpcNodes({ chains, networks, blocks, dice, troubles }) };
+  const { tron } = chains;
+  const waiting = mempool.tron;
+  const relay =
+    relays === true ? openRelayPool({ chain: tron, waiting, signed, dice, tally }) : undefined;
+  if (relay) enrichSigners(tron, RICH);
+  const rpc = troubles && openRpcNodes({ chains, networks, blocks, dice, troubles, relay });
+  return { chains, rpc, relay, mempool, signed };
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
 export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const { pool, seed, paysSelves, plant, nodes, background = false } = parts;
-  const { networks = EVM_NETWORKS } = parts;
+  const { networks = EVM_NETWORKS, relays } = parts;
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => complain(complaints, line) });
   const { prepared } = pool;
   const db = faultyDatabase(prepared, newMortal());
-  const { chains, rpc } = openChains({ clock, dice, networks, nodes, plant });
-  const receivers = fakeReceivers(dice);
   const tally: Tally = {};
+  const opened = openChains({ clock, dice, networks, nodes, plant, relays, tally });
+  const { chains, rpc } = opened;
+  const receivers = fakeReceivers(dice);
   const trace = createHash('sha256');
   let nonces = 0;
   const base = {
@@ -202,13 +230,11 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
     clock,
     networks,
-    chains,
-    mempool: { sepolia: [], base: [], tron: [] },
-    signed: new Map(),
+    ...opened,
     everMined: new Set(),
     everHidden: new Set(),
     receivers,
-    rpc,
+    inHand: [],
     plant,
     background,
     accounts,
@@ -219,7 +245,8 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
-      const faulty = connected(...networks.map((id) => faultyChain(reached(id), mortal)));
+      const port = (id: Simulated) => faultyChain(relayAs(reached(id), plant), mortal);
+      const faulty = connected(...networks.map(port));
       const ctx = testContext({
         ...base,
         db: faultyDatabase(prepared, mortal),

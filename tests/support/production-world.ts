@@ -16,8 +16,10 @@ export interface ProductionWorld extends AsyncDisposable {
   startServer(): Promise<SpawnedServer>;
 }
 
-/** Opens a world in which nothing serves yet. */
-export async function productionWorld(): Promise<ProductionWorld> {
+/** Opens a world in which nothing serves yet; its servers have these settings beside those that they need. */
+export async function productionWorld(
+  others: Readonly<Record<string, string>> = {},
+): Promise<ProductionWorld> {
   const database = await testDatabase();
   const node: LocalNode = await startLocalNode({ network: 'base' });
   const payUrl = 'http://localhost:8482';
@@ -31,6 +33,7 @@ export async function productionWorld(): Promise<ProductionWorld> {
     AUTH_URL: 'http://localhost:8481',
     PAY_URL: payUrl,
     LOG_LEVEL: 'debug',
+    ...others,
   };
   const servers: SpawnedServer[] = [];
   const base = testContext({ db: database.db });

@@ -48,6 +48,8 @@ export interface FakeTransaction {
   /** Spends whatever happens, then does its work; all that it moves goes through `move`. */
   readonly run: (balances: FakeBalances) => readonly FakeLog[];
   readonly pays?: (balances: FakeBalances) => void;
+  /** No block from then on may hold it; a transaction without it is valid for ever. */
+  readonly expiresAtMs?: number;
 }
 
 /** Amounts by name: balances, allowances. A name that was never set is zero. */

@@ -41,6 +41,9 @@ export function isTrouble(word: string): word is Trouble {
 /** What only the liar of a network has: agreement and a second opinion help against one liar, not against two. */
 const LIES: ReadonlySet<Trouble> = new Set(['empties', 'removes', 'loses', 'forges']);
 
+/** What nodes may have where signed transactions are forwarded: all but lies. */
+export const RELAY_TROUBLES: readonly Trouble[] = ALL_TROUBLES.filter((what) => !LIES.has(what));
+
 /** How many of the newest blocks a node may have no logs of yet. */
 const UNINDEXED_MAX = 8;
 /** How many blocks nodes tell logs of at once, where they limit that. */

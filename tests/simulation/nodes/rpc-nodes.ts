@@ -11,6 +11,7 @@ import type { FakeNode } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
 import type { Simulated } from '../networks.ts';
 import type { Plant } from '../plants.ts';
+import type { RelayPool } from '../relay/pool.ts';
 import { type EvmBlocks, evmBlocks } from './evm-blocks.ts';
 import type { Trouble } from './node-troubles.ts';
 import { answerRequest, type NodeFaults, noFaults } from './rpc-node.ts';
@@ -59,11 +60,13 @@ interface NodesParts {
   readonly blocks: Blocks;
   readonly dice: Dice;
   readonly troubles: readonly Trouble[];
+  /** Where signed transactions are forwarded: what is sent to the nodes of Tron. */
+  readonly relay?: RelayPool | undefined;
 }
 
 /** Opens the nodes of chains whose blocks were sealed by `blocks`. */
 export function openRpcNodes(parts: NodesParts): RpcNodes {
-  const { chains, networks, blocks, dice, troubles } = parts;
+  const { chains, networks, blocks, dice, troubles, relay: pool } = parts;
   const faultsOf = (network: Simulated) => chains[network].nodeList.map(noFaults);
   const faults = { sepolia: faultsOf('sepolia'), base: faultsOf('base'), tron: faultsOf('tron') };
   const liars = { sepolia: 0, base: 0, tron: 0 };
@@ -96,6 +99,9 @@ export function openRpcNodes(parts: NodesParts): RpcNodes {
         readHead,
         readOutcome,
         nodes: states,
+        relay,
+        prepare,
+        feeLimits,
       } = open({
         network: NETWORKS[network],
         rpcUrls: hosts[network].map((host) => `http://${host}`),
@@ -105,7 +111,8 @@ export function openRpcNodes(parts: NodesParts): RpcNodes {
         runtime: simulatedRuntime(time, { nodes, dice }),
       });
       const read = { follow, scan, eachNode, checkAgreement, readHead, readOutcome, nodes: states };
-      return { ...chains[network], ...read };
+      const forwards = pool !== undefined && isOnTron(network);
+      return { ...chains[network], ...read, ...(forwards && { relay, prepare, feeLimits }) };
     },
   };
 }
@@ -118,14 +125,14 @@ interface OneNode {
 
 /** A node of a network, which speaks what nodes of its family do. */
 function openNode(
-  { chains, blocks, dice }: NodesParts,
+  { chains, blocks, dice, relay }: NodesParts,
   { network, node, faults }: OneNode,
 ): SimulatedNode {
   const { ledger } = chains[network];
   const { chainId } = NETWORKS[network];
   const shared = { ledger, node, faults, dice };
   const answer: SimulatedNode['answer'] = isOnTron(network)
-    ? (path, body) => answerTronRequest({ ...shared, blocks: blocks.tron }, path, body)
+    ? (path, body) => answerTronRequest({ ...shared, blocks: blocks.tron, pool: relay }, path, body)
     : (_path, body) => answerRequest({ ...shared, chainId, blocks: blocks.evm }, body);
   return { node, faults, answer };
 }

@@ -10,6 +10,10 @@ import type { SimulatedTime } from './simulated-time.ts';
 const LATENCY_MS = 15;
 const LATENCY_SPREAD_MS = 40;
 
+/** What is sent may be carried out though no answer comes: so often. */
+const BROADCAST = '/wallet/broadcasthex';
+const KEPT_SHARE = 0.5;
+
 /** A node as it is reached: what is wrong with it, and what it answers to a path and a body. */
 export interface SimulatedNode {
   readonly node: FakeNode;
@@ -58,10 +62,16 @@ function openPool(node: SimulatedNode, { time, dice }: PoolParts): HttpPool {
         const arrivesMs = LATENCY_MS + dice.below(LATENCY_SPREAD_MS) + faults.slowMs;
         const isHanging = faults.hanging > 0 && dice.isHit(faults.hanging);
         const isFailing = faults.failing > 0 && dice.isHit(faults.failing);
-        const stopTimer = time.startTimer(arrivesMs, () => {
-          if (node.node.isDown) reject(refused());
-          else if (isFailing) resolve(responseOf(502, 'Bad Gateway'));
+        const respond = () => {
+          if (isFailing) resolve(responseOf(502, 'Bad Gateway'));
           else if (!isHanging) resolve(responseOf(200, node.answer(path, body ?? '')));
+        };
+        const stopTimer = time.startTimer(arrivesMs, () => {
+          if (node.node.isDown) return reject(refused());
+          const isSent = path === BROADCAST && (isFailing || isHanging);
+          // It arrived, and the answer is lost.
+          if (isSent && dice.isHit(KEPT_SHARE)) node.answer(path, body ?? '');
+          respond();
         });
         signal.addEventListener('abort', () => {
           stopTimer();

@@ -2,7 +2,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { bytesOfAddress, hexAddress } from '#chains/tron/address.ts';
 import type { Hex } from '#kit/hex.ts';
 import { genesisBlock, makeBlock, type TronBlock } from '../../../src/sandbox/tron/block.ts';
-import { buildTransaction } from '../../../src/sandbox/tron/transaction.ts';
+import { buildTransaction, sha256Hex } from '../../../src/sandbox/tron/transaction.ts';
 import type {
   ContractResult,
   IncludedTransaction,
@@ -22,6 +22,8 @@ const EMPTY_STATE = { evmBlock: 0, accounts: new Map() };
 const SIGNATURE = '00'.repeat(65);
 const FEE_LIMIT = 300_000_000n;
 const FREE = { usage: 0n, fee: 0n };
+/** The content of a transaction that somebody signed: its bytes, of which the others have a text. */
+const SIGNED_BYTES = /^signed ([0-9a-f]+)$/;
 /** In which ways a transaction that was undone had failed. */
 const FAILURES: readonly ContractResult[] = ['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME'];
 
@@ -121,11 +123,12 @@ function included({ content, logs, result }: Contents): IncludedTransaction {
     timestampMs: 0,
     feeLimit: FEE_LIMIT,
   });
+  const rawHex = SIGNED_BYTES.exec(content)?.[1] ?? Buffer.from(content).toString('hex');
   return {
     transaction: {
-      txId: digest(content).slice(2),
+      txId: sha256Hex(rawHex),
       raw,
-      rawHex: Buffer.from(content).toString('hex'),
+      rawHex,
       signatures: [SIGNATURE],
     },
     result,

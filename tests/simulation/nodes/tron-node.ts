@@ -8,6 +8,7 @@ import {
 import type { FakeBlock, FakeLedger } from '../../chains/fake/ledger.ts';
 import { type FakeNode, type FakeView, viewOf } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
+import type { RelayPool } from '../relay/pool.ts';
 import type { NodeFaults } from './rpc-node.ts';
 import { invented, type TronBlocks, tronLogs } from './tron-blocks.ts';
 
@@ -18,11 +19,14 @@ export interface TronNodeParts {
   readonly faults: NodeFaults;
   readonly blocks: TronBlocks;
   readonly dice: Dice;
+  /** What is sent to the nodes; undefined where none takes transactions. */
+  readonly pool: RelayPool | undefined;
 }
 
 const Wanted = z.object({ id_or_num: z.string().optional() });
 const Numbered = z.object({ num: z.int() });
 const Identified = z.object({ value: z.string() });
+const Sent = z.object({ transaction: z.string() });
 
 /** A node's answer to a request, as JSON. */
 export function answerTronRequest(parts: TronNodeParts, path: string, body: string): string {
@@ -46,6 +50,16 @@ function answer(parts: TronNodeParts, path: string, body: unknown): unknown {
       return receiptsOf(parts, view, view.block(BigInt(Numbered.parse(body).num)));
     case 'wallet/gettransactioninfobyid':
       return receiptOf(parts, view, Identified.parse(body).value);
+    case 'wallet/broadcasthex':
+      return parts.pool?.receive(parts.node, Sent.parse(body).transaction) ?? {};
+    case 'wallet/gettransactionbyid':
+      return transactionOf(parts, view, { id: Identified.parse(body).value, to: view.head() });
+    case 'walletsolidity/gettransactionbyid':
+      return transactionOf(parts, view, { id: Identified.parse(body).value, to: view.finalized() });
+    case 'wallet/gettransactionfrompending': {
+      const { value: txID } = Identified.parse(body);
+      return parts.pool?.isWaiting(parts.node, txID) === true ? { txID } : {};
+    }
     default:
       return { Error: `class java.lang.IllegalArgumentException : no path ${path}` };
   }
@@ -103,6 +117,22 @@ function receiptOf(parts: TronNodeParts, view: FakeView, id: string): object {
     const block = view.block(number);
     const found = block && infosOf(parts, block).find((info) => info['id'] === id);
     if (found !== undefined) return found;
+  }
+  return {};
+}
+
+interface Searched {
+  readonly id: string;
+  /** The newest block that is searched. */
+  readonly to: FakeBlock;
+}
+
+function transactionOf({ blocks }: TronNodeParts, view: FakeView, { id, to }: Searched): object {
+  for (let { number } = to; number >= 0n; number -= 1n) {
+    const block = view.block(number);
+    const held = block && blocks.of(block).transactions;
+    const found = held?.find(({ transaction }) => transaction.txId === id);
+    if (found !== undefined) return { txID: id, ret: [{ contractRet: found.result }] };
   }
   return {};
 }

@@ -1,0 +1,31 @@
+import type { Plant } from '../plants.ts';
+
+/** Seeds of the short run, in which payers of Tron prepare by `/pay` and have what they sign forwarded. */
+export const RELAY_SEEDS: readonly string[] = ['relay 1', 'relay 2'];
+
+const PAID_TWICE = /was forwarded while .* may pay|was released while .* may pay/;
+
+/** Bugs of forwarding, each a condition that is left out. */
+export const RELAY_PLANTS: Readonly<Record<string, Plant>> = {
+  'lets two transactions make one payment': {
+    sends: (text) => text.replace(/("transaction_hash" <> \$\d+)/, '$1 and false'),
+    shows: PAID_TWICE,
+  },
+  'takes what no block holds yet for absent': {
+    judges: (outcome) => (outcome === 'open' ? 'absent' : outcome),
+    shows: PAID_TWICE,
+  },
+  'releases a payment before it counts': {
+    sends: (text) =>
+      text.replace('from forwarded_payment claim\n', '$&    join (select) none on false\n'),
+    shows: PAID_TWICE,
+  },
+  'removes what may have arrived': {
+    answersAs: (result) => ({ ...result, isTransient: false }),
+    shows: PAID_TWICE,
+  },
+  'records no end': {
+    sends: (text) => text.replace('where payment.network = ended.network', '$& and false'),
+    shows: /is still held by/,
+  },
+};
