@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Hex, hexOf } from '#kit/hex.ts';
-import { findSentOf } from '#modules/checkout/end-forwarded.ts';
+import { findSentOf } from '#modules/forwarding/index.ts';
 import type { SimWorld } from '../world.ts';
 import type { Forwarded } from './pool.ts';
 
