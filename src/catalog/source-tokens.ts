@@ -1,6 +1,6 @@
 import { hasBridge, SOURCE_SYMBOLS } from './bridge.ts';
 import { ALIASES, CURRENCIES, type Currency, currencyById } from './currencies.ts';
-import { NETWORKS, type Network, type NetworkId } from './networks.ts';
+import { NETWORKS, type NetworkId } from './networks.ts';
 
 /** The symbol of a token that a payment can start with, by the specification. */
 export type SourceSymbol = (typeof SOURCE_SYMBOLS)[number];
@@ -15,11 +15,6 @@ const BY_NETWORK: ReadonlyMap<NetworkId, readonly Currency[]> = new Map(
  */
 export function sourceTokensOf(network: NetworkId): readonly Currency[] {
   return BY_NETWORK.get(network) ?? [];
-}
-
-/** The network that the specification spells so as a source; undefined for another word. */
-export function networkBySourceChain(sourceChain: string): Network | undefined {
-  return Object.values(NETWORKS).find((network) => network.sourceChain === sourceChain);
 }
 
 /**

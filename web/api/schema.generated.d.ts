@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. With `chain` and `token` of another network it is paid by a bridge: an approval, which always comes first, and the route, both on the source network.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -2204,6 +2204,25 @@ export interface components {
              */
             source: "client_id" | "request_network";
         };
+        /**
+         * @description What a route to another network costs, all of its fees together.
+         * @example {
+         *       "required": true,
+         *       "currency": "USDT-arbitrum-one",
+         *       "amount": "0.3",
+         *       "amountUsd": "0.3",
+         *       "hasEnoughBalance": true
+         *     }
+         */
+        BridgeFee: {
+            required: boolean;
+            /** @description The source token, as `<symbol>-<network>`. */
+            currency: string;
+            /** @description What the route takes above the worth of the payment; a human decimal. */
+            amount: string;
+            amountUsd: string;
+            hasEnoughBalance: boolean;
+        };
         /** @description A signed transaction, wrapped or as it is. */
         BroadcastTransactionRequest: {
             /** @description The signed transaction; its members may also stand in the body itself. */
@@ -2753,6 +2772,8 @@ export interface components {
              *     }
              */
             totalGasFee?: components["schemas"]["NativeCost"];
+            /** @description Only from another network. */
+            bridgeFee?: components["schemas"]["BridgeFee"];
             fundingStatus: components["schemas"]["FundingStatus"];
             totals?: components["schemas"]["PaymentTotals"];
         };
@@ -3581,6 +3602,24 @@ export interface components {
             nextCursor: string;
             /** @description Whether there are events after this page already. */
             hasMore: boolean;
+        };
+        /**
+         * @description Until when a part of a route can be executed.
+         * @example {
+         *       "deadline": 1767326645,
+         *       "source": "decoded"
+         *     }
+         */
+        ExecutionDeadline: {
+            /** @description Unix seconds. */
+            deadline: number;
+            /**
+             * @description `decoded`: read from the calldata.
+             * @enum {string}
+             */
+            source: "decoded" | "fallback";
+            /** @description Of a swap: the exchange. */
+            tool?: string;
         };
         /** @description The fees that are paid after the payment, each by a transaction of its own. */
         FeeBundle: {
@@ -5440,7 +5479,7 @@ export interface components {
              * @example 12812500
              */
             requiredAmount?: string;
-            /** @description What a conversion takes at the rate of the moment, in smallest units. */
+            /** @description What a conversion takes at the rate of the moment; of a route, what leaves the wallet on the source network, in smallest units. */
             sourceAmount?: string;
             /**
              * @description What the wallet has of the native coin, in smallest units.
@@ -5462,6 +5501,19 @@ export interface components {
              * @example 0.000013
              */
             estimatedPaymentNetworkFee?: string;
+            /**
+             * Format: date-time
+             * @description Only from another network, as the next three: when the route was quoted.
+             */
+            quoteFetchedAt?: string;
+            /** @description Unix seconds; prepare it again after this. */
+            quoteExpiresAt?: number;
+            /** @description Unix seconds: the source transaction fails when it is mined later. */
+            executionDeadline?: number;
+            executionDeadlineBreakdown?: {
+                bridge: components["schemas"]["ExecutionDeadline"];
+                swap?: components["schemas"]["ExecutionDeadline"];
+            };
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
@@ -8861,7 +8913,7 @@ export interface components {
         "Origin.2": string;
         /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
         amount: string;
-        /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
+        /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
         /** @description A linked client ID whose style it is; left out, the default. */
         clientId: string;
@@ -8909,7 +8961,7 @@ export interface components {
         token: string;
         /** @description The ULID of the link. */
         "token.2": string;
-        /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
+        /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
         "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
         /** @description The payer’s wallet: balances and allowance are read for it. */
         wallet: string;
@@ -13364,9 +13416,9 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
+                /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
-                /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
+                /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
@@ -13395,7 +13447,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a route that is not built yet.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from.
              *
              *     - `invalid_request`: colour is not a known field
              */
@@ -13645,9 +13697,9 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Source chain; only the destination’s own is supported yet. Comes with `token`. */
+                /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
-                /** @description Source token; only the destination’s own is supported yet. Comes with `chain`. */
+                /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
@@ -13676,11 +13728,18 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a route that is not built yet. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. With `chain` and `token` of another network: no route leads from there, or none that is passed on.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it
              *     - `source_chain_required`: This multicall payout is paid from another chain: send the source chain and the source token as chain and token
+             *     - `route_not_available`: There is no route from this network and token to those of the payment
+             *     - `amount_too_low_for_route`: The amount is too low to be paid from another network or token
+             *     - `amount_too_high_for_route`: The amount is higher than can be paid from this network and token now
+             *     - `route_too_expensive`: The route costs 9.1 USD, more than the 5.01 USD that this service passes on; pay from another network or token
+             *     - `route_refused`: The route that was offered differs from this payment, so it is not passed on
+             *     - `payer_is_contract`: The wallet is a contract on Base, and on another network its address may belong to nobody: what cannot be paid comes back there. Pay from a wallet with a key, or on Optimism itself
+             *     - `payee_is_contract_elsewhere`: The payee is a contract on Base and none on Optimism, where nobody may control its address. It is not paid from another network
              */
             400: {
                 headers: {

@@ -34,7 +34,7 @@ import {
 } from './model/bundle-state.ts';
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
-import { checkPayer, checkRoute, payerWallet } from './model/payer-query.ts';
+import { checkPayer, payerWallet, readSource } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -156,9 +156,10 @@ async function openBundle(
   if (network === undefined) throw linkNotFound();
   checkPayer(query, [network, ...others]);
   const wallet = payerWallet(query, network);
-  if (others.length > 0 && query.chain !== undefined) throw crossChainNotBuilt();
+  const isElsewhere = others.length > 0 || query.chain !== network.sourceChain;
+  if (isElsewhere && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];
-  if (others.length === 0) checkRoute(query, network, currencies);
+  if (others.length === 0) readSource(query, network, currencies);
   return { payout, children, wallet, sent };
 }
 

@@ -17,9 +17,9 @@ import { checkPayable, isComplete } from './model/link-state.ts';
 import {
   checkPayer,
   checkQuery,
-  checkRoute,
   type PayerQuery,
   payerWallet,
+  readSource,
 } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
@@ -43,6 +43,8 @@ export interface OpenLink {
   /** In their order; never empty, and all on one network. */
   readonly asked: readonly [Asked, ...Asked[]];
   readonly network: Network;
+  /** The token of another network that it is to be paid from; undefined for its own. */
+  readonly source: Currency | undefined;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
   /** Whether that wallet may pay; undefined without one, and where everybody may. */
@@ -87,10 +89,10 @@ export async function openLink(
   const asked: OpenLink['asked'] = [first, ...others];
   const currencies = asked.map(({ currency }) => currency);
   checkPayer(query, [network]);
-  checkRoute(query, network, currencies);
+  const source = readSource(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
-  return { link, branding, asked, network, wallet, access, outstanding };
+  return { link, branding, asked, network, source, wallet, access, outstanding };
 }
 
 async function brandingOf(

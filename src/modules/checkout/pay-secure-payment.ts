@@ -1,11 +1,9 @@
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
+import { refuseField } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import {
-  type PaymentCalldata,
-  type PaymentOrder,
-  paymentCalldata,
-} from '#modules/calldata/index.ts';
+import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
+import { payByRoute } from '#modules/crosschain/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
@@ -17,9 +15,12 @@ import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
+type OwnCalldata = Awaited<ReturnType<typeof paymentCalldata>>;
+type RouteCalldata = Awaited<ReturnType<typeof payByRoute>>;
+
 /** What a payer signs, and what it requires of the wallet. */
-export interface PreparedPayment
-  extends Pick<PaymentCalldata, 'transactions' | 'atomicTransactions' | 'metadata'> {
+export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'atomicTransactions'> {
+  readonly metadata: OwnCalldata['metadata'] | RouteCalldata['metadata'];
   readonly paymentType: 'single';
   readonly eoaApprovalTransactions: [];
   readonly feeBundle: FeeBundle | null;
@@ -52,9 +53,7 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
   await checkNothingSent(ctx, open, order);
-  const { transactions, atomicTransactions, metadata } = await paymentCalldata(order, wallet, {
-    offersAtomic: true,
-  });
+  const { transactions, atomicTransactions, metadata } = await prepare(ctx, open, order);
   const { feePlan: plan } = request;
   const decimals = invoiceDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
@@ -70,6 +69,20 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
     paymentReference: request.paymentReference,
     flow: link.flow,
   } satisfies PreparedPayment;
+}
+
+/** The transactions on the link's own network, or those of the route from the source that the call names. */
+async function prepare(
+  ctx: Context,
+  { source, wallet }: OpenLink,
+  order: PaymentOrder,
+): Promise<Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'>> {
+  if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
+  if (wallet === undefined) {
+    const message = 'wallet is required with chain and token: a route is made for one wallet';
+    throw refuseField('wallet', message, 'wallet_required');
+  }
+  return await payByRoute(ctx, { order, source, payer: wallet });
 }
 
 /**

@@ -85,14 +85,6 @@ describe('the options of a wallet', () => {
     });
   });
 
-  it('count the fees that are paid by themselves', async () => {
-    const { list } = world();
-    const leg = { paymentReference: '0x0011223344556677', receiverAddress: OTHER } as const;
-    const options = await list({ feeLegs: [{ ...leg, amountUnits: 2_000_000n }] });
-    expect(options['ARBITRUM']?.['USDT']?.neededAmount).toBe('102.8');
-    expect(options['ETHEREUM']?.['USDC']?.neededAmount).toBe('102.5');
-  });
-
   it('are each read once for some seconds, and by one read of each network', async () => {
     const { list, arbitrum, provider, now } = world();
     await Promise.all([list(), list()]);
@@ -160,6 +152,8 @@ describe('there are no options', () => {
     const sepolia = orderOn(stillChain('sepolia'), 'USDC-sepolia');
     expect(await listSourceOptions(ctx, { order: sepolia, wallet: PAYER })).toEqual({});
     expect(await list({ kind: 'conversion' })).toEqual({});
+    const leg = { paymentReference: '0x0011223344556677', receiverAddress: OTHER } as const;
+    expect(await list({ feeLegs: [{ ...leg, amountUnits: 1n }] })).toEqual({});
     expect(arbitrum.reads).toBe(0);
   });
 

@@ -49,7 +49,7 @@ interface OptionsWork extends OptionsInput {
 
 /**
  * What a wallet could pay an order with from other networks, in the form of `paymentOptions`: its balance of every source
- * token, and what the payment takes of it with the route and all fees. A route is quoted only where the wallet has the
+ * token, and what the payment takes of it with the route's fees. A route is quoted only where the wallet has the
  * payment's worth; elsewhere the worth is shown.
  *
  * Networks, tokens and quotes that do not answer in time are left out, and so is what has no route; empty where the order is not
@@ -64,8 +64,8 @@ export async function listSourceOptions(
   const cache = caches.get(ctx.chains) ?? openCache();
   caches.set(ctx.chains, cache);
   const { paymentReference, chain } = input.order;
-  const due = [goal.outputUnits, legUnitsOf(input.order)];
-  const key = [chain.network.id, paymentReference, ...due, input.wallet.toLowerCase()].join(' ');
+  const wallet = input.wallet.toLowerCase();
+  const key = [chain.network.id, paymentReference, goal.outputUnits, wallet].join(' ');
   return await cache.get(key, ctx.now().getTime(), () => readOptions(ctx, { ...input, goal }));
 }
 
@@ -137,18 +137,13 @@ function canBeBridged(
 async function optionOf(ctx: RouteContext, work: OptionsWork, token: HeldToken) {
   const { currency, balanceUnits } = token;
   const { order, goal, rate } = work;
-  const legUnits = legUnitsOf(order);
-  const unitsFor = (units: bigint) => {
-    const worth = worthOf(order.currency, units, rate);
-    return worth === undefined ? undefined : unitsOfWorth(currency, worth, rate);
-  };
-  const plainUnits = unitsFor(goal.outputUnits);
-  const feeUnits = unitsFor(legUnits);
-  if (plainUnits === undefined || feeUnits === undefined) return undefined;
-  const canAfford = balanceUnits >= plainUnits + feeUnits;
+  const worth = worthOf(order.currency, goal.outputUnits, rate);
+  const plainUnits = worth === undefined ? undefined : unitsOfWorth(currency, worth, rate);
+  if (plainUnits === undefined) return undefined;
+  const canAfford = balanceUnits >= plainUnits;
   const offer = canAfford ? await quoteInTime(ctx, work, token) : undefined;
   if (canAfford && offer === undefined) return undefined;
-  const neededUnits = (offer?.decoded.sourceUnits ?? plainUnits) + feeUnits;
+  const neededUnits = offer?.decoded.sourceUnits ?? plainUnits;
   return {
     balance: printAmount(balanceUnits, currency.decimals),
     hasEnoughBalance: canAfford && balanceUnits >= neededUnits,
@@ -169,11 +164,6 @@ async function quoteInTime(
     if (error instanceof Refusal) return undefined;
     throw error;
   }
-}
-
-/** What the fees of an order take that are paid by themselves, in its currency. */
-function legUnitsOf({ feeLegs = [] }: PaymentOrder): bigint {
-  return feeLegs.reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
 }
 
 function withoutRefusal<Result>(work: () => Result): Result | undefined {

@@ -26,7 +26,7 @@ export interface RouteGoal {
   readonly payment: TokenPayment;
   readonly provider: RouteProvider;
   readonly bridge: Bridge;
-  /** What the payment takes of its token, its platform fee included; fees that are paid by themselves are not. */
+  /** What the payment takes of its token, its platform fee included. */
   readonly outputUnits: bigint;
 }
 
@@ -37,6 +37,7 @@ export interface RouteOffer {
   readonly decoded: DecodedRoute;
   /** In dollars, with 18 decimals. */
   readonly worth: { readonly source: bigint; readonly destination: bigint };
+  readonly rate: FiatRate | undefined;
 }
 
 /**
@@ -77,6 +78,11 @@ export function goalOf(ctx: RouteContext, order: PaymentOrder, payer: string): R
     throw noRoute('This service offers no payments from other networks or tokens');
   }
   if (bridge === undefined) throw noRoute(`There is no route to ${network.name}`);
+  if ((order.feeLegs ?? []).length > 0) {
+    throw noRoute(
+      'This payment has fees that are paid by themselves; it can be made on its own network only',
+    );
+  }
   const paid = tokenOrderOf(order, payer);
   if (paid === undefined) {
     const isConversion = order.kind === 'conversion';
@@ -142,7 +148,7 @@ export async function quoteJudged(
     destination: destinationWorth,
   };
   checkCost(worth, ctx.settings.routeCost);
-  return { source, quote, decoded, worth };
+  return { source, quote, decoded, worth, rate };
 }
 
 function decode({ chain }: RouteSource, { transaction }: RouteQuote) {

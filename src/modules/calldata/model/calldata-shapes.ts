@@ -124,11 +124,48 @@ const PlatformFee = z
     examples: [samplePlatformFee],
   });
 
+const BridgeFee = z
+  .object({
+    required: z.boolean(),
+    currency: z.string().describe('The source token, as `<symbol>-<network>`.'),
+    amount: z
+      .string()
+      .describe('What the route takes above the worth of the payment; a human decimal.'),
+    amountUsd: z.string(),
+    hasEnoughBalance: z.boolean(),
+  })
+  .meta({
+    id: 'BridgeFee',
+    description: 'What a route to another network costs, all of its fees together.',
+    examples: [
+      {
+        required: true,
+        currency: 'USDT-arbitrum-one',
+        amount: '0.3',
+        amountUsd: '0.3',
+        hasEnoughBalance: true,
+      },
+    ],
+  });
+
+const Deadline = z
+  .object({
+    deadline: z.int().positive().describe('Unix seconds.'),
+    source: z.enum(['decoded', 'fallback']).describe('`decoded`: read from the calldata.'),
+    tool: z.string().optional().describe('Of a swap: the exchange.'),
+  })
+  .meta({
+    id: 'ExecutionDeadline',
+    description: 'Until when a part of a route can be executed.',
+    examples: [{ deadline: 1_767_326_645, source: 'decoded' }],
+  });
+
 const CostBreakdown = z
   .object({
     approvalFee: NativeCost.optional(),
     paymentGasFee: NativeCost.optional(),
     totalGasFee: NativeCost.optional(),
+    bridgeFee: BridgeFee.optional().describe('Only from another network.'),
     fundingStatus: FundingStatus,
     totals: PaymentTotals.optional(),
   })
@@ -163,7 +200,9 @@ export const CalldataMetadataResponse = z
     balance: units('What the wallet has of the token'),
     allowance: units('What the wallet lets the contract take'),
     requiredAmount: units('Amount and fee; of a conversion the most that it may take'),
-    sourceAmount: units('What a conversion takes at the rate of the moment'),
+    sourceAmount: units(
+      'What a conversion takes at the rate of the moment; of a route, what leaves the wallet on the source network',
+    ),
     nativeBalance: units('What the wallet has of the native coin'),
     estimatedNetworkFee: gasCost('What all transactions cost together'),
     estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
@@ -173,6 +212,18 @@ export const CalldataMetadataResponse = z
     ),
     paymentFeeLimit: gasCost('Only on Tron: the most that the payment may burn, as it is signed'),
     routeType: z.enum(['samechain', 'crosschain']).optional(),
+    quoteFetchedAt: z.iso
+      .datetime()
+      .optional()
+      .describe('Only from another network, as the next three: when the route was quoted.'),
+    quoteExpiresAt: z.number().optional().describe('Unix seconds; prepare it again after this.'),
+    executionDeadline: z
+      .int()
+      .optional()
+      .describe('Unix seconds: the source transaction fails when it is mined later.'),
+    executionDeadlineBreakdown: z
+      .object({ bridge: Deadline, swap: Deadline.optional() })
+      .optional(),
     costBreakdown: CostBreakdown.optional(),
   })
   .meta({

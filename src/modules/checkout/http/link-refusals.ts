@@ -357,7 +357,7 @@ export const broadcastRefusals: readonly DocumentedRefusal[] = [
 export const linkRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
-    when: 'The query contradicts itself, or names a route that is not built yet.',
+    when: 'The query contradicts itself, or names a source that the link cannot be paid from.',
     examples: [refuseField('token', together)],
   },
   ...closedRefusals,

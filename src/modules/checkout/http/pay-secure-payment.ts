@@ -6,6 +6,7 @@ import { PayerQuery, TokenParams } from '../model/payer-query.ts';
 import { paySecurePayment } from '../pay-secure-payment.ts';
 import { linkRefusals, payerRefusals } from './link-refusals.ts';
 import { SecurePaymentBatchCalldata, SecurePaymentCalldata } from './pay-shapes.ts';
+import { routeRefusals } from './route-refusals.ts';
 
 /** `GET /v2/secure-payments/{token}/pay`: what the payer signs. */
 export const paySecurePaymentEndpoint = endpoint({
@@ -16,7 +17,7 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid.',
+    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. With `chain` and `token` of another network it is paid by a bridge: an approval, which always comes first, and the route, both on the source network.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,
@@ -26,6 +27,6 @@ export const paySecurePaymentEndpoint = endpoint({
     status: 200,
     schema: z.union([SecurePaymentCalldata, SecurePaymentBatchCalldata, MulticallCalldata]),
   },
-  refusals: [...linkRefusals, ...payerRefusals],
+  refusals: [...linkRefusals, ...payerRefusals, ...routeRefusals],
   run: (ctx: Context, { params, query }) => paySecurePayment(ctx, { token: params.token, query }),
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { hasBridge } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
 import { FAMILIES } from '#catalog/families.ts';
-import { type Network, SOURCE_CHAINS } from '#catalog/networks.ts';
+import { type Network, networkOfSourceChain, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { findSourceToken } from '#catalog/source-tokens.ts';
 import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
@@ -27,11 +29,15 @@ export const PayerQuery = z.strictObject({
   chain: z
     .enum(SOURCE_CHAINS)
     .optional()
-    .describe('Source chain; only the destination’s own is supported yet. Comes with `token`.'),
+    .describe(
+      'Where the payment starts; the link’s own network where it is left out. Comes with `token`.',
+    ),
   token: z
     .enum(['USDC', 'USDT', 'EURC', 'USDT0'])
     .optional()
-    .describe('Source token; only the destination’s own is supported yet. Comes with `chain`.'),
+    .describe(
+      'What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`.',
+    ),
   eoaWallet: z.string().optional().describe('Not supported yet. Answers 400.'),
   isSafe: z
     .enum(['true', 'false'])
@@ -91,19 +97,34 @@ function checkHasNoOtherSource(query: PayerQuery, { name }: Network): void {
   }
 }
 
-/** Refuses (400) a source that is not the destination's own chain and token, or that of all of them. */
-export function checkRoute(
-  query: PayerQuery,
+/**
+ * The token of another network that a link is to be paid from; undefined where it is paid in its own. Refuses (400) a token that
+ * the network does not have, another token of the link's own network, and another network for links that no route leads to:
+ * those with several payments, and on networks without a bridge.
+ */
+export function readSource(
+  { chain, token }: PayerQuery,
   network: Network,
   currencies: readonly Currency[],
-): void {
-  if (query.chain === undefined) return;
-  const symbols = [...new Set(currencies.map(({ symbol }) => symbol))];
-  const isOwn = symbols.length === 1 && symbols[0] === query.token;
-  if (query.chain !== network.sourceChain || !isOwn) {
-    const own = `pay in ${symbols.join(' and ')} on ${network.name}, or leave chain and token out`;
-    throw refuseField('chain', `cross-chain payments are not supported yet: ${own}`);
+): Currency | undefined {
+  const from = chain === undefined ? undefined : networkOfSourceChain(chain);
+  if (from === undefined || token === undefined) return undefined;
+  const source = findSourceToken(from.id, token);
+  const [first, ...others] = [...new Map(currencies.map((one) => [one.id, one])).values()];
+  if (source !== undefined && source.id === first?.id && others.length === 0) return undefined;
+  const symbols = [...new Set(currencies.map(({ symbol }) => symbol))].join(' and ');
+  const own = `pay in ${symbols} on ${network.name}, or leave chain and token out`;
+  if (from.id === network.id) {
+    throw refuseField('token', `${token} cannot be swapped on one network: ${own}`);
   }
+  if (!hasBridge(network.id) || currencies.length > 1) {
+    const what = currencies.length > 1 ? 'with several payments' : `on ${network.name}`;
+    throw refuseField('chain', `a link ${what} is not paid from another network: ${own}`);
+  }
+  if (source === undefined) {
+    throw refuseField('token', `${token} on ${from.name} cannot be paid with: ${own}`);
+  }
+  return source;
 }
 
 /** The payer's wallet as its chain shows it. Refuses (400) what is no address there. */

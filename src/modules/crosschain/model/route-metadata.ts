@@ -1,0 +1,102 @@
+import type { Currency } from '#catalog/currencies.ts';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { dollarsOf } from './route-cost.ts';
+
+/** What the metadata of a route is made of. */
+interface RouteFacets {
+  readonly fetchedAt: Date;
+  readonly deadlines: {
+    readonly source: Date;
+    readonly bridge: Date;
+    readonly swap?: { readonly at: Date; readonly tool: string } | undefined;
+  };
+  readonly source: Currency;
+  readonly sourceUnits: bigint;
+  readonly hasEnoughBalance: boolean;
+  /** What of the source amount is the route's cost. */
+  readonly costUnits: bigint;
+  /** In dollars, with 18 decimals. */
+  readonly costWorth: bigint;
+  readonly destination: Currency;
+  /** What the payee receives. */
+  readonly amountUnits: bigint;
+}
+
+/** A deadline of a part of a route; `decoded` from its calldata. */
+interface Deadline {
+  readonly deadline: number;
+  readonly source: 'decoded';
+}
+
+/** What a route adds to the metadata of a payment, or says in place of it. */
+export interface RouteMetadata {
+  readonly routeType: 'crosschain';
+  readonly quoteFetchedAt: string;
+  /** In Unix seconds, as are the deadlines. */
+  readonly quoteExpiresAt: number;
+  readonly executionDeadline: number;
+  readonly executionDeadlineBreakdown: {
+    readonly bridge: Deadline;
+    readonly swap?: Deadline & { readonly tool: string };
+  };
+  /** Beside what the network takes. */
+  readonly bridgeFee: {
+    readonly required: boolean;
+    readonly currency: string;
+    readonly amount: string;
+    readonly amountUsd: string;
+    readonly hasEnoughBalance: boolean;
+  };
+  readonly totals: {
+    readonly paymentAmount: string;
+    readonly paymentCurrency: string;
+    readonly sourceAmount: string;
+  };
+}
+
+/** Prices move: after this a page asks again, although the calldata is good for longer. */
+const QUOTE_VALID_MS = 120_000;
+
+/** The times, costs and totals of a route. The source transaction must be mined before the first of its deadlines. */
+export function routeMetadata(route: RouteFacets): RouteMetadata {
+  const { deadlines, source, destination, costUnits } = route;
+  const { swap } = deadlines;
+  const bridge = earliest(deadlines.source, deadlines.bridge);
+  const execution = swap === undefined ? bridge : earliest(bridge, swap.at);
+  const expiresAt = earliest(new Date(route.fetchedAt.getTime() + QUOTE_VALID_MS), execution);
+  return {
+    routeType: 'crosschain',
+    quoteFetchedAt: isoTime(route.fetchedAt),
+    quoteExpiresAt: secondsOf(expiresAt),
+    executionDeadline: secondsOf(execution),
+    executionDeadlineBreakdown: {
+      bridge: decodedAt(bridge),
+      ...(swap && { swap: { ...decodedAt(swap.at), tool: swap.tool } }),
+    },
+    bridgeFee: {
+      required: costUnits > 0n,
+      currency: source.id,
+      amount: printAmount(costUnits, source.decimals),
+      amountUsd: dollarsOf(route.costWorth),
+      hasEnoughBalance: route.hasEnoughBalance,
+    },
+    totals: {
+      paymentAmount: printAmount(route.amountUnits, destination.decimals),
+      paymentCurrency: destination.id,
+      sourceAmount: printAmount(route.sourceUnits, source.decimals),
+    },
+  };
+}
+
+function earliest(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function decodedAt(at: Date): Deadline {
+  return { deadline: secondsOf(at), source: 'decoded' };
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
+}
