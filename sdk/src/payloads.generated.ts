@@ -281,10 +281,15 @@ interface components {
             /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             txHash: string;
             /**
-             * @description The wallet whose tokens moved.
+             * @description The wallet whose tokens moved; of a payment from another network, the depositor.
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
+            /**
+             * @description That a bridge made the payment for a deposit on another network; absent otherwise.
+             * @constant
+             */
+            detectionSource?: "lifi";
             /** @description The wallet that was connected; null where the payment is known from the chain only. */
             payerEoaAddress: string | null;
             /**

@@ -46,6 +46,7 @@ export {
   DeepReorg,
   type EventPosition,
   type FollowFrom,
+  type ObservedBridge,
   type ObservedConversion,
   type ObservedTransfer,
   type ScannedBlocks,

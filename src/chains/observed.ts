@@ -16,6 +16,13 @@ export interface ObservedConversion {
   readonly maxRateAgeSeconds: number;
 }
 
+/** The deposit on another network that paid, as the relayer that filled it says. */
+export interface ObservedBridge {
+  readonly originChainId: number;
+  readonly depositId: bigint;
+  readonly depositor: string;
+}
+
 /**
  * One payment seen on a chain: a proxy's event joined to the token's own Transfer. Of a conversion
  * claimed, credited and fee units are the invoice's, with eight decimals. A contract that only spoofs
@@ -32,8 +39,10 @@ export interface ObservedTransfer {
   /** Undefined for the native coin. */
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
-  /** Whose tokens moved; of native coins, who sent the transaction. */
+  /** Whose tokens moved; of native coins, who sent the transaction; of a bridge, the depositor. */
   readonly payerAddress: string;
+  /** Of payments that a bridge made; absent for others. */
+  readonly bridge?: ObservedBridge | undefined;
   /** What the chain records in place of the payment reference; see `Chain.referenceKey`. In lower case. */
   readonly referenceKey: Hex;
   /** What the proxy's event claims was paid. */

@@ -182,6 +182,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
             tokenUnits,
             tokenFeeUnits: seen.token_fee_units,
             payerAddress: payer,
+            isBridged: false,
             transactionHash,
             late: false,
             receivedAt: at,

@@ -6,6 +6,7 @@ import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from '../evm/address.ts';
+import { type FillingContracts, withDepositors } from './bridged.ts';
 import { type EventLog, eventOf, lowerCase, type RawLog } from './event-log.ts';
 import { textsOf, WORD_DIGITS } from './event-words.ts';
 import {
@@ -54,6 +55,8 @@ export interface PayingContracts {
   readonly nativeProxy: Hex | undefined;
   readonly conversionProxy: Hex | undefined;
   readonly batch: Hex | undefined;
+  /** Undefined where nothing comes from other networks. */
+  readonly filling?: FillingContracts | undefined;
 }
 
 /** A block with its time, as its receipts need it. */
@@ -96,7 +99,9 @@ export function paymentsIn(
     const paid = tokenPayment(located, before, { batch: contracts.batch, intoBatch });
     return source.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
-  return measurePayees(payments, { from: receipt.from, logs });
+  const { filling } = contracts;
+  const measured = measurePayees(payments, { from: receipt.from, logs });
+  return filling === undefined ? measured : withDepositors(measured, logs, filling);
 }
 
 /**

@@ -141,6 +141,7 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
     bridge: hasBridge(id) ? at(BRIDGES[id].diamond) : undefined,
+    filling: hasBridge(id) ? BRIDGES[id] : undefined,
   };
 }
 

@@ -26,6 +26,8 @@ interface Receipt {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   readonly payerAddress: string;
+  /** Whether a bridge made it, for a deposit on another network. */
+  readonly isBridged: boolean;
   readonly transactionHash: Hex;
   readonly late: boolean;
   readonly receivedAt: Date;
@@ -45,6 +47,7 @@ export interface Accounted {
     readonly tokenUnits: bigint;
     readonly tokenFeeUnits: bigint;
     readonly payerAddress: string;
+    readonly isBridged: boolean;
     readonly transactionHash: Hex;
     readonly late: boolean;
   };

@@ -113,6 +113,7 @@ function amountsOf(chain: IngestedChain, transfer: ObservedTransfer) {
     feeAddress: chain.normalAddress(transfer.feeAddress),
     tokenUnits: transfer.tokenUnits,
     tokenFeeUnits: transfer.tokenFeeUnits,
+    bridge: transfer.bridge,
   };
 }
 

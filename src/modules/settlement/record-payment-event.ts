@@ -69,6 +69,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       at: ctx.now(),
       transactionHash: payment.transactionHash,
       payerAddress: payment.payerAddress,
+      isBridged: payment.isBridged,
       payeeAddress: request.payeeAddress,
       destinationId: destinationIdOf(currency, request.payeeAddress),
       flow: creator.flow,

@@ -184,6 +184,7 @@ function receiptOf(transfer: DueTransfer) {
     tokenUnits: transfer.tokenUnits,
     tokenFeeUnits: transfer.tokenFeeUnits,
     payerAddress: transfer.payerAddress,
+    isBridged: transfer.isBridged,
     transactionHash: transfer.transactionHash,
     receivedAt: transfer.blockTime,
   };

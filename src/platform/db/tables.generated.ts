@@ -62,6 +62,8 @@ export interface ActiveTransferView {
   disagreeing_nodes: string[] | null;
   agreement_checks: number;
   agreement_due_at: Date | null;
+  bridge_origin_chain_id: bigint | null;
+  bridge_deposit_id: bigint | null;
 }
 
 export interface ApiKeyTable {
@@ -162,6 +164,8 @@ export interface ChainTransferTable {
   disagreeing_nodes: string[] | null;
   agreement_checks: Generated<number>;
   agreement_due_at: Date | null;
+  bridge_origin_chain_id: bigint | null;
+  bridge_deposit_id: bigint | null;
 }
 
 export interface ClientIdTable {

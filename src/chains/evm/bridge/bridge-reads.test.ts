@@ -25,7 +25,7 @@ import {
   SOURCE_USDT,
   word,
 } from '../../../../tests/support/route-sample.ts';
-import { connect, type TestNode } from '../../../../tests/support/test-node.ts';
+import { connect, followedFrom, type TestNode } from '../../../../tests/support/test-node.ts';
 import type { BridgeDeposit, BridgeReads } from '../../bridge.ts';
 import type { EvmChain } from '../evm-chain.ts';
 
@@ -312,5 +312,37 @@ describe('refunds', () => {
     expect(await source.findRefund(more.deposit, from)).toBeUndefined();
     const later = { ...deposit, fillDeadline: new Date(deposit.fillDeadline.getTime() + 10 ** 9) };
     expect(await source.findRefund(later, from)).toBeUndefined();
+  });
+});
+
+describe('a payment that a fill made', () => {
+  it('names the depositor as its payer and its deposit, whoever filled it', async () => {
+    const startBlock = (await world.destination.client.getBlockNumber()) + 1n;
+    const { relay } = await depositOf();
+    const hash = await world.fill({ ...relay });
+    const transfers = await followedFrom(world.destination, startBlock);
+    expect(transfers).toMatchObject([
+      {
+        transactionHash: hash,
+        payerAddress: PAYER,
+        payeeAddress: PAYEE,
+        creditedUnits: 100_000000n,
+        feeUnits: 500000n,
+        bridge: { originChainId: 42_161, depositId: relay.depositId, depositor: PAYER },
+      },
+    ]);
+    const scanned: unknown[] = [];
+    const to = await world.destination.chain.readHead();
+    for await (const chunk of world.destination.chain.scan({ from: startBlock, to })) {
+      scanned.push(...chunk.transfers);
+    }
+    expect(scanned).toEqual(transfers);
+  });
+
+  it('is none of a fill whose call did not run', async () => {
+    const startBlock = (await world.destination.client.getBlockNumber()) + 1n;
+    const message = messageOf([{ ...CALL, fromAmount: 100_600001n }]);
+    await world.fill((await depositOf({ across: { message } })).relay);
+    expect(await followedFrom(world.destination, startBlock)).toEqual([]);
   });
 });

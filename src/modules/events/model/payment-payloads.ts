@@ -58,7 +58,14 @@ const common = {
   excessAmount: decimal.optional().describe('What was paid above the expected amount.'),
   timestamp: z.iso.datetime().describe('When it was recorded, to the millisecond.'),
   txHash: z.string(),
-  payerAddress: z.string().nullable().describe('The wallet whose tokens moved.'),
+  payerAddress: z
+    .string()
+    .nullable()
+    .describe('The wallet whose tokens moved; of a payment from another network, the depositor.'),
+  detectionSource: z
+    .literal('lifi')
+    .optional()
+    .describe('That a bridge made the payment for a deposit on another network; absent otherwise.'),
   payerEoaAddress: z
     .string()
     .nullable()
@@ -250,6 +257,8 @@ export interface PaymentPayloadInput {
   readonly at: Date;
   readonly transactionHash: Hex;
   readonly payerAddress: string;
+  /** Whether a bridge made it, for a deposit on another network. */
+  readonly isBridged: boolean;
   readonly payeeAddress: string;
   /** What was paid as a destination ID; null where what moved is a coin. */
   readonly destinationId: string | null;
@@ -305,6 +314,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     timestamp: isoTime(input.at),
     txHash: writtenHash(input.network.id, input.transactionHash),
     payerAddress: input.payerAddress,
+    ...(input.isBridged ? { detectionSource: 'lifi' } : {}),
     // Only the chain's log is read here; it names whose tokens moved and not who signed.
     payerEoaAddress: null,
     network: input.network.id,

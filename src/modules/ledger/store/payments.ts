@@ -83,6 +83,8 @@ export interface ActivePayment {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   readonly payerAddress: string;
+  /** Whether a bridge made it, for a deposit on another network. */
+  readonly isBridged: boolean;
   readonly transactionHash: Hex;
   readonly late: boolean;
 }
@@ -97,7 +99,7 @@ const PAYMENT_COLUMNS = sql`payment.id, payment.chain_transfer_id as "chainTrans
   payment.fee_units as "feeUnits", transfer.fee_units as "seenFeeUnits",
   payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
   payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
-  payment.late`;
+  payment.late, transfer.bridge_origin_chain_id is not null as "isBridged"`;
 
 /** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
 export async function findActivePayments(

@@ -141,9 +141,15 @@ export const Payment = z
       ),
     recurringPaymentId: z.null().describe('Always null: not built yet.'),
     rateProvider: z.literal('chainlink').nullable(),
-    detectionSource: z.literal('request-network').nullable().describe('As the public API says it.'),
+    detectionSource: z
+      .enum(['lifi', 'request-network'])
+      .nullable()
+      .describe('`lifi` where a bridge made it for a deposit on another network.'),
     note: z.null(),
-    payerAddress: z.string().nullable().describe('Whose tokens moved.'),
+    payerAddress: z
+      .string()
+      .nullable()
+      .describe('Whose tokens moved; of a payment from another network, the depositor.'),
     payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
     payee: z
       .string()

@@ -1,5 +1,5 @@
 import { currencyById, currencyByToken } from '#catalog/currencies.ts';
-import { isNetworkId } from '#catalog/networks.ts';
+import { isNetworkId, networkByChainId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import { type InvoiceCurrency, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
@@ -37,6 +37,8 @@ export interface ShownPayment {
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly FeeOfPayment[];
   readonly payerAddress: string;
+  /** The chain of the deposit that paid it, where a bridge made it. */
+  readonly originChainId: number | null;
   /** As its network writes hashes. */
   readonly transactionHash: string;
   readonly receivedAt: Date;
@@ -100,13 +102,11 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
   return {
     id: payment.id,
     amount: printAmount(payment.amountUnits, invoiceCurrency.decimals),
-    sourceNetwork: payment.source?.network ?? network,
     destinationNetwork: network,
-    sourceTxHash: payment.source?.transactionHash ?? transactionHash,
     destinationTxHash: transactionHash,
     timestamp: isoTime(payment.receivedAt),
-    type: typeOf(payment),
     ...conversionOf(payment),
+    ...originOf(payment),
     ...paidOf(payment, printAmount(left, invoiceCurrency.tokenDecimals)),
     receivedAmount: received,
     receivedCurrency: currencyId,
@@ -118,8 +118,6 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     fees: feesOf(payment),
     recurringPaymentId: null,
     rateProvider: isConverted ? ('chainlink' as const) : null,
-    // As the public API calls it.
-    detectionSource: 'request-network' as const,
     note: null,
     payerAddress: payment.payerAddress,
     payerEoaAddress: null,
@@ -137,15 +135,37 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
   };
 }
 
-function typeOf({ source, kind }: ShownPayment) {
-  if (source !== null) return 'crosschain' as const;
-  return kind === 'conversion' ? ('conversion' as const) : ('direct' as const);
+/** Where a payment came from, as the public API says it. */
+function originOf(payment: ShownPayment) {
+  const { source, originChainId, kind, network } = payment;
+  if (source !== null || originChainId !== null) {
+    return {
+      type: 'crosschain' as const,
+      detectionSource: 'lifi' as const,
+      sourceNetwork: source?.network ?? originNetworkOf(payment) ?? 'unknown',
+      sourceTxHash: source?.transactionHash ?? null,
+    };
+  }
+  return {
+    type: kind === 'conversion' ? ('conversion' as const) : ('direct' as const),
+    detectionSource: 'request-network' as const,
+    sourceNetwork: network,
+    sourceTxHash: payment.transactionHash,
+  };
 }
 
-/** What left the payer: on the payment's own network, or on the one that it came from. */
-function paidOf({ source, currencyId, network }: ShownPayment, ownAmount: string) {
+/** The network of the deposit that paid, by the word of who filled it; null for one that is not listed. */
+function originNetworkOf({ originChainId }: ShownPayment) {
+  return originChainId === null ? null : (networkByChainId(originChainId)?.id ?? null);
+}
+
+/** What left the payer: on the payment's own network, or on the one that it came from where that was read. */
+function paidOf(payment: ShownPayment, ownAmount: string) {
+  const { source, originChainId, currencyId, network } = payment;
   if (source === null) {
-    return { paidAmount: ownAmount, paidCurrency: currencyId, paidNetwork: network };
+    return originChainId === null
+      ? { paidAmount: ownAmount, paidCurrency: currencyId, paidNetwork: network }
+      : { paidAmount: null, paidCurrency: null, paidNetwork: originNetworkOf(payment) };
   }
   const { units, tokenAddress } = source;
   const currency = isNetworkId(source.network)

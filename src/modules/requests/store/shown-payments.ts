@@ -43,6 +43,7 @@ interface PaymentRow extends MilestoneColumns {
   seen_fee_token_units: bigint;
   seen_fee_address: string;
   payer_address: string;
+  bridge_origin_chain_id: bigint | null;
   transaction_hash: Buffer;
   received_at: Date;
   network: string;
@@ -109,7 +110,7 @@ function pageOf(
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
       transfer.fee_units as seen_fee_units, transfer.token_fee_units as seen_fee_token_units,
       transfer.fee_address as seen_fee_address, payment.payer_address, payment.transaction_hash,
-      payment.received_at, payment.network, request.kind, payment.currency_id,
+      transfer.bridge_origin_chain_id, payment.received_at, payment.network, request.kind, payment.currency_id,
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
@@ -182,11 +183,16 @@ function ofTransaction(accountId: string, transactionHash: Hex): RawBuilder<unkn
     where source.account_id = ${accountId} and source.source_transaction_hash = ${hash}`;
 }
 
+/** What came from another network, as its source or its bridge says. */
 function ofOtherNetworks(accountId: string): RawBuilder<unknown> {
   return sql`
     select got.id from payment_source source
     join active_payment got on ${isSourceOf(sql`got`, sql`source.account_id`)}
-    where source.account_id = ${accountId}`;
+    where source.account_id = ${accountId}
+    union
+    select made.id from active_transfer transfer
+    join active_payment made on made.chain_transfer_id = transfer.id
+    where transfer.account_id = ${accountId} and transfer.bridge_origin_chain_id is not null`;
 }
 
 /** Whether a source is that of a payment. */
@@ -237,6 +243,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     seenFeeAddress: row.seen_fee_address,
     ownFees,
     payerAddress: row.payer_address,
+    originChainId: row.bridge_origin_chain_id === null ? null : Number(row.bridge_origin_chain_id),
     transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
     receivedAt: row.received_at,
     network: row.network,

@@ -44,6 +44,8 @@ export interface DueTransfer {
   readonly feeAddress: string;
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
+  /** Whether a bridge made it, for a deposit on another network. */
+  readonly isBridged: boolean;
   /** When it was seen, confirmed and final, as far as it got. */
   readonly milestones: PaymentMilestones;
   /** The newest scanned block. */
@@ -89,6 +91,7 @@ interface DueRow extends MilestoneColumns {
   fee_address: string;
   token_units: bigint;
   token_fee_units: bigint;
+  is_bridged: boolean;
   checked_block: bigint;
   step: number;
   deep_enough: boolean;
@@ -183,7 +186,7 @@ function judged(
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       t.token_units,
-      t.token_fee_units,
+      t.token_fee_units, t.bridge_origin_chain_id is not null as is_bridged,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
@@ -222,6 +225,7 @@ function dueFrom(row: DueRow): DueTransfer {
     feeAddress: row.fee_address,
     tokenUnits: row.token_units,
     tokenFeeUnits: row.token_fee_units,
+    isBridged: row.is_bridged,
     milestones: milestonesOf(row),
     checkedBlock: row.checked_block,
     needsAgreement: row.needs_agreement,

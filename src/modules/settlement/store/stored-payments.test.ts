@@ -33,6 +33,7 @@ function payloadFor(currencyId: string, requestId: string, transactionHash: Hex)
     at: AT,
     transactionHash,
     payerAddress: 'payer',
+    isBridged: false,
     payeeAddress: 'payee',
     destinationId: null,
     flow: 'incoming',

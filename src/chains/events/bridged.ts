@@ -1,0 +1,49 @@
+import { Outage } from '#kit/failure.ts';
+import { type FillEvent, readFillEvent } from '../evm/bridge/deposits.ts';
+import type { ObservedBridge } from '../observed.ts';
+import type { EventLog } from './event-log.ts';
+
+/** The contracts that pay out what was deposited on another network. */
+export interface FillingContracts {
+  readonly spokePool: string;
+  /** Makes the embedded call: to the fee proxy, it is the payer. */
+  readonly executor: string;
+}
+
+interface Paid {
+  readonly logIndex: number;
+  readonly payerAddress: string;
+}
+
+/**
+ * Payments that the executor made name the depositor of the fill that they are part of as their payer. A fill repeats what its
+ * relayer says of a deposit elsewhere: who paid is known for good once that deposit was looked up.
+ */
+export function withDepositors<Payment extends Paid>(
+  payments: readonly Payment[],
+  logs: readonly EventLog[],
+  { spokePool, executor }: FillingContracts,
+): (Payment & { readonly bridge?: ObservedBridge })[] {
+  return payments.map((payment) => {
+    if (payment.payerAddress.toLowerCase() !== executor.toLowerCase()) return payment;
+    const before = logs.filter(({ logIndex }) => logIndex < payment.logIndex);
+    const fill = before.map((log) => fillIn(log, spokePool)).findLast((one) => one !== undefined);
+    const depositor = fill?.depositor;
+    if (fill === undefined || depositor === undefined) return payment;
+    const { depositId } = fill;
+    const bridge = { originChainId: Number(fill.originChainId), depositId, depositor };
+    return { ...payment, payerAddress: depositor, bridge };
+  });
+}
+
+function fillIn(log: EventLog, spokePool: string): FillEvent | undefined {
+  try {
+    const fill = readFillEvent(log, spokePool);
+    const isChain = fill !== undefined && fill.originChainId <= BigInt(Number.MAX_SAFE_INTEGER);
+    return isChain ? fill : undefined;
+  } catch (error) {
+    // An event that cannot be read must not stop the scan: the payment then names the executor.
+    if (error instanceof Outage) return undefined;
+    throw error;
+  }
+}
