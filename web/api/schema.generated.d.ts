@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. With `chain` and `token` of another network it is paid by a bridge: an approval, which always comes first, and the route, both on the source network.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -2205,7 +2205,7 @@ export interface components {
             source: "client_id" | "request_network";
         };
         /**
-         * @description What a route to another network costs, all of its fees together.
+         * @description All that a route costs above the payment.
          * @example {
          *       "required": true,
          *       "currency": "USDT-arbitrum-one",
@@ -2216,9 +2216,8 @@ export interface components {
          */
         BridgeFee: {
             required: boolean;
-            /** @description The source token, as `<symbol>-<network>`. */
             currency: string;
-            /** @description What the route takes above the worth of the payment; a human decimal. */
+            /** @description A human decimal. */
             amount: string;
             amountUsd: string;
             hasEnoughBalance: boolean;
@@ -2772,7 +2771,6 @@ export interface components {
              *     }
              */
             totalGasFee?: components["schemas"]["NativeCost"];
-            /** @description Only from another network. */
             bridgeFee?: components["schemas"]["BridgeFee"];
             fundingStatus: components["schemas"]["FundingStatus"];
             totals?: components["schemas"]["PaymentTotals"];
@@ -3604,22 +3602,22 @@ export interface components {
             hasMore: boolean;
         };
         /**
-         * @description Until when a part of a route can be executed.
+         * @description When a part of a route is too late, in Unix seconds; `decoded` from the calldata.
          * @example {
          *       "deadline": 1767326645,
          *       "source": "decoded"
          *     }
          */
         ExecutionDeadline: {
-            /** @description Unix seconds. */
             deadline: number;
-            /**
-             * @description `decoded`: read from the calldata.
-             * @enum {string}
-             */
+            /** @enum {string} */
             source: "decoded" | "fallback";
-            /** @description Of a swap: the exchange. */
             tool?: string;
+        };
+        /** @description The deadlines of the parts of a route. */
+        ExecutionDeadlines: {
+            bridge: components["schemas"]["ExecutionDeadline"];
+            swap?: components["schemas"]["ExecutionDeadline"];
         };
         /** @description The fees that are paid after the payment, each by a transaction of its own. */
         FeeBundle: {
@@ -5487,7 +5485,7 @@ export interface components {
              * @example 12812500
              */
             requiredAmount?: string;
-            /** @description What a conversion takes at the rate of the moment; of a route, what leaves the wallet on the source network, in smallest units. */
+            /** @description What a conversion takes now, or a route, in smallest units. */
             sourceAmount?: string;
             /**
              * @description What the wallet has of the native coin, in smallest units.
@@ -5511,17 +5509,14 @@ export interface components {
             estimatedPaymentNetworkFee?: string;
             /**
              * Format: date-time
-             * @description Only from another network, as the next three: when the route was quoted.
+             * @description This and the next three: of a route.
              */
             quoteFetchedAt?: string;
-            /** @description Unix seconds; prepare it again after this. */
+            /** @description Unix seconds. */
             quoteExpiresAt?: number;
-            /** @description Unix seconds: the source transaction fails when it is mined later. */
+            /** @description Unix seconds; mined later, it fails. */
             executionDeadline?: number;
-            executionDeadlineBreakdown?: {
-                bridge: components["schemas"]["ExecutionDeadline"];
-                swap?: components["schemas"]["ExecutionDeadline"];
-            };
+            executionDeadlineBreakdown?: components["schemas"]["ExecutionDeadlines"];
             costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
@@ -6988,7 +6983,7 @@ export interface components {
             analytics?: components["schemas"]["Analytics"];
             /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
-            /** @description Only when `wallet` is given. Other networks than the own one are there where a route leads from them, each with what the payment takes of the token, the route’s fees included. What did not answer in time is left out. */
+            /** @description Only when `wallet` is given. Other networks are in it where a route leads from them, its fees included. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /**
              * @example [
@@ -8921,7 +8916,7 @@ export interface components {
         "Origin.2": string;
         /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
         amount: string;
-        /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
+        /** @description Source chain; left out, the link’s own. Comes with `token`. */
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
         /** @description A linked client ID whose style it is; left out, the default. */
         clientId: string;
@@ -8969,7 +8964,7 @@ export interface components {
         token: string;
         /** @description The ULID of the link. */
         "token.2": string;
-        /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
+        /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
         "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
         /** @description The payer’s wallet: balances and allowance are read for it. */
         wallet: string;
@@ -13424,9 +13419,9 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
+                /** @description Source chain; left out, the link’s own. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
-                /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
+                /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
@@ -13705,9 +13700,9 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet: balances and allowance are read for it. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Where the payment starts; the link’s own network where it is left out. Comes with `token`. */
+                /** @description Source chain; left out, the link’s own. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
-                /** @description What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`. */
+                /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
                 /** @description Not supported yet. Answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
@@ -13736,18 +13731,18 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. With `chain` and `token` of another network: no route leads from there, or none that is passed on.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it
              *     - `source_chain_required`: This multicall payout is paid from another chain: send the source chain and the source token as chain and token
-             *     - `route_not_available`: There is no route from this network and token to those of the payment
-             *     - `amount_too_low_for_route`: The amount is too low to be paid from another network or token
-             *     - `amount_too_high_for_route`: The amount is higher than can be paid from this network and token now
-             *     - `route_too_expensive`: The route costs 9.1 USD, more than the 5.01 USD that this service passes on; pay from another network or token
-             *     - `route_refused`: The route that was offered differs from this payment, so it is not passed on
-             *     - `payer_is_contract`: The wallet is a contract on Base, and on another network its address may belong to nobody: what cannot be paid comes back there. Pay from a wallet with a key, or on Optimism itself
-             *     - `payee_is_contract_elsewhere`: The payee is a contract on Base and none on Optimism, where nobody may control its address. It is not paid from another network
+             *     - `route_not_available`: There is no route to Sepolia
+             *     - `amount_too_low_for_route`: It must be above 1 USD from another network; this is 1 USD
+             *     - `amount_too_high_for_route`: The amount is higher than this network and token can bring now
+             *     - `route_too_expensive`: The route costs 9.1 USD, above the limit of 5.01 USD
+             *     - `route_refused`: The route that was offered differs from this payment
+             *     - `payer_is_contract`: The wallet is a contract on Base: pay on Optimism, or from one with a key
+             *     - `payee_is_contract_elsewhere`: The payee is a contract on Base, and none on Optimism
              */
             400: {
                 headers: {

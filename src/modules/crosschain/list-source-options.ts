@@ -121,14 +121,14 @@ async function readHeld(chain: Chain, wallet: string): Promise<readonly HeldToke
 }
 
 function canBeBridged(
-  { order, goal, wallet, rate }: OptionsWork,
+  { order, goal, rate }: OptionsWork,
   accounts: readonly AccountsOnNetwork[],
 ): boolean {
   const worth = worthOf(order.currency, goal.outputUnits, rate);
   if (worth === undefined) return false;
   const checked = withoutRefusal(() => {
     checkWorthRoute(worth);
-    checkAccounts(accounts, { payer: wallet, destination: order.chain.network });
+    checkAccounts(accounts, order.chain.network);
     return true;
   });
   return checked === true;

@@ -63,7 +63,7 @@ export async function quoteRoute(
     readAccounts(ctx, { order, payer, source: source.chain }),
     readFiatRate(ctx, [source.currency, order.currency]),
   ]);
-  checkAccounts(accounts, { payer, destination: order.chain.network });
+  checkAccounts(accounts, order.chain.network);
   return await quoteJudged(ctx, { ...input, goal, rate });
 }
 
@@ -137,11 +137,7 @@ export async function quoteJudged(
   if ('refused' in decoded || problem !== undefined) {
     const networks = [source.chain.network.id, order.chain.network.id];
     ctx.log.warn({ provider: provider.name, networks, problem }, 'refused a route');
-    throw new Refusal(
-      'route_refused',
-      400,
-      'The route that was offered differs from this payment, so it is not passed on',
-    );
+    throw new Refusal('route_refused', 400, 'The route that was offered differs from this payment');
   }
   const worth = {
     source: worthIn(source.currency, decoded.sourceUnits, rate),

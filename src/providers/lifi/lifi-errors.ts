@@ -27,7 +27,7 @@ export function refusalOf(failure: ServiceFailure): Refusal | undefined {
     return new Refusal('amount_too_low_for_route', 400, message);
   }
   if (reasons.some((reason) => TOO_HIGH.has(reason))) {
-    const message = 'The amount is higher than can be paid from this network and token now';
+    const message = 'The amount is higher than this network and token can bring now';
     return new Refusal('amount_too_high_for_route', 400, message);
   }
   const isPassing = reasons.length > 0 && reasons.every((reason) => PASSING.has(reason));

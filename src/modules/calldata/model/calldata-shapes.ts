@@ -127,16 +127,14 @@ const PlatformFee = z
 const BridgeFee = z
   .object({
     required: z.boolean(),
-    currency: z.string().describe('The source token, as `<symbol>-<network>`.'),
-    amount: z
-      .string()
-      .describe('What the route takes above the worth of the payment; a human decimal.'),
+    currency: z.string(),
+    amount: z.string().describe('A human decimal.'),
     amountUsd: z.string(),
     hasEnoughBalance: z.boolean(),
   })
   .meta({
     id: 'BridgeFee',
-    description: 'What a route to another network costs, all of its fees together.',
+    description: 'All that a route costs above the payment.',
     examples: [
       {
         required: true,
@@ -150,22 +148,29 @@ const BridgeFee = z
 
 const Deadline = z
   .object({
-    deadline: z.int().positive().describe('Unix seconds.'),
-    source: z.enum(['decoded', 'fallback']).describe('`decoded`: read from the calldata.'),
-    tool: z.string().optional().describe('Of a swap: the exchange.'),
+    deadline: z.int().positive(),
+    source: z.enum(['decoded', 'fallback']),
+    tool: z.string().optional(),
   })
   .meta({
     id: 'ExecutionDeadline',
-    description: 'Until when a part of a route can be executed.',
+    description:
+      'When a part of a route is too late, in Unix seconds; `decoded` from the calldata.',
     examples: [{ deadline: 1_767_326_645, source: 'decoded' }],
   });
+
+const Deadlines = z.object({ bridge: Deadline, swap: Deadline.optional() }).meta({
+  id: 'ExecutionDeadlines',
+  description: 'The deadlines of the parts of a route.',
+  examples: [{ bridge: { deadline: 1_767_326_645, source: 'decoded' } }],
+});
 
 const CostBreakdown = z
   .object({
     approvalFee: NativeCost.optional(),
     paymentGasFee: NativeCost.optional(),
     totalGasFee: NativeCost.optional(),
-    bridgeFee: BridgeFee.optional().describe('Only from another network.'),
+    bridgeFee: BridgeFee.optional(),
     fundingStatus: FundingStatus,
     totals: PaymentTotals.optional(),
   })
@@ -200,9 +205,7 @@ export const CalldataMetadataResponse = z
     balance: units('What the wallet has of the token'),
     allowance: units('What the wallet lets the contract take'),
     requiredAmount: units('Amount and fee; of a conversion the most that it may take'),
-    sourceAmount: units(
-      'What a conversion takes at the rate of the moment; of a route, what leaves the wallet on the source network',
-    ),
+    sourceAmount: units('What a conversion takes now, or a route'),
     nativeBalance: units('What the wallet has of the native coin'),
     estimatedNetworkFee: gasCost('What all transactions cost together'),
     estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
@@ -212,18 +215,10 @@ export const CalldataMetadataResponse = z
     ),
     paymentFeeLimit: gasCost('Only on Tron: the most that the payment may burn, as it is signed'),
     routeType: z.enum(['samechain', 'crosschain']).optional(),
-    quoteFetchedAt: z.iso
-      .datetime()
-      .optional()
-      .describe('Only from another network, as the next three: when the route was quoted.'),
-    quoteExpiresAt: z.number().optional().describe('Unix seconds; prepare it again after this.'),
-    executionDeadline: z
-      .int()
-      .optional()
-      .describe('Unix seconds: the source transaction fails when it is mined later.'),
-    executionDeadlineBreakdown: z
-      .object({ bridge: Deadline, swap: Deadline.optional() })
-      .optional(),
+    quoteFetchedAt: z.iso.datetime().optional().describe('This and the next three: of a route.'),
+    quoteExpiresAt: z.number().optional().describe('Unix seconds.'),
+    executionDeadline: z.int().optional().describe('Unix seconds; mined later, it fails.'),
+    executionDeadlineBreakdown: Deadlines.optional(),
     costBreakdown: CostBreakdown.optional(),
   })
   .meta({

@@ -115,7 +115,7 @@ describe('400', () => {
     const token = await linkOn('USDC-base', { expectedUnits: 1_000_000n });
     const body = {
       code: 'amount_too_low_for_route',
-      message: expect.stringContaining('this one is 1 USD'),
+      message: expect.stringContaining('this is 1 USD'),
     };
     expect(await pay(token, `wallet=${WALLET}&${FROM}`)).toMatchObject({ status: 400, body });
   });

@@ -109,7 +109,7 @@ const shared = {
 const seen = {
   ...shared,
   paymentOptions: PaymentOptions.optional().describe(
-    'Only when `wallet` is given. Other networks than the own one are there where a route leads from them, each with what the payment takes of the token, the route’s fees included. What did not answer in time is left out.',
+    'Only when `wallet` is given. Other networks are in it where a route leads from them, its fees included.',
   ),
   requestIds: z.array(z.string()),
   network: z.enum(NETWORK_IDS),

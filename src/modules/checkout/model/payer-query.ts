@@ -29,15 +29,11 @@ export const PayerQuery = z.strictObject({
   chain: z
     .enum(SOURCE_CHAINS)
     .optional()
-    .describe(
-      'Where the payment starts; the link’s own network where it is left out. Comes with `token`.',
-    ),
+    .describe('Source chain; left out, the link’s own. Comes with `token`.'),
   token: z
     .enum(['USDC', 'USDT', 'EURC', 'USDT0'])
     .optional()
-    .describe(
-      'What it is paid with there. `USDT0` is USDT on Arbitrum One, Optimism and Polygon. Comes with `chain`.',
-    ),
+    .describe('Source token; `USDT0` is USDT. Comes with `chain`.'),
   eoaWallet: z.string().optional().describe('Not supported yet. Answers 400.'),
   isSafe: z
     .enum(['true', 'false'])

@@ -13,13 +13,10 @@ export interface AccountsOnNetwork {
  * its address may be nobody's, would come back there. And to bridge to a payee that is a contract
  * elsewhere and none on the destination: whoever controls it there may control nothing here.
  */
-export function checkAccounts(
-  accounts: readonly AccountsOnNetwork[],
-  { payer, destination }: { readonly payer: string; readonly destination: Network },
-): void {
+export function checkAccounts(accounts: readonly AccountsOnNetwork[], destination: Network): void {
   const ofPayer = accounts.find(({ isPayerContract }) => isPayerContract);
   if (ofPayer !== undefined) {
-    const message = `The wallet ${payer} is a contract on ${ofPayer.network.name}, and on another network its address may belong to nobody: what cannot be paid comes back there. Pay from a wallet with a key, or on ${destination.name} itself`;
+    const message = `The wallet is a contract on ${ofPayer.network.name}: pay on ${destination.name}, or from one with a key`;
     throw new Refusal('payer_is_contract', 400, message);
   }
   const here = accounts.find(({ network }) => network.id === destination.id);
@@ -27,7 +24,7 @@ export function checkAccounts(
     ({ network, isPayeeContract }) => network.id !== destination.id && isPayeeContract,
   );
   if (elsewhere !== undefined && here?.isPayeeContract !== true) {
-    const message = `The payee is a contract on ${elsewhere.network.name} and none on ${destination.name}, where nobody may control its address. It is not paid from another network`;
+    const message = `The payee is a contract on ${elsewhere.network.name}, and none on ${destination.name}`;
     throw new Refusal('payee_is_contract_elsewhere', 400, message);
   }
 }

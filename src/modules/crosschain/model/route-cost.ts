@@ -24,7 +24,7 @@ const CENT_DECIMALS = 6;
 /** Refuses (400) a payment that is not above one dollar: fees of bridges are fixed in part. */
 export function checkWorthRoute(destination: bigint): void {
   if (destination > ONE_DOLLAR) return;
-  const message = `A payment from another network or token must be above 1 USD; this one is ${dollarsOf(destination)} USD`;
+  const message = `It must be above 1 USD from another network; this is ${dollarsOf(destination)} USD`;
   throw new Refusal('amount_too_low_for_route', 400, message);
 }
 
@@ -35,7 +35,7 @@ export function checkCost({ source, destination }: RouteWorth, limit: CostLimit)
   const allowed = (destination * BigInt(limit.bps)) / ALL_BPS + fixed;
   const cost = source - destination;
   if (cost <= allowed) return;
-  const message = `The route costs ${dollarsOf(cost)} USD, more than the ${dollarsOf(allowed)} USD that this service passes on; pay from another network or token`;
+  const message = `The route costs ${dollarsOf(cost)} USD, above the limit of ${dollarsOf(allowed)} USD`;
   throw new Refusal('route_too_expensive', 400, message);
 }
 
