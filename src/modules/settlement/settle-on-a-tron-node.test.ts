@@ -299,7 +299,7 @@ describe.each([1, 3, 7, 30])('a fork of %i blocks of which none is solidified', 
   );
 });
 
-/** A token that moves nothing and returns true, after a Transfer log over half of what it was told. */
+/** A token that moves nothing and returns true, after a Transfer log over half of the amount of its call. */
 const SHORT: Hex = `0x6002604435046000526024356004357f${toEventSelector(
   'Transfer(address,address,uint256)',
 ).slice(2)}60206000a3600160005260206000f3`;
@@ -308,7 +308,7 @@ const SILENT: Hex = '0x600160005260206000f3';
 
 it.each([
   {
-    what: 'what its own log says, where it delivers less than it is told',
+    what: 'what its own log says, where it delivers less than its call says',
     code: SHORT,
     units: [UNITS / 2n],
     reasons: [],

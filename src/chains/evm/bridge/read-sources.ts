@@ -135,7 +135,7 @@ function sentOf(hash: Hex, { from, to, input, nonce, value }: RpcTransaction) {
   };
 }
 
-/** Whether another node has a transaction that one does not: a node may have lost its index, and the payer is told to pay again. */
+/** Whether another node has a transaction that one does not: a node may have lost its index, and without this the payer would be asked to pay again. */
 async function isHeldElsewhere(node: EvmNodeClient, hash: Hex): Promise<boolean> {
   if (node.others().length === 0) return false;
   try {
