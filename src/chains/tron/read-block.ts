@@ -49,6 +49,22 @@ export async function readWholeBlock(
   }
 }
 
+/**
+ * A block that was proven before, with its receipts as a node has them now: what a header names never changes, and
+ * logs that no header proves may have been late or withheld. A block without transactions has none.
+ */
+export async function readReceiptsAgain(
+  { node }: Pick<ReadParts, 'node'>,
+  block: TronBlock,
+): Promise<ReadBlock> {
+  if (block.transactions.length === 0) return { block, receipts: [] };
+  const num = Number(block.number);
+  const receipts = await node.query(async (api) =>
+    readReceipts(await api.post('wallet/gettransactioninfobyblocknum', { num }), block),
+  );
+  return { block, receipts };
+}
+
 /** Both at once; what they return is compared, as a node may move to a fork between them. */
 async function queryBlock(
   api: TronApi,

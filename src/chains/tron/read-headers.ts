@@ -1,3 +1,4 @@
+import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
@@ -31,19 +32,31 @@ export async function findGaps(node: TronNodeClient): Promise<readonly string[]>
   ];
 }
 
-/** The head, the solidified block as the final one, and the block of one number, at once from one node. */
+/** The block of a number; no further question where it is the newest one or the parent that this names. */
+async function queryBeside(
+  api: TronApi,
+  network: Network,
+  { newest, besideNumber }: HeadQuery & { readonly newest: TronHeader | undefined },
+): Promise<Hex | undefined> {
+  if (besideNumber === undefined) return undefined;
+  if (newest?.number === besideNumber) return newest.hash;
+  if (newest?.number === besideNumber + 1n) return newest.parentHash;
+  return (await queryHeader(api, { network, wanted: besideNumber }))?.hash;
+}
+
+/** The head, the solidified block as the final one, and the block of one number, all from one node. */
 export async function readHeadBeside(
   node: TronNodeClient,
   { besideNumber }: HeadQuery,
 ): Promise<Head> {
   const { network } = node;
-  const [latest, solidified, beside] = await node.query((api) =>
-    Promise.all([
+  const [latest, solidified, beside] = await node.query(async (api) => {
+    const [newest, final] = await Promise.all([
       queryHeader(api, { network }),
       querySolidified(api, { network }),
-      besideNumber === undefined ? undefined : queryHeader(api, { network, wanted: besideNumber }),
-    ]),
-  );
+    ]);
+    return [newest, final, await queryBeside(api, network, { newest, besideNumber })] as const;
+  });
   if (latest === undefined) {
     throw new Outage(`a node of ${node.network.name} returned no newest block`);
   }
@@ -52,7 +65,7 @@ export async function readHeadBeside(
     point: { number: latest.number, hash: latest.hash },
     finalized: isFinal ? { number: solidified.number, at: solidified.time } : undefined,
     safe: undefined,
-    beside: beside?.hash,
+    beside,
   };
 }
 

@@ -19,7 +19,8 @@ import {
   tronPaymentsIn,
   tronSpoofedTransferIn,
 } from './payments.ts';
-import { type ReadBlock, type ReadParts, readWholeBlock } from './read-block.ts';
+import type { ProvenBlocks } from './proven-blocks.ts';
+import { type ReadBlock, type ReadParts, readReceiptsAgain, readWholeBlock } from './read-block.ts';
 import { readPoints } from './read-headers.ts';
 
 /** Blocks that are read at the same time, each with two requests: some megabytes, and little for a node. */
@@ -30,6 +31,8 @@ const CHUNK_BLOCKS = 50;
 /** What scanning needs. */
 export interface ScanParts extends ReadParts {
   readonly contracts: PayingContracts;
+  /** What was proven of the newest blocks, for reading them again; undefined where none are. */
+  readonly proven?: ProvenBlocks | undefined;
 }
 
 /**
@@ -40,8 +43,10 @@ export async function* scanBlocks(
   parts: ScanParts,
   scanQuery: ScanQuery,
 ): AsyncGenerator<ScannedChunk, void, void> {
+  const isAgain = scanQuery.reportedEvents !== undefined;
+  if (isAgain) await checkHead(parts, scanQuery);
   const read = readAhead(numbersIn(scanQuery.ranges), BLOCKS_IN_FLIGHT, (number) =>
-    readFound(parts, number),
+    readFound(parts, number, isAgain),
   );
   try {
     yield* chunksOf(parts, scanQuery, read);
@@ -66,7 +71,10 @@ async function* chunksOf(
     for (let number = range.from; number <= range.to; number++) {
       const { value } = await read.next();
       if (value === undefined) return;
-      if (isMoved(value, { behind, head })) throw moved(parts, number);
+      if (isMoved(value, { behind, head })) {
+        parts.proven?.clear();
+        throw moved(parts, number);
+      }
       behind = pointOf(value);
       blocks.push(value);
       if (blocks.length < CHUNK_BLOCKS && number < range.to) continue;
@@ -85,9 +93,20 @@ interface FoundBlock extends BlockPoint {
   readonly events: readonly PaymentEvent[];
 }
 
-async function readFound(parts: ScanParts, number: bigint): Promise<FoundBlock> {
-  const read = await readWholeBlock(parts, number);
+/** Whether the node that is queried now has the newest block too: then it has all below, as each names its parent. */
+async function checkHead({ node }: ScanParts, { head }: ScanQuery): Promise<void> {
+  if (head === undefined) return;
+  const hashes = await readPoints(node, [head]);
+  if (hashes.get(head.number) !== head.hash) throw moved({ node }, head.number);
+}
+
+async function readFound(parts: ScanParts, number: bigint, isAgain: boolean): Promise<FoundBlock> {
+  const known = isAgain ? parts.proven?.get(number) : undefined;
+  const read = await (known === undefined
+    ? readWholeBlock(parts, number)
+    : readReceiptsAgain(parts, known));
   if (read === undefined) throw new Outage(`the node does not have block ${number}`);
+  parts.proven?.add(read.block);
   return foundIn(read);
 }
 
@@ -117,7 +136,7 @@ function isMoved(block: FoundBlock, { behind, head }: Pick<ScanQuery, 'behind' |
   return !isLinked || (head?.number === block.number && head.hash !== block.hash);
 }
 
-function moved({ node }: ScanParts, number: bigint): ChainMoved {
+function moved({ node }: Pick<ScanParts, 'node'>, number: bigint): ChainMoved {
   return new ChainMoved(`block ${number} of ${node.network.name} changed while it was read`);
 }
 

@@ -174,6 +174,38 @@ describe('a node of a Tron network that', () => {
     expect(hashesOf(transfers)).toContain(paid.hash);
   });
 
+  it('is asked for the transactions of a block once, and for its receipts again', async () => {
+    const from = await fromHead();
+    const first = await at.pay();
+    await at.node.mine(40);
+    const last = await at.pay();
+    await using quick = await relayTron(at.node.url);
+    await using other = await relayTron(at.node.url);
+    quick.alter = (path, body, answer) => {
+      const isFirst = Numbered.safeParse(body).data?.num === Number(first.block);
+      return isReceipts(path) && isFirst
+        ? Infos.parse(answer).map((info) => ({ ...info, log: [] }))
+        : answer;
+    };
+    other.alter = async (_path, _body, answer) => {
+      await sleep(30);
+      return answer;
+    };
+    const found: string[] = [];
+    const updates = at.connect(quick.url, other.url).follow(from, AbortSignal.timeout(15_000));
+    for await (const update of updates) {
+      if (update.type === 'blocks') found.push(...hashesOf(update.transfers));
+      if (found.includes(first.hash)) break;
+      await at.node.mine(16);
+    }
+    const paths = [...quick.paths, ...other.paths];
+    expect(found).toEqual(expect.arrayContaining([first.hash, last.hash]));
+    const head = Number(await at.head());
+    const blocks = head - Number(from.startBlock) + 1;
+    expect(paths.filter(isBlock).length).toBeLessThanOrEqual(blocks);
+    expect(paths.filter(isReceipts).length).toBeLessThanOrEqual(blocks + 2);
+  });
+
   it('changes a field of a header is not believed (C3)', async () => {
     const from = await fromHead();
     await at.node.mine(2);

@@ -6,6 +6,7 @@ import { scanChain } from '../following/scan.ts';
 import { checkAgreement } from './check-agreement.ts';
 import type { TronNodeClient } from './nodes/tron-api.ts';
 import { payingContracts } from './payments.ts';
+import { openProvenBlocks, type ProvenBlocks } from './proven-blocks.ts';
 import { findGaps } from './read-headers.ts';
 import { readOutcome } from './read-outcome.ts';
 import { tronSource } from './tron-source.ts';
@@ -26,7 +27,8 @@ type Following = Pick<Chain, 'follow' | 'scan' | 'eachNode' | 'readOutcome' | 'c
 /** Following, scanning and comparing nodes on a Tron network. */
 export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts): Following {
   const contracts = payingContracts(node.network);
-  const sourceOf = (nodes: TronNodeClient) => tronSource({ node: nodes, contracts, log });
+  const sourceOf = (nodes: TronNodeClient, proven?: ProvenBlocks) =>
+    tronSource({ node: nodes, contracts, log, proven });
   const { runtime } = node;
   const openHeads = () => {
     if (listen === undefined) return pollHeads(runtime, pollMs);
@@ -35,7 +37,11 @@ export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts)
   };
   return {
     follow: (from, signal) =>
-      followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
+      followChain(
+        { source: sourceOf(node, openProvenBlocks()), openHeads, pollMs, log },
+        from,
+        signal,
+      ),
     scan: (range) => scanChain(sourceOf(node.steady()), range),
     eachNode: () =>
       node.each().flatMap((single) =>
