@@ -178,6 +178,21 @@ export const METRICS = {
     help: 'Transfers that name one of our references and pay nothing of it.',
     labels: ['network'],
   },
+  payment_intents: {
+    kind: 'gauge',
+    help: 'Payments from other networks that are followed; ten thousand may be more.',
+    labels: ['status'],
+  },
+  payment_intent_age_seconds: {
+    kind: 'gauge',
+    help: 'How old the oldest of them is.',
+    labels: ['status'],
+  },
+  payment_intents_overdue: {
+    kind: 'gauge',
+    help: 'How many of them should have been delivered or refunded.',
+    labels: [],
+  },
   webhook_queue_waiting: {
     kind: 'gauge',
     help: 'Deliveries that wait for their first attempt or a retry; ten thousand means that many or more.',

@@ -42,17 +42,26 @@ const kindsOf = (
   change: Partial<NetworkStatus>,
   {
     lateSeconds = 0,
+    overdue = 0,
     mode = 'production',
-  }: { lateSeconds?: number; mode?: 'production' | 'sandbox' } = {},
+  }: { lateSeconds?: number; overdue?: number; mode?: 'production' | 'sandbox' } = {},
 ) =>
   alarmsOf(
-    { networks: [{ ...well, ...change }], webhooks: { ...webhooks, lateSeconds } },
+    {
+      networks: [{ ...well, ...change }],
+      webhooks: { ...webhooks, lateSeconds },
+      intents: { overdue },
+    },
     { rules, mode },
   ).map(({ kind, level }) => `${level} ${kind}`);
 
 describe('a person is needed', () => {
   it('for nothing that is healthy, whatever unrelated accounts do', () => {
     expect(kindsOf({})).toEqual([]);
+  });
+
+  it('where payments from other networks should have ended', () => {
+    expect(kindsOf({}, { overdue: 1 })).toEqual(['warn intents_overdue']);
   });
 
   it('where a network is behind for longer than a payer would wait', () => {
@@ -87,7 +96,9 @@ describe('a person is needed', () => {
     expect(kindsOf({ creditedAlone: 1 })).toEqual(['warn single_node_credit']);
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
     const networks = [{ ...well, disputed: 2, disputing: ['2 (example.org)', '3'] }];
-    expect(alarmsOf({ networks, webhooks }, { rules, mode: 'production' })).toMatchObject([
+    expect(
+      alarmsOf({ networks, webhooks, intents: { overdue: 0 } }, { rules, mode: 'production' }),
+    ).toMatchObject([
       { message: 'The nodes of base disagree on 2 transfers; otherwise says 2 (example.org), 3' },
     ]);
     const suspended = { ...node, state: 'suspended' as const, lastError: 'no answer' };
@@ -112,9 +123,10 @@ describe('a person is needed', () => {
     ]);
     const waiting = { ...well, ...left, agreement: 2, waitingLong: 3 };
     const raised = (status: NetworkStatus) =>
-      alarmsOf({ networks: [status], webhooks }, { rules, mode: 'production' }).map(
-        ({ message }) => message,
-      );
+      alarmsOf(
+        { networks: [status], webhooks, intents: { overdue: 0 } },
+        { rules, mode: 'production' },
+      ).map(({ message }) => message);
     expect(raised(waiting)).toEqual([
       'base is left with 1 of 2 nodes: 2 (no answer); 2 must agree, so payments wait or count within SINGLE_NODE_CREDIT_USD',
       '3 payments of base wait: 2 nodes must agree, and 1 answer',

@@ -23,7 +23,8 @@ export interface Alarm {
     | 'too_few_nodes'
     | 'node_away'
     | 'wrong_node'
-    | 'webhooks_late';
+    | 'webhooks_late'
+    | 'intents_overdue';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -50,7 +51,12 @@ interface AlarmRules {
 
 /** What of all that is known needs a person, errors first. */
 export function alarmsOf(
-  input: { readonly networks: readonly NetworkStatus[]; readonly webhooks: WebhookStatus },
+  input: {
+    readonly networks: readonly NetworkStatus[];
+    readonly webhooks: WebhookStatus;
+    /** How many payments from other networks should have ended. */
+    readonly intents: { readonly overdue: number };
+  },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
   // A network removed from the settings never advances, and needs no action.
@@ -63,6 +69,11 @@ export function alarmsOf(
   if (lateSeconds > WEBHOOKS_LATE_SECONDS_MAX) {
     const message = `Webhooks are ${lateSeconds} seconds late: is a worker running?`;
     alarms.push({ kind: 'webhooks_late', network: '', level: 'warn', message });
+  }
+  const { overdue } = input.intents;
+  if (overdue > 0) {
+    const message = `${overdue} payments from other networks should have been delivered or refunded: npx florin intent lists them`;
+    alarms.push({ kind: 'intents_overdue', network: '', level: 'warn', message });
   }
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }

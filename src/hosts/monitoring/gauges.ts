@@ -48,6 +48,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     'links',
     links.map(({ status, links }) => ({ labels: { status }, value: links })),
   );
+  setIntentGauges(meter, status);
   meter.set('webhook_queue_waiting', [{ labels: {}, value: webhooks.waiting }]);
   meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
   meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
@@ -67,6 +68,18 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     reconciled(({ ageSeconds }) => ageSeconds),
   );
   setNodeGauges(meter, networks);
+}
+
+function setIntentGauges(meter: ReadableMeter, { intents }: Status): void {
+  meter.set(
+    'payment_intents',
+    intents.open.map(({ status, intents }) => ({ labels: { status }, value: intents })),
+  );
+  meter.set(
+    'payment_intent_age_seconds',
+    intents.open.map(({ status, oldestSeconds }) => ({ labels: { status }, value: oldestSeconds })),
+  );
+  meter.set('payment_intents_overdue', [{ labels: {}, value: intents.overdue }]);
 }
 
 function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {

@@ -1,6 +1,7 @@
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import {
   measureNetworks,
@@ -20,6 +21,18 @@ import {
 } from './network-status.ts';
 import { findRelease } from './release.ts';
 
+/** Payments from other networks that are followed, by state. */
+interface IntentStatus {
+  readonly open: readonly {
+    readonly status: string;
+    readonly intents: number;
+    /** How old the oldest is. */
+    readonly oldestSeconds: number;
+  }[];
+  /** How many of them should have been delivered or refunded by now. */
+  readonly overdue: number;
+}
+
 /** How this installation stands; counts of ten thousand may be more. */
 export interface Status {
   /** Whether nothing needs a person. */
@@ -34,6 +47,8 @@ export interface Status {
   readonly webhooks: WebhookStatus;
   /** How many links have each status; of many as the database last sampled them. */
   readonly links: readonly LinkCount[];
+  /** Payments from other networks that are followed. */
+  readonly intents: IntentStatus;
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -44,14 +59,16 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [networkProgress, reconciliations, links, webhooks, schema, release] = await Promise.all([
-    measureNetworks(ctx),
-    measureReconciliations(ctx),
-    measureLinks(ctx),
-    measureWebhooks(ctx),
-    findNewestMigration(ctx.db),
-    findRelease(),
-  ]);
+  const [networkProgress, reconciliations, links, measured, webhooks, schema, release] =
+    await Promise.all([
+      measureNetworks(ctx),
+      measureReconciliations(ctx),
+      measureLinks(ctx),
+      measureIntents(ctx),
+      measureWebhooks(ctx),
+      findNewestMigration(ctx.db),
+      findRelease(),
+    ]);
   const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
   const names = new Set([...watched.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
   const networks = [...names].sort().map((network) =>
@@ -70,7 +87,11 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     lost: webhooks.lost,
   };
   const rules = Object.values(NETWORKS);
-  const alarms = alarmsOf({ networks, webhooks: queues }, { rules, mode: ctx.settings.mode });
+  const intents = intentStatus(measured, now);
+  const alarms = alarmsOf(
+    { networks, webhooks: queues, intents },
+    { rules, mode: ctx.settings.mode },
+  );
   const at = now.toISOString();
   const healthy = alarms.length === 0;
   const state = alarms.some(({ level }) => level === 'error') ? 'failing' : 'degraded';
@@ -83,6 +104,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     networks,
     webhooks: queues,
     links,
+    intents,
     alarms,
   };
 }
@@ -95,6 +117,15 @@ export async function collectStatusAndProbe(ctx: Context): Promise<Status> {
   // The results are in the next report; no caller waits for a node that hangs.
   void Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
   return await collectStatus(ctx);
+}
+
+function intentStatus({ open, overdue }: IntentMeasures, now: Date): IntentStatus {
+  const aged = open.map(({ status, intents, oldestAt }) => ({
+    status,
+    intents,
+    oldestSeconds: ageSeconds(oldestAt, now) ?? 0,
+  }));
+  return { open: aged, overdue };
 }
 
 interface NetworkParts {

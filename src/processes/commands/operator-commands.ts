@@ -53,6 +53,14 @@ export function addOperatorCommands(program: Command, environment: Environment):
       (await import('./manage-callers.ts')).unblock(environment, callers, options),
     );
   addSessionCommands(program, environment);
+  program
+    .command('intent')
+    .argument('[intent-id]', 'its id; those that are followed without one')
+    .description('prints a payment from another network with every observation')
+    .option(...JSON_OPTION)
+    .action(async (id: string | undefined, options: OutputOptions) =>
+      (await import('./print-intents.ts')).printIntents(environment, id, options),
+    );
 }
 
 function addKeyCommands(program: Command, environment: Environment): void {

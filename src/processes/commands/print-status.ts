@@ -18,7 +18,17 @@ export async function printStatus(environment: Environment, options: OutputOptio
   });
 }
 
-function print({ networks, webhooks, alarms, release, schema, at, state, links }: Status): string {
+function print({
+  networks,
+  webhooks,
+  alarms,
+  release,
+  schema,
+  at,
+  state,
+  links,
+  intents,
+}: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
       network,
@@ -41,10 +51,18 @@ function print({ networks, webhooks, alarms, release, schema, at, state, links }
     '',
     ...sayAlone(networks),
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
+    `Payment intents: ${sayIntents(intents)}.`,
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
   ].join('\n');
+}
+
+function sayIntents({ open, overdue }: Status['intents']): string {
+  const counts = open.map(
+    ({ status, intents, oldestSeconds }) => `${intents} ${status} (oldest ${oldestSeconds} s)`,
+  );
+  return [...counts, `${overdue} overdue`].join(', ');
 }
 
 /** A setting that is missing by mistake must be visible here, as nothing else reports it. */
