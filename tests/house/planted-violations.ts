@@ -62,6 +62,12 @@ export const PLANTED: readonly PlantedViolation[] = [
     text: "import { readFileSync } from 'node:fs';\nexport const it = readFileSync;\n",
   },
   {
+    rule: 'model-imports-types-of-ports',
+    from: 'src/modules/events/model/calling.ts',
+    text: importing('../../../chains/chain.ts'),
+    besides: { 'src/chains/chain.ts': value },
+  },
+  {
     rule: 'kit-imports-nothing',
     from: 'src/kit/flying.ts',
     text: importing('../catalog/facts.ts'),

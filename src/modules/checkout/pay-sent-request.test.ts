@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
-import { broadcastTransaction } from '#modules/checkout/broadcast-transaction.ts';
+import { payRequest } from '#modules/requests/pay-request.ts';
 import { sessionActor } from '../../../tests/support/actors.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -13,7 +13,7 @@ import {
   TRON_PAYER,
 } from '../../../tests/support/relay-chain.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
-import { payRequest } from './pay-request.ts';
+import { broadcastTransaction } from './broadcast-transaction.ts';
 
 const OTHER_WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
