@@ -138,6 +138,33 @@ describe('a link of Tron in a plain browser', () => {
   });
 });
 
+describe('a payment of Tron that runs out of energy', () => {
+  it('is said to have failed, and is prepared, signed and paid again', async () => {
+    const link = await newLink();
+    const collected = await unitsOf(COLLECTOR);
+    const { wallet: signer, node } = await tronPayer(world);
+    let wallet: TronWallet | undefined;
+    await using opened = await open(link.securePaymentUrl, async ({ context }) => {
+      wallet = await injectTronWallet(context, 'announced', { ...signer, rdns: RDNS });
+    });
+    const { press, heading, page } = opened;
+    await press('Pay with Otter Wallet');
+    await press(ALLOW);
+    const pay = page.getByRole('button', { name: PAY });
+    await pay.waitFor();
+    await node.control('next-result', { result: 'OUT_OF_ENERGY' });
+    await pay.click();
+    await heading('The network refused the payment');
+    await opened.expectSound('tron-link-reverted');
+    await press('Prepare it again');
+    await pay.click();
+    await heading('This payment is complete');
+    expect(wallet?.signed).toHaveLength(3);
+    opened.expectQuiet();
+    await expectPaid(link, collected);
+  });
+});
+
 describe('a link of Tron that was paid without its fee', () => {
   it('has exactly that fee paid on its receipt, handed to the network by the API, once', async () => {
     const link = await newLink();

@@ -118,6 +118,7 @@ describe('a payment on Tron', () => {
     await scene.press(PAY);
     await scene.heading('Your payment is on its way');
     await scene.page.getByText('Waiting for the network').waitFor();
+    await scene.page.getByText('On Tron this usually takes about 60 seconds.').waitFor();
     const { txID, raw_data_hex } = payment;
     const [, sent] = scene.api.broadcasts;
     expect(sent).toMatchObject({ signedTransaction: { txID, raw_data_hex } });
@@ -303,6 +304,32 @@ describe('a signed payment', () => {
     await scene.heading('The network refused the payment');
     await scene.press('Prepare it again');
     await scene.page.getByRole('button', { name: PAY }).waitFor();
+    scene.expectQuiet();
+  });
+});
+
+describe('a payment that failed while its page was away', () => {
+  it('can be prepared again, once the page had seen that the API knew it', async () => {
+    const opened = await openTron();
+    await using scene = opened.scene;
+    await toReview(opened);
+    const { calldata, view } = scene.api;
+    const hold = () => {
+      const sentTransactions = [{ txid: opened.tron.signed[0]?.txID }];
+      scene.api.calldata = { status: 423, body: { status: 'pending', sentTransactions } };
+      scene.api.view = { status: 200, body: tronView({ sentTransactions }) };
+    };
+    await scene.press(PAY);
+    await expect.poll(() => scene.api.broadcasts).toHaveLength(1);
+    hold();
+    for (let answers = 0; answers < 4; answers += 1) {
+      await scene.page.waitForResponse((answer) => answer.url().endsWith('TEST'));
+    }
+    await scene.page.goto('about:blank');
+    Object.assign(scene.api, { calldata, view });
+    await scene.page.goBack();
+    await scene.heading('The network refused the payment');
+    expect(opened.tron.signed).toHaveLength(1);
     scene.expectQuiet();
   });
 });

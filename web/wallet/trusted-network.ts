@@ -20,6 +20,8 @@ export interface TrustedNetwork {
   /** Without a trailing slash. */
   readonly explorerUrl: string;
   readonly blockTimeMs: number;
+  /** How many blocks it usually takes until a payment counts, where the network’s word counts; undefined for few. */
+  readonly blocksToCount?: number;
   /** The currency id of its own coin, which has 18 decimals. */
   readonly coinId: string;
   /** How addresses are written there; undefined for `0x` and hex. */

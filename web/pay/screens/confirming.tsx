@@ -41,12 +41,12 @@ export const Confirming: LaterScreen<'confirming'> = ({ state, frame }) => {
   );
 };
 
-/** What a payer may do meanwhile, and how long it usually takes until a block holds the payment. */
+/** What a payer may do meanwhile, and how long it usually takes until the payment counts. */
 const OnItsWay: LaterScreen<'confirming'> = ({ state, frame }) => {
   const messages = frame.messages.confirming;
   const { link, lost, vanished, block = state.seen?.blockNumber } = state;
-  const { name, blockTimeMs } = link.network;
-  const seconds = (blockTimeMs * (neededOf(state, frame) ?? 1)) / 1000;
+  const { name, blockTimeMs, blocksToCount = 1 } = link.network;
+  const seconds = (blockTimeMs * (neededOf(state, frame) ?? blocksToCount)) / 1000;
   return (
     <>
       {block === undefined && !lost && !vanished && <p>{messages.typical(name, seconds)}</p>}

@@ -15,7 +15,7 @@ import {
   timeOf,
 } from './follow-tron.ts';
 import { relaySigned } from './relay-signed.ts';
-import { readSigned } from './signed-transactions.ts';
+import { keepListed, readSigned } from './signed-transactions.ts';
 
 /** An approval of fees that was signed, and how many steps there were with it. */
 interface SignedApproval {
@@ -60,8 +60,8 @@ export async function followTronFees(
     await passExpiry({ api, signal }, kept);
     return signal.aborted ? undefined : 'dropped';
   }
-  const { expirationMs, owner } = kept;
-  await awaitOver({ api, signal }, { ...sent, expirationMs, owner });
+  const { expirationMs, owner, wasListed } = kept;
+  await awaitOver({ api, config, signal }, { ...sent, expirationMs, owner, wasListed });
   if (signal.aborted) return undefined;
   return Date.now() < expirationMs ? 'reverted' : 'dropped';
 }
@@ -69,6 +69,7 @@ export async function followTronFees(
 interface Followed extends SentFees {
   readonly expirationMs: number;
   readonly owner: string;
+  readonly wasListed: boolean;
 }
 
 /**
@@ -76,14 +77,14 @@ interface Followed extends SentFees {
  * takes fees off its list before it lets a transaction that paid them go, so the list is read last.
  */
 async function awaitOver(
-  { api, signal }: Pick<FeesWorld, 'api' | 'signal'>,
-  { hash, references, expirationMs, owner }: Followed,
+  { api, config, signal }: Pick<FeesWorld, 'api' | 'config' | 'signal'>,
+  { hash, references, expirationMs, owner, wasListed }: Followed,
 ): Promise<void> {
-  let isKnown = false;
+  let isKnown = wasListed;
   let readsWithout = 0;
-  while (!signal.aborted && readsWithout < READS_WITHOUT) {
-    await pause(POLL_MS);
+  for (; !signal.aborted && readsWithout < READS_WITHOUT; await pause(POLL_MS)) {
     const calldata = await api.calldata(owner);
+    if (isSent(calldata, hash) && !isKnown) keepListed(config.token, hash);
     isKnown ||= isSent(calldata, hash);
     const isOver = isKnown || madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
     const view = calldata.status === 200 && isOver ? await api.view() : undefined;

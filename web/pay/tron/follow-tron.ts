@@ -8,7 +8,7 @@ import { dropPayment, moveFees } from '../move-fees.ts';
 import type { At, Relay } from '../page-state.ts';
 import type { World } from '../world.ts';
 import { relaySigned } from './relay-signed.ts';
-import { readSigned } from './signed-transactions.ts';
+import { keepListed, readSigned } from './signed-transactions.ts';
 
 /** How often the API is asked how a transaction got on: as long as a block takes. */
 export const POLL_MS = 3_000;
@@ -85,7 +85,7 @@ export async function followTronPayment(world: World, state: At<'confirming'>): 
   const { hash } = state.sent;
   const kept = readSigned(world.config.token, hash);
   const { expirationMs = Date.now() + SOLIDIFIED_MS, owner = state.payer?.address } = kept ?? {};
-  const payment = { hash, expirationMs, owner };
+  const payment = { hash, expirationMs, owner, wasListed: kept?.wasListed === true };
   const report = (relay: Relay) => {
     if (!signal.aborted) world.dispatch({ type: 'relayed', relay });
   };
@@ -107,21 +107,9 @@ export async function followTronPayment(world: World, state: At<'confirming'>): 
  * has never listed is waited for as long as it could be taken.
  */
 async function followTaken(world: World, payment: Payment): Promise<void> {
-  const { signal } = world;
-  const { hash, expirationMs, owner } = payment;
-  let isKnown = false;
-  let readsWithout = 0;
-  while (!signal.aborted && readsWithout < READS_WITHOUT) {
-    await pause(POLL_MS);
-    const view = await world.api.view();
-    const isWaiting = view.status !== 200 || isInBlock(view, hash) || isSent(view, hash);
-    isKnown ||= isSent(view, hash);
-    const calldata = isWaiting || owner === undefined ? undefined : await world.api.calldata(owner);
-    if (calldata !== undefined) isKnown ||= isSent(calldata, hash);
-    const isOver = isKnown || madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
-    readsWithout = calldata?.status === 200 && isOver ? readsWithout + 1 : 0;
-  }
-  if (signal.aborted) return;
+  const { hash, expirationMs } = payment;
+  const isKnown = await awaitOver(world, payment);
+  if (world.signal.aborted) return;
   if (isKnown && Date.now() < expirationMs) {
     // It has ended before its time was over, so a block holds it.
     void moveFees(world, hash);
@@ -132,6 +120,26 @@ async function followTaken(world: World, payment: Payment): Promise<void> {
   world.dispatch({ type: 'lost' });
 }
 
+/** Waits as above; whether the API was seen to list the payment. */
+async function awaitOver(world: World, payment: Payment): Promise<boolean> {
+  const { hash, expirationMs, owner } = payment;
+  let isKnown = payment.wasListed;
+  let readsWithout = 0;
+  // Read at once: where blocks are solidified within seconds, it may have ended before the next time.
+  for (; !world.signal.aborted && readsWithout < READS_WITHOUT; await pause(POLL_MS)) {
+    const view = await world.api.view();
+    const isWaiting = view.status !== 200 || isInBlock(view, hash) || isSent(view, hash);
+    const calldata = isWaiting || owner === undefined ? undefined : await world.api.calldata(owner);
+    if (!isKnown && [view, calldata].some((answer) => answer && isSent(answer, hash))) {
+      isKnown = true;
+      keepListed(world.config.token, hash);
+    }
+    const isOver = isKnown || madeAt(calldata) > expirationMs + SOLIDIFIED_MS;
+    readsWithout = calldata?.status === 200 && isOver ? readsWithout + 1 : 0;
+  }
+  return isKnown;
+}
+
 /** How often in a row the API has to say it, so that no answer from before a change decides. */
 export const READS_WITHOUT = 2;
 
@@ -140,6 +148,8 @@ interface Payment {
   readonly expirationMs: number;
   /** Who signed; undefined where nothing is known of it but its id. */
   readonly owner: string | undefined;
+  /** Whether the API was seen to list it before the page was loaded. */
+  readonly wasListed: boolean;
 }
 
 /** Whether the API has seen this payment in a block; other parts of a bundle have blocks of their own. */
@@ -160,7 +170,7 @@ export function madeAt(calldata: Answer | undefined): number {
 }
 
 /** Waits until the network is past the expiry of what it refused. Only then the payer may start again. */
-async function awaitExpiry(world: World, payment: Payment): Promise<void> {
+async function awaitExpiry(world: World, payment: Omit<Payment, 'wasListed'>): Promise<void> {
   await passExpiry(world, payment);
   if (world.signal.aborted) return;
   dropPayment(world, payment.hash);

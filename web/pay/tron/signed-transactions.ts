@@ -9,6 +9,8 @@ export interface KeptTransaction {
   /** Who signed. */
   readonly owner: string;
   readonly expirationMs: number;
+  /** Whether the API was seen to list it as sent. */
+  readonly wasListed: boolean;
 }
 
 const PREFIX = 'florin.tron.';
@@ -30,6 +32,14 @@ export function keepSigned(token: string, owner: string, signed: SignedTransacti
   writeKept(PREFIX + token, JSON.stringify(kept));
 }
 
+/** Remembers that the API lists a transaction as sent: it may have ended when the page comes back from a reload. */
+export function keepListed(token: string, txID: string): void {
+  const kept = read(PREFIX + token).map((one) =>
+    one.signed.txID === txID ? { ...one, wasListed: true } : one,
+  );
+  if (kept.length > 0) writeKept(PREFIX + token, JSON.stringify(kept));
+}
+
 /** What was signed under this id in this browser; undefined where it is not known. */
 export function readSigned(token: string, txID: string): KeptTransaction | undefined {
   return read(PREFIX + token).find(({ signed }) => signed.txID === txID);
@@ -49,7 +59,8 @@ function readOne(kept: unknown): readonly KeptTransaction[] {
   const owner = member(kept, 'owner');
   const raw = readRawTransaction(String(member(signed, 'raw_data_hex')));
   if (!isSigned(signed) || typeof owner !== 'string' || raw === undefined) return [];
-  return [{ signed, owner, expirationMs: raw.expirationMs }];
+  const wasListed = member(kept, 'wasListed') === true;
+  return [{ signed, owner, expirationMs: raw.expirationMs, wasListed }];
 }
 
 function isSigned(value: unknown): value is SignedTransaction {

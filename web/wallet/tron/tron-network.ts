@@ -6,6 +6,8 @@ import { TRUSTED_TRON } from './trusted-tron.generated.ts';
 /** Tron as the page knows it. */
 const TRON: TrustedNetwork = {
   ...TRUSTED_TRON,
+  // Solidified blocks are some nineteen behind the newest.
+  blocksToCount: 20,
   addressPattern: TRON_ADDRESS,
   destinationPattern:
     /^(T[1-9A-HJ-NP-Za-km-z]{33})@eip155:([0-9]+)#[0-9A-Fa-f]{8}:(T[1-9A-HJ-NP-Za-km-z]{33})$/,
