@@ -6409,40 +6409,6 @@ export interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
-        /** @description A payment of the request was forwarded for its link and may still be executed. */
-        RequestInProgressError: {
-            /**
-             * @description The HTTP status, once more.
-             * @example 423
-             */
-            statusCode: number;
-            /**
-             * @description What went wrong, for people.
-             * @example Secure payment is in progress
-             */
-            message: string;
-            /**
-             * @description The reason phrase of the status.
-             * @example Locked
-             */
-            error: string;
-            /**
-             * @description A stable word for programs.
-             * @example secure_payment_in_progress
-             */
-            code: string;
-            /**
-             * @description `completed` while a fee that was left out is being paid.
-             * @enum {string}
-             */
-            status: "pending" | "completed";
-            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
-            sentTransactions: components["schemas"]["SentTransaction"][];
-            /** @example https://api.example/docs */
-            docUrl: string;
-            /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
-            correlationId: string;
-        };
         /** @description A page of requests, newest first. */
         RequestPage: {
             requests: components["schemas"]["RequestSummary"][];
@@ -12908,7 +12874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestInProgressError"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["rate_limited"];
