@@ -165,6 +165,77 @@ describe('fees', () => {
   });
 });
 
+describe('a bundle of payouts', () => {
+  const payouts = (currencies: readonly string[]) =>
+    Promise.all(
+      currencies.map(async (currency, at) => {
+        const made = await create(
+          'createPayoutLink',
+          payoutLink({ currency, amount: `${at + 1}` }),
+        );
+        return textAt(made, 'token');
+      }),
+    );
+
+  it('is paid by transactions that name their children, in the documented form (tron_batch)', async () => {
+    const childTokens = await payouts(['USDT-tron', 'USDT-tron']);
+    const asked = { childTokens, requestedExecutionKind: 'tron_batch' };
+    const { token, ...made } = await create('createMulticallPayout', asked);
+    expect(made).toMatchObject({
+      type: 'multicall',
+      status: 'pending',
+      items: childTokens.map((securePaymentToken, position) => ({
+        securePaymentToken,
+        position,
+        eligibility: 'eligible',
+      })),
+    });
+    const paid = await world.done(
+      'paySecurePayment',
+      { params: { token: String(token) }, query: { wallet: PAYEE } },
+      world.own.credentials.client_id,
+    );
+    const { children, references, transactions } = z
+      .looseObject({
+        children: z.array(z.looseObject({ paymentReference: z.string() })),
+        references: z.array(z.string()),
+        transactions: z.array(z.looseObject({ childPositions: z.array(z.number()) })),
+      })
+      .parse(paid);
+    expect(paid).toMatchObject({
+      paymentType: 'multicall',
+      executionKind: 'tron_batch',
+      network: 'tron',
+      chainId: 728_126_428,
+      childTokens,
+      payees: [OTHER, OTHER],
+      amounts: ['1', '2'],
+    });
+    expect(references).toEqual(children.map(({ paymentReference }) => paymentReference));
+    const positions = transactions.flatMap(({ childPositions }) => childPositions);
+    expect(positions).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['two tokens', ['USDT-tron', 'USDC-tron'], undefined],
+    ['the kind of another family', ['USDT-tron', 'USDT-tron'], 'evm_same_chain'],
+  ])('is none of %s', async (_, currencies, requestedExecutionKind) => {
+    const childTokens = await payouts(currencies);
+    const endpoint = ENDPOINTS.find((one) => one.operationId === 'createMulticallPayout');
+    if (endpoint === undefined) throw new Error('it exists');
+    const body = { childTokens, ...(requestedExecutionKind && { requestedExecutionKind }) };
+    expect(await world.call(endpoint, { body }, byKey())).toMatchObject({
+      status: 400,
+      body: {
+        code: 'multicall_validation_failed',
+        failures: expect.arrayContaining([
+          expect.objectContaining({ reason: 'not_payable_child' }),
+        ]),
+      },
+    });
+  });
+});
+
 describe('400', () => {
   const batchMessage =
     'Batch payments are not supported for TRON networks. Please submit individual payment requests.';
