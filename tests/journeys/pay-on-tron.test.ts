@@ -176,6 +176,12 @@ describe('what the relay refuses never reaches the node', () => {
 
   it.each<[string, string, Alteration]>([
     ['another contract', 'contract', call('contract_address', hexOf(TRON_USDC))],
+    [
+      'another method',
+      'method',
+      [(raw) => Object.assign(callOf(raw), { data: `a9059cbb${payment.data.slice(10)}` })],
+    ],
+    ['tokens sent along', 'token_id', call('token_id', 1_000_001)],
     ['another token', 'token', argument(0, evmFormOf(TRON_USDC))],
     ['another payee', 'payee', argument(1, other)],
     ['another amount', 'amount', argument(2, 2n)],
@@ -214,11 +220,26 @@ describe('what the relay refuses never reaches the node', () => {
     expect(await payer.isKnown(txId)).toBe(false);
   });
 
+  it('more than 64 kB', async () => {
+    const altered = { ...payment, raw_data_hex: '0a'.repeat(64 * 1024 + 1) };
+    const answer = await payer.broadcast(token, forcedSignature(payer, altered));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'transaction_too_large' } });
+    expect(await payer.isKnown(payment.txID)).toBe(false);
+  });
+
   it('a JSON form that says something else than the bytes', async () => {
     const signed = await payer.sign(payment);
     const raw_data = { ...payment.raw_data, fee_limit: 1 };
     const answer = await payer.broadcast(token, { ...signed, raw_data });
     expect([answer.status, fieldsOf(answer.body)]).toEqual([400, ['raw_data.fee_limit']]);
+    expect(await payer.isKnown(payment.txID)).toBe(false);
+  });
+
+  it('an id that is not that of the bytes', async () => {
+    const signed = await payer.sign(payment);
+    const txID = 'ab'.repeat(32);
+    const answer = await payer.broadcast(token, { ...signed, txID });
+    expect([answer.status, fieldsOf(answer.body)]).toEqual([400, ['txID']]);
     expect(await payer.isKnown(payment.txID)).toBe(false);
   });
 
