@@ -4,6 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import { endForwarded } from '#modules/forwarding/end-forwarded.ts';
 import { findOpenForwarded, takeForwarding } from '#modules/forwarding/store.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
+import { countStatements } from '../../../tests/support/count-statements.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { paySingle } from '../../../tests/support/pay-single.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
@@ -81,6 +82,21 @@ describe('a signed transaction that pays a link', () => {
     const [first, second] = await both;
     expect(second).toEqual(first);
     expect(log.forwarded).toHaveLength(1);
+  });
+
+  it('is waited for with few queries while the node is slow to answer another call', async () => {
+    const { ctx, send, log, link } = await payer();
+    const held = Promise.withResolvers<void>();
+    log.delay = held.promise;
+    const first = send({ id: 56 });
+    while (log.forwarded.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const again = countStatements(ctx, (ctx) =>
+      broadcastTransaction(ctx, { token: link.token, signed: signedBy({ id: 56 }) }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    held.resolve();
+    await first;
+    expect(await again).toBeLessThan(20);
   });
 
   it('is answered what the node has against it, and may come again', async () => {
@@ -251,6 +267,33 @@ describe('while a payment that was sent may still be executed', () => {
     const both = await Promise.allSettled([send({ id: 14 }), send({ id: 15 })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(log.forwarded).toHaveLength(1);
+  });
+
+  it('approvals are looked up a hundred at a time, behind what makes a payment', async () => {
+    const { ctx, send, pay, log, link } = await payer();
+    for (let id = 0; id < 100; id += 1) {
+      await takeForwarding(ctx, {
+        network: 'tron',
+        transactionHash: `0x${`${id + 1_000}`.repeat(16)}`,
+        accountId: link.accountId,
+        token: link.token,
+        expiresAt: new Date(ctx.now().getTime() + 300_000),
+        leasedUntil: ctx.now(),
+      });
+    }
+    await send({ id: 57 });
+    const [chain] = ctx.chains.all;
+    invariant(chain?.relay !== undefined, 'it forwards');
+    const { readOutcomes } = chain.relay;
+    const sizes: number[] = [];
+    chain.relay.readOutcomes = (sent) => {
+      sizes.push(sent.length);
+      return readOutcomes(sent);
+    };
+    await expect(pay()).rejects.toMatchObject({ status: 423 });
+    log.outcomes.set(hashOf(57), 'failed');
+    expect((await pay()).transactions).toHaveLength(2);
+    expect(sizes).toEqual([100, 100]);
   });
 
   it('an approval keeps nothing back', async () => {

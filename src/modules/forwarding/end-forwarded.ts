@@ -26,6 +26,12 @@ export async function findSentOf(
 }
 
 /**
+ * So many are looked up at once: of one link anybody can have many approvals forwarded, which keep nothing back. The
+ * oldest end first, so that the others have their turn.
+ */
+const LOOK_UPS_MAX = 100;
+
+/**
  * Looks up transactions that were forwarded, records the end of those that have ended, and returns the others. One
  * that succeeded has not ended before all of its payments count, as they would be asked for again until then. Throws
  * `Outage`.
@@ -36,17 +42,21 @@ export async function endForwarded(
   sent: readonly ForwardedTransaction[],
 ): Promise<readonly ForwardedTransaction[]> {
   if (chain.relay === undefined || sent.length === 0) return sent;
-  const outcomes = await chain.relay.readOutcomes(sent);
-  const succeeded = sent.filter((_, i) => outcomes[i] === 'succeeded');
+  const payments = sent.filter(({ paymentReferences }) => paymentReferences.length > 0);
+  const approvals = sent.filter(({ paymentReferences }) => paymentReferences.length === 0);
+  const read = [...payments, ...approvals].slice(0, LOOK_UPS_MAX);
+  const outcomes = await chain.relay.readOutcomes(read);
+  const succeeded = read.filter((_, i) => outcomes[i] === 'succeeded');
   const hashes = succeeded.map(({ transactionHash }) => transactionHash);
   const network = chain.network.id;
   const uncounted = await findUncounted(ctx, { accountId, network, hashes });
-  const open: ForwardedTransaction[] = [];
-  for (const [i, one] of sent.entries()) {
+  const ended = new Set<ForwardedTransaction>();
+  for (const [i, one] of read.entries()) {
     const outcome = outcomes[i] ?? 'open';
     const isWaited = outcome === 'succeeded' && uncounted.has(one.transactionHash);
-    if (outcome === 'open' || isWaited) open.push(one);
-    else await recordOutcome(ctx, one, outcome);
+    if (outcome === 'open' || isWaited) continue;
+    await recordOutcome(ctx, one, outcome);
+    ended.add(one);
   }
-  return open;
+  return sent.filter((one) => !ended.has(one));
 }

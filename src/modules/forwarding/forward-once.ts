@@ -43,7 +43,8 @@ type Answer = Pick<BroadcastResult, 'isAccepted' | 'code' | 'message'>;
 const LEASE_MS = 30_000;
 /** How long a call waits for the answer that another process is given to the same transaction. */
 const WAIT_MS_MAX = 10_000;
-const WAIT_STEP_MS = 100;
+/** Each wait is twice as long as the one before: while a node is slow, many may wait. */
+const WAIT_STEP_MS = { least: 100, most: 1_600 } as const;
 
 /**
  * Forwards a transaction once, however often and from wherever it comes: who comes second is given the answer of the
@@ -56,11 +57,14 @@ const WAIT_STEP_MS = 100;
 export async function forwardOnce(ctx: Context, forwarding: Forwarding): Promise<Answer> {
   const { chain, checked } = forwarding;
   const key = { network: chain.network.id, transactionHash: checked.transactionHash };
-  for (const since = elapsedMs(); elapsedMs() - since < WAIT_MS_MAX; await wait(WAIT_STEP_MS)) {
+  const since = elapsedMs();
+  for (let waitMs: number = WAIT_STEP_MS.least; elapsedMs() - since < WAIT_MS_MAX; ) {
     const known = await findAnswer(ctx, key);
     if (known) return { isAccepted: true, ...known };
     const right = await takeRight(ctx, forwarding);
     if (right) return await forward(ctx, forwarding, right);
+    await wait(waitMs);
+    waitMs = Math.min(2 * waitMs, WAIT_STEP_MS.most);
   }
   const message = 'The same transaction is being forwarded: send it again in a moment';
   throw new Refusal('broadcast_in_progress', 409, { message, retryAfterSeconds: 1 });
