@@ -19,7 +19,7 @@ export default defineConfig({
     setupFiles: ['tests/support/print-diagnosis.ts'],
     maxWorkers: WORKERS,
     // A second, which is the default, passes by without anything being wrong on a machine full of others.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         extends: true,

@@ -107,7 +107,7 @@ async function expectText(page: Page, text: string | RegExp): Promise<void> {
         await page.evaluate(comeBack);
         return await found.isVisible();
       },
-      { timeout: 30_000, interval: 300 },
+      { timeout: 90_000, interval: 300 },
     )
     .toBe(true);
 }

@@ -281,5 +281,5 @@ async function payPart(token: string): Promise<void> {
     params: [{ ...call, value }],
   });
   const paid = async () => (await world.read(token)).body['paidAmount'];
-  await expect.poll(paid, { timeout: 20_000 }).toBe((5n * 10n ** 17n).toString());
+  await expect.poll(paid).toBe((5n * 10n ** 17n).toString());
 }

@@ -147,7 +147,7 @@ async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<vo
 }
 
 async function heading(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('heading', { level: 2, name }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { level: 2, name }).waitFor({ timeout: 90_000 });
 }
 
 async function press(page: Page, name: string): Promise<void> {

@@ -14,7 +14,7 @@ export function describeScanning(world: World): void {
     await mine(3);
     const following = chain.follow(
       { known: [], startBlock: undefined, shouldReadSafe: true },
-      AbortSignal.timeout(5_000),
+      AbortSignal.timeout(60_000),
     );
     const { value } = await following.next();
     if (value?.type !== 'blocks') throw new Error('a new follower is given blocks');

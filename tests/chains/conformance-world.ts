@@ -67,7 +67,7 @@ export interface ChainHarness {
 /** Looks the world up when a test runs, which is after it was made. */
 export type World = () => ChainHarness;
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 60_000;
 
 let references = 0;
 

@@ -300,7 +300,7 @@ function describeReorgs(world: World): void {
     const { points } = await followTo(world(), { known: [], startBlock: undefined });
     const newest = points.at(-1)?.number ?? 0n;
     const follow = (from: Omit<FollowFrom, 'startBlock'>) =>
-      chain.follow({ ...from, startBlock: undefined }, AbortSignal.timeout(10_000)).next();
+      chain.follow({ ...from, startBlock: undefined }, AbortSignal.timeout(60_000)).next();
     await reorgFrom(newest - 1n);
     const next = follow({ known: points, finalizedNumber: newest });
     await expect(next).rejects.toThrow(DeepReorg);

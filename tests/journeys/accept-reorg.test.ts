@@ -14,7 +14,7 @@ import { execute, openTestNode, type TestNode } from '../support/test-node.ts';
 /** The local node calls final what is two blocks deep, so this replaces final blocks. */
 const DEPTH = 6;
 /** A reorg that seems deep is polled three times, with pauses of seconds. */
-const HALT_WITHIN_MS = 30_000;
+const HALT_WITHIN_MS = 120_000;
 
 let sepolia: TestNode;
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -5,7 +5,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /** How long links live in this world: long enough to read the calldata before it is over. */
-const LIFETIME_SECONDS = 3;
+const LIFETIME_SECONDS = 8;
 
 let world: World;
 let receiver: Receiver;

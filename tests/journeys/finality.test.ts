@@ -21,7 +21,7 @@ const Feed = z.object({
 });
 
 /** A local node makes a block each second and calls those two below its head final. */
-const FINAL_WITHIN_MS = 30_000;
+const FINAL_WITHIN_MS = 90_000;
 
 let world: World;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ it('shows a payment with its signature checked, also after the ports changed and
   const payAndSee = async () => {
     const { token } = await world.createLink('1');
     await world.pay(token);
-    await expect.poll(readInbox, { timeout: 20_000 }).toContain('<h2>payment.confirmed');
+    await expect.poll(readInbox).toContain('<h2>payment.confirmed');
     expect(await readInbox()).toContain('class="right"');
     expect(await readInbox()).not.toContain('class="wrong"');
   };

@@ -8,7 +8,7 @@ import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const WAIT_MS = 20_000;
+const WAIT_MS = 90_000;
 
 let world: World;
 let receiver: Receiver;

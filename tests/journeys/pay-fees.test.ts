@@ -87,7 +87,7 @@ async function statusesOf(requestIds: readonly string[]): Promise<string[]> {
 }
 
 async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = elapsedMs() + 20_000; !(await isSo()); await wait(50)) {
+  for (const end = elapsedMs() + 90_000; !(await isSo()); await wait(50)) {
     if (elapsedMs() > end) throw new Error('it did not come to that');
   }
 }

@@ -84,7 +84,7 @@ async function deliveredOnce(requestIds: readonly string[]) {
 
 async function awaitStatus(requestId: string, status: string): Promise<void> {
   const headers = { 'x-api-key': world.sandbox.apiKey };
-  for (const end = elapsedMs() + 20_000; ; await wait(50)) {
+  for (const end = elapsedMs() + 90_000; ; await wait(50)) {
     const { body } = await sendToHost(`${world.apiUrl}/v2/request/${requestId}`, { headers });
     const read = z.looseObject({ status: z.string() }).parse(body);
     if (read.status === status) return;

@@ -103,7 +103,7 @@ const view = async (requestId: string) =>
   Viewed.parse((await get(`/v2/request/${requestId}`)).body);
 
 async function awaitPayments(requestId: string, count: number) {
-  for (const end = elapsedMs() + 20_000; ; await wait(50)) {
+  for (const end = elapsedMs() + 90_000; ; await wait(50)) {
     const found = await view(requestId);
     if (found.payments.length === count) return found;
     if (elapsedMs() > end)

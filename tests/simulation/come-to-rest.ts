@@ -8,14 +8,14 @@ import { RECONCILES, type SteppedWorker } from './workers.ts';
 import { LINK_LIFETIME_MS, type SimWorld } from './world.ts';
 
 /** How long a turn at the end is: idle turns must outlast any wait, the five minutes for nodes to agree included. */
-const ROUND_MS = 45_000;
+const ROUND_MS = 120_000;
 /** So often everybody has a turn at the end, at most. */
 const ROUNDS_AT_REST = 120;
 /** With these the adapter has read every block again that it does, each of them late enough. */
 const ROUNDS_TO_READ_AGAIN = 3;
 const BLOCKS_PER_ROUND = 40;
 /** After so many turns in which nobody had anything to do, nothing is due any more. */
-const ROUNDS_IDLE = 8;
+const ROUNDS_IDLE = 3;
 
 /** Everything is well again, and all have as many turns as they want. */
 export async function comeToRest(state: State): Promise<void> {

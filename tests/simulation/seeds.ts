@@ -22,10 +22,7 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
 ];
 
 /** Seeds of worlds that have a Tron chain beside one of the EVM. */
-export const TRON_SEEDS: readonly string[] = Array.from({ length: 4 }, (_, i) => `tron ${i + 1}`);
+export const TRON_SEEDS: readonly string[] = Array.from({ length: 2 }, (_, i) => `tron ${i + 1}`);
 
 /** Seeds of the short run, beside those that were kept. */
-export const SHORT_SEEDS: readonly string[] = Array.from(
-  { length: 12 },
-  (_, i) => `short ${i + 1}`,
-);
+export const SHORT_SEEDS: readonly string[] = Array.from({ length: 8 }, (_, i) => `short ${i + 1}`);

@@ -10,7 +10,7 @@ import { missingFrom } from './shown-output.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** How long a block that runs beside the others may take until it has printed what its page shows. */
-const PRINT_MS = 30_000;
+const PRINT_MS = 90_000;
 
 /** How the blocks of a page ended. */
 interface PageRun {

@@ -92,7 +92,7 @@ export async function followedFrom(
 ): Promise<ObservedTransfer[]> {
   const until = await chain.readHead();
   const transfers: ObservedTransfer[] = [];
-  const following = chain.follow({ known: [], startBlock }, AbortSignal.timeout(30_000));
+  const following = chain.follow({ known: [], startBlock }, AbortSignal.timeout(90_000));
   for await (const update of following) {
     if (update.type !== 'blocks') continue;
     transfers.push(...update.transfers);

@@ -138,7 +138,7 @@ export async function followTo(
   isEnough: (recorded: RecordedPayments) => boolean | Promise<boolean> = () => true,
 ): Promise<RecordedPayments> {
   const recorded = new RecordedPayments();
-  for await (const update of chain.follow(from, AbortSignal.timeout(50_000))) {
+  for await (const update of chain.follow(from, AbortSignal.timeout(90_000))) {
     recorded.take(update);
     if (update.type !== 'blocks') continue;
     const isAtHead = update.to.number >= (await base.chain.readHead());

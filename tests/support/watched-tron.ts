@@ -176,7 +176,7 @@ export async function followTron(
 ): Promise<FollowedTron> {
   const until = await watched.head();
   const followed: FollowedTron = { transfers: [], points: [], updates: [] };
-  for await (const update of following.follow(from, AbortSignal.timeout(20_000))) {
+  for await (const update of following.follow(from, AbortSignal.timeout(60_000))) {
     followed.updates.push(update);
     if (update.type === 'reorg') continue;
     followed.transfers.push(...update.transfers);

@@ -8,7 +8,7 @@ interface NodeSeed {
 }
 
 /** Seeds of the short run, beside those that were kept. */
-export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (_, i) => ({
+export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 4 }, (_, i) => ({
   seed: `nodes ${i + 1}`,
   troubles: ALL_TROUBLES,
 }));
@@ -17,9 +17,7 @@ export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 6 }, (
 export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
   { seed: 'tron nodes 1', troubles: ALL_TROUBLES },
   { seed: 'tron nodes 2', troubles: ALL_TROUBLES },
-  { seed: 'tron nodes 3', troubles: ALL_TROUBLES },
   { seed: 'tron forges 1', troubles: ['forges'] },
-  { seed: 'tron forges 2', troubles: ['forges'] },
   { seed: 'tron withholds', troubles: ['loses', 'empties', 'indexes_late'] },
 ];
 

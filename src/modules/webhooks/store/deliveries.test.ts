@@ -27,7 +27,7 @@ afterEach(async () => {
 const QUICK = { delaysMs: [1, 1, 1] };
 
 /** Five days, scaled to what a test can wait for. */
-const SWITCH_OFF_AFTER_MS = 400;
+const SWITCH_OFF_AFTER_MS = 2_000;
 
 const healthOf = (id: string) =>
   database.db
