@@ -1245,7 +1245,7 @@ export interface paths {
         };
         /**
          * Lists the ways in which a wallet can pay a request.
-         * @description So far one: on the chain of the request, in its own token.
+         * @description First on its own chain in its own token, then the routes from what the wallet holds elsewhere, cheapest first.
          */
         get: operations["listRequestRoutes"];
         put?: never;
@@ -5791,7 +5791,8 @@ export interface components {
             feeBreakdown: components["schemas"]["RouteFeeShare"][];
             /** @description `FAST`, or seconds. */
             speed: "FAST" | number;
-            price_impact: number;
+            /** @description Only of the own chain. */
+            price_impact?: number;
             /** @description Such as `BASE`. */
             chain: string;
             /** @description A symbol. */

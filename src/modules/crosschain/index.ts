@@ -1,2 +1,2 @@
-export { listSourceOptions } from './list-source-options.ts';
+export { listRoutes, listSourceOptions } from './list-source-options.ts';
 export { payByRoute } from './pay-by-route.ts';

@@ -16,6 +16,7 @@ import {
   type RouteGoal,
   type RouteOffer,
 } from './quote-route.ts';
+import { type RankedRoute, rankRoutes } from './rank-routes.ts';
 import { readAccountsOn, withoutOutage } from './read-accounts.ts';
 import { readFiatRate } from './read-rate.ts';
 
@@ -27,7 +28,7 @@ const OPTIONS_AGE_MS_MAX = 5_000;
 const WALLETS_MAX = 2_000;
 
 /** Of one process: networks are connected once. */
-const caches = new WeakMap<Chains, ShortCache<PaymentOptions>>();
+const caches = new WeakMap<Chains, ShortCache<readonly SourceOption[]>>();
 
 interface OptionsInput {
   readonly order: PaymentOrder;
@@ -39,6 +40,14 @@ interface HeldToken {
   readonly chain: Chain;
   readonly currency: Currency;
   readonly balanceUnits: bigint;
+}
+
+/** What a payment takes of a held token. */
+interface SourceOption extends HeldToken {
+  /** With the route's fees where it was quoted, else what the payment is worth. */
+  readonly neededUnits: bigint;
+  /** Undefined where the wallet has not the payment's worth. */
+  readonly offer: RouteOffer | undefined;
 }
 
 /** What the options are worked out from. */
@@ -59,8 +68,47 @@ export async function listSourceOptions(
   ctx: RouteContext,
   input: OptionsInput,
 ): Promise<PaymentOptions> {
+  const byChain: PaymentOptions = {};
+  for (const { chain, currency, balanceUnits, neededUnits, offer } of await findOptions(
+    ctx,
+    input,
+  )) {
+    const { sourceChain } = chain.network;
+    if (sourceChain === undefined) continue;
+    const option = {
+      balance: printAmount(balanceUnits, currency.decimals),
+      hasEnoughBalance: offer !== undefined && balanceUnits >= neededUnits,
+      neededAmount: printAmount(neededUnits, currency.decimals),
+    };
+    byChain[sourceChain] = { ...byChain[sourceChain], [currency.symbol]: option };
+  }
+  return byChain;
+}
+
+/**
+ * The routes by which a wallet could pay an order now, with what it holds elsewhere: the one that costs least first, and of
+ * the same cost the fastest. What does not answer in time is left out, as in `listSourceOptions`, whose reads it shares.
+ */
+export async function listRoutes(
+  ctx: RouteContext,
+  input: OptionsInput,
+): Promise<readonly RankedRoute[]> {
+  const options = await findOptions(ctx, input);
+  return rankRoutes(
+    options.flatMap(({ balanceUnits, neededUnits, offer }) =>
+      offer === undefined || balanceUnits < neededUnits ? [] : [offer],
+    ),
+    input.order.currency,
+  );
+}
+
+/** The options of an order; none where it is not the end of any route. Kept for some seconds. */
+async function findOptions(
+  ctx: RouteContext,
+  input: OptionsInput,
+): Promise<readonly SourceOption[]> {
   const goal = withoutRefusal(() => goalOf(ctx, input.order, input.wallet));
-  if (goal === undefined) return {};
+  if (goal === undefined) return [];
   const cache = caches.get(ctx.chains) ?? openCache();
   caches.set(ctx.chains, cache);
   const { paymentReference, chain } = input.order;
@@ -70,12 +118,15 @@ export async function listSourceOptions(
 }
 
 const openCache = () =>
-  openShortCache<PaymentOptions>({ ageMsMax: OPTIONS_AGE_MS_MAX, entriesMax: WALLETS_MAX });
+  openShortCache<readonly SourceOption[]>({
+    ageMsMax: OPTIONS_AGE_MS_MAX,
+    entriesMax: WALLETS_MAX,
+  });
 
 async function readOptions(
   ctx: RouteContext,
   input: Omit<OptionsWork, 'rate'>,
-): Promise<PaymentOptions> {
+): Promise<readonly SourceOption[]> {
   const { order, wallet } = input;
   const own = order.chain;
   const inTime = <Result>(work: Promise<Result>) =>
@@ -93,17 +144,10 @@ async function readOptions(
   const answered = read.filter((one) => one !== undefined);
   const accounts = [here, ...answered.map(([found]) => found)].filter((one) => one !== undefined);
   const work = { ...input, rate };
-  if (here === undefined || !canBeBridged(work, accounts)) return {};
+  if (here === undefined || !canBeBridged(work, accounts)) return [];
   const held = answered.flatMap(([, tokens]) => tokens);
   const options = await Promise.all(held.map((token) => optionOf(ctx, work, token)));
-  const byChain: PaymentOptions = {};
-  for (const [i, option] of options.entries()) {
-    const token = held[i];
-    const sourceChain = token?.chain.network.sourceChain;
-    if (option === undefined || token === undefined || sourceChain === undefined) continue;
-    byChain[sourceChain] = { ...byChain[sourceChain], [token.currency.symbol]: option };
-  }
-  return byChain;
+  return options.filter((option) => option !== undefined);
 }
 
 async function readHeld(chain: Chain, wallet: string): Promise<readonly HeldToken[]> {
@@ -134,7 +178,11 @@ function canBeBridged(
   return checked === true;
 }
 
-async function optionOf(ctx: RouteContext, work: OptionsWork, token: HeldToken) {
+async function optionOf(
+  ctx: RouteContext,
+  work: OptionsWork,
+  token: HeldToken,
+): Promise<SourceOption | undefined> {
   const { currency, balanceUnits } = token;
   const { order, goal, rate } = work;
   const worth = worthOf(order.currency, goal.outputUnits, rate);
@@ -143,12 +191,7 @@ async function optionOf(ctx: RouteContext, work: OptionsWork, token: HeldToken) 
   const canAfford = balanceUnits >= plainUnits;
   const offer = canAfford ? await quoteInTime(ctx, work, token) : undefined;
   if (canAfford && offer === undefined) return undefined;
-  const neededUnits = offer?.decoded.sourceUnits ?? plainUnits;
-  return {
-    balance: printAmount(balanceUnits, currency.decimals),
-    hasEnoughBalance: canAfford && balanceUnits >= neededUnits,
-    neededAmount: printAmount(neededUnits, currency.decimals),
-  };
+  return { ...token, offer, neededUnits: offer?.decoded.sourceUnits ?? plainUnits };
 }
 
 /** The offer for a token; undefined where there is none, or none in time. */

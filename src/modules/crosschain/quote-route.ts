@@ -38,6 +38,8 @@ export interface RouteOffer {
   /** In dollars, with 18 decimals. */
   readonly worth: { readonly source: bigint; readonly destination: bigint };
   readonly rate: FiatRate | undefined;
+  /** The name of who offers it. */
+  readonly provider: string;
 }
 
 /**
@@ -144,7 +146,7 @@ export async function quoteJudged(
     destination: destinationWorth,
   };
   checkCost(worth, ctx.settings.routeCost);
-  return { source, quote, decoded, worth, rate };
+  return { source, quote, decoded, worth, rate, provider: provider.name };
 }
 
 function decode({ chain }: RouteSource, { transaction }: RouteQuote) {

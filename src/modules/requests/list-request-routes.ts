@@ -1,6 +1,7 @@
 import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
+import { listRoutes } from '#modules/crosschain/index.ts';
 import { inDollarsOf } from './model/converted-amounts.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import { FEE_PROVIDER } from './model/shown-payment.ts';
@@ -13,47 +14,84 @@ import { invoiceOf } from './view-request.ts';
 const OWN_ROUTE = 'REQUEST_NETWORK_PAYMENT';
 
 /**
- * The ways in which a wallet could pay a request: so far the one on its own chain, in its own
- * token. Reads the price feeds alone, for fees of a conversion in dollars. Refuses as `orderForPayer` does.
+ * The ways in which a wallet could pay a request: on its own chain, in its own token; then the routes from what the wallet holds
+ * on other chains, the cheapest first, each with the fees of the own way beside its cost. Reads the price feeds for fees of a
+ * conversion in dollars, and other chains only where a route provider is configured. Refuses as `orderForPayer` does.
  */
 export async function listRequestRoutes(
   ctx: Context,
   asked: { readonly requestId: string; readonly query: RequestPayQuery },
 ) {
   const asOrdered = await orderForPayer(ctx, asked.requestId, asked.query);
-  const { order } = asOrdered;
+  const { order, wallet } = asOrdered;
   const { decimals, symbol } = invoiceCurrencyOf({
     ...asOrdered.request,
     ...invoiceOf(asOrdered.request),
   });
   const fees = feesOf(asOrdered);
-  const priced = await priceFees(ctx, asOrdered, fees);
+  const [priced, routes] = await Promise.all([
+    priceFees(ctx, asOrdered, fees),
+    wallet === undefined ? [] : listRoutes(ctx, { order, wallet }),
+  ]);
   const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
-  const { platformFee } = order;
+  const { platformFee, chain, currency } = order;
+  const feeBreakdown = fees.map(({ type, units, to }) => ({
+    type,
+    stage: 'sending' as const,
+    provider: FEE_PROVIDER,
+    amount: printAmount(units, decimals),
+    ...priced(units),
+    currency: symbol,
+    receiverAddress: to,
+    network: chain.network.id,
+  }));
   return {
     routes: [
       {
         id: OWN_ROUTE,
         fee: Number(printAmount(feeUnits, decimals)),
-        feeBreakdown: fees.map(({ type, units, to }) => ({
-          type,
-          stage: 'sending' as const,
-          provider: FEE_PROVIDER,
-          amount: printAmount(units, decimals),
-          ...priced(units),
-          currency: symbol,
-          receiverAddress: to,
-          network: order.chain.network.id,
-        })),
+        feeBreakdown,
         speed: 'FAST' as const,
         price_impact: 0,
-        chain: routeChain(order.chain.network),
-        token: order.currency.symbol,
+        chain: routeChain(chain.network),
+        token: currency.symbol,
       },
+      ...routes.map((route) => ({
+        ...routeOf(route, order),
+        fee: Number(printAmount(feeUnits + route.costUnits, decimals)),
+        feeBreakdown: [...feeBreakdown, costOf(route)],
+      })),
     ],
     ...(platformFee && { platformFee }),
   };
 }
+
+function routeOf(route: ListedRoute, { chain, currency }: OrderForPayer['order']) {
+  const [from, to] = [route.network, chain.network].map(routeChain);
+  return {
+    id: [from, to, route.currency.symbol, currency.symbol].join('_'),
+    speed: route.durationSeconds,
+    chain: routeChain(route.network),
+    token: route.currency.symbol,
+  };
+}
+
+/** What a route takes above the payment, as a fee of it. */
+function costOf({ provider, cost, costUsd, isRated, currency, spender, network }: ListedRoute) {
+  return {
+    type: 'crosschain' as const,
+    stage: 'sending' as const,
+    provider,
+    amount: cost,
+    amountInUSD: costUsd,
+    rateProvider: isRated ? ('chainlink' as const) : ('unknown' as const),
+    currency: currency.symbol,
+    receiverAddress: spender,
+    network: network.id,
+  };
+}
+
+type ListedRoute = Awaited<ReturnType<typeof listRoutes>>[number];
 
 interface RatedFee {
   /** Missing where no rate is known. */

@@ -50,7 +50,7 @@ const PaymentRoute = z
     fee: z.number().describe('All fees of the route together, in the currency of the amount.'),
     feeBreakdown: z.array(RouteFeeShare),
     speed: z.union([z.literal('FAST'), z.number()]).describe('`FAST`, or seconds.'),
-    price_impact: z.number(),
+    price_impact: z.number().optional().describe('Only of the own chain.'),
     chain: z.string().describe('Such as `BASE`.'),
     token: z.string().describe('A symbol.'),
   })
@@ -87,7 +87,8 @@ export const listRequestRoutesEndpoint = endpoint({
   path: '/v2/request/{requestId}/routes',
   tag: 'Requests',
   summary: 'Lists the ways in which a wallet can pay a request.',
-  description: 'So far one: on the chain of the request, in its own token.',
+  description:
+    'First on its own chain in its own token, then the routes from what the wallet holds elsewhere, cheapest first.',
   accepts: ['api_key', 'client_id'],
   fieldsOnly: true,
   params: RequestParams,
