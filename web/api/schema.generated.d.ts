@@ -5439,6 +5439,46 @@ export interface components {
             /** @description The partner that created it, where one did. */
             orchestratorId?: string;
         };
+        /** @description A payment from another network that was reported. An addition of Florin. */
+        PaymentIntentShown: {
+            /** @example 01KC9V7D2M3N4P5Q6R7S8T9V0W */
+            intentId: string;
+            /**
+             * @description `recorded`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.
+             * @example source_seen
+             */
+            status: string;
+            /**
+             * @description Where the payer’s transaction is.
+             * @example base
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /**
+             * @description Null of what owners of a multisig wallet sign.
+             * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            txHash: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            recordedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            statusSince: string;
+            /**
+             * @description Until when the bridge may deliver it; null until its deposit was seen.
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            deadlineAt: string | null;
+            /** @description What delivered it, on the network of the link. */
+            fillTxHash: string | null;
+            /** @description What returned the money, on `network`. */
+            refundTxHash: string | null;
+        };
         /**
          * @description The settings of a new payment link or payout link.
          * @example {
@@ -6981,6 +7021,8 @@ export interface components {
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
+            /** @description Payments from other networks that were reported, the newest first; left out without any and where the payee is masked. Who pays again while one is on its way may pay twice. An addition of Florin. */
+            paymentIntents?: components["schemas"]["PaymentIntentShown"][];
         };
         /**
          * @description A payment is under way: of a multisig wallet, or one that was forwarded and may still be executed.

@@ -1,3 +1,4 @@
+import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant, Refusal, refuseField } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -6,12 +7,13 @@ import {
   addMulticallIntent,
   addPaymentIntent,
   findPaymentIntent,
+  isPaidFromChain,
   type PaymentIntent,
 } from '#modules/intents/index.ts';
 import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken, type SecurePayment } from '#modules/secure-payments/index.ts';
 import type { ThrottleRule } from '#platform/throttle.ts';
-import { linkNotFound } from './model/link-state.ts';
+import { isComplete, linkNotFound } from './model/link-state.ts';
 import {
   checkReport,
   checkReportFits,
@@ -89,7 +91,7 @@ async function recordOfLink(
   await throttle(ctx, link.token);
   const key = { securePaymentToken: link.token, network: source.id, reported };
   const known = await findPaymentIntent(ctx, key);
-  if (known === undefined) {
+  if (known === undefined && !(await isPaidFrom(ctx, link, source))) {
     const open = await openLink(ctx, { token: link.token, query: {} });
     invariant(open !== undefined, 'a link stays');
     checkReportFits(report, open);
@@ -103,6 +105,17 @@ async function recordOfLink(
     details: { ...details, payerEoaAddress },
   });
   return shownIntent(ctx, link, { intent, payerAddress });
+}
+
+/** Whether a link was paid by a deposit on this network: its payer may report the transaction only then, as bridges are quick. */
+async function isPaidFrom(
+  ctx: Context,
+  link: SecurePayment,
+  { chainId }: Network,
+): Promise<boolean> {
+  const [request] = link.requests;
+  if (request === undefined || !isComplete(link)) return false;
+  return await isPaidFromChain(ctx, { requestRowId: request.id, chainId });
 }
 
 function shownIntent(

@@ -12,6 +12,7 @@ import {
   findOpenForwarded,
   findSentOf,
 } from '#modules/forwarding/index.ts';
+import { type LinkIntent, listLinkIntents } from '#modules/intents/index.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -43,12 +44,13 @@ export async function viewSecurePayment(
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
     wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
-  const [options, viewed, sent] = await Promise.all([
+  const [options, viewed, sent, intents] = await Promise.all([
     wallet === undefined ? undefined : listOptions(ctx, orders, wallet),
     withQuotes(ctx, open, fees),
     findSent(ctx, open, fees),
+    findIntents(ctx, open),
   ]);
-  const shown = { ...viewed, sent };
+  const shown = { ...viewed, sent, intents };
   return link.paymentType === 'batch' ? batchView(shown, options) : paymentView(shown, options);
 }
 
@@ -65,6 +67,15 @@ async function listOptions(
     isOne ? listSourceOptions(ctx, { order, wallet }) : {},
   ]);
   return { ...own, ...elsewhere };
+}
+
+/** The payments from other networks that were reported; no query where there can be none. */
+async function findIntents(
+  ctx: Context,
+  { link, network }: OpenLink,
+): Promise<readonly LinkIntent[]> {
+  if (network.sourceChain === undefined || link.paymentType === 'batch') return [];
+  return await listLinkIntents(ctx, { token: link.token, network: network.id });
 }
 
 /** What was forwarded for a link and has not ended; all that was, where no node answers or none is connected. */

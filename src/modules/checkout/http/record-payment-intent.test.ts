@@ -4,6 +4,7 @@ import { hexOf } from '#kit/hex.ts';
 import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
+import { insertReceived } from '../../../../tests/support/received.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 const PAYER = '0x2222222222222222222222222222222222222222';
@@ -109,6 +110,45 @@ describe('200', () => {
       expect(await send(token, body)).toEqual(first);
       expect((await send(token, report())).status).toBe(status === 'completed' ? 409 : 403);
     }
+  });
+
+  it('records the hash of the payment that completed the link, as bridges are quick, and no other', async () => {
+    const link = await linkOnBase({ status: 'completed' });
+    const paid = { units: link.expectedUnits, transactionHash: randomBytes(32) };
+    const paidIn = { network: 'base', currencyId: 'USDC-base' };
+    await insertReceived(host.ctx.db, link, { ...paid, paidIn });
+    expect((await send(link.token, report())).status).toBe(409);
+    const transfer = host.ctx.db.updateTable('chain_transfer');
+    await transfer
+      .set({ bridge_origin_chain_id: 42_161n, bridge_deposit_id: 7n })
+      .where('request_id', '=', link.requestRowId)
+      .execute();
+    expect((await send(link.token, report())).status).toBe(200);
+    expect((await send(link.token, report({ chain: 'POLYGON' }))).status).toBe(409);
+  });
+
+  it('is shown with the link until it turns out to pay something else', async () => {
+    const { token } = await linkOnBase();
+    expect((await host.get(token)).body).not.toHaveProperty('paymentIntents');
+    const txHash = newHash();
+    const { intentId } = (await send(token, report({ txHash }))).body;
+    const at = expect.stringMatching(/Z$/);
+    expect((await host.get(token)).body['paymentIntents']).toEqual([
+      {
+        intentId,
+        status: 'recorded',
+        network: 'arbitrum-one',
+        txHash,
+        recordedAt: at,
+        statusSince: at,
+        deadlineAt: null,
+        fillTxHash: null,
+        refundTxHash: null,
+      },
+    ]);
+    const intent = host.ctx.db.updateTable('payment_intent').set({ status: 'foreign' });
+    await intent.where('secure_payment_token', '=', token).execute();
+    expect((await host.get(token)).body).not.toHaveProperty('paymentIntents');
   });
 
   it('records what owners of a multisig wallet sign without following it, and locks nothing', async () => {

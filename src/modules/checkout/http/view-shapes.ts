@@ -9,6 +9,7 @@ import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { PaymentConversion } from './conversion-shape.ts';
 import { RequestStatuses } from './link-refusals.ts';
+import { PaymentIntents } from './payment-intent-view.ts';
 
 const sampleOption = { balance: '150', hasEnoughBalance: true, neededAmount: SAMPLE.total };
 const sampleOptions = { [SAMPLE.sourceChain]: { [SAMPLE.symbol]: sampleOption } };
@@ -126,6 +127,7 @@ const seen = {
     'Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin.',
   ),
   sentTransactions: SentTransactions.optional(),
+  paymentIntents: PaymentIntents.optional(),
 };
 
 /** What the page shows of a single payment. */

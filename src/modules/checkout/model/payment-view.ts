@@ -10,6 +10,7 @@ import {
   type SentTransactionShown,
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
+import type { LinkIntent } from '#modules/intents/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { amountDue } from '#modules/requests/index.ts';
 import type {
@@ -60,6 +61,8 @@ export interface SeenView extends SharedView {
   readonly requestStatuses?: RequestStatusShown[];
   /** Only while a transaction that was forwarded may still be executed. */
   readonly sentTransactions?: SentTransactionShown[];
+  /** Only where payments from other networks were reported. */
+  readonly paymentIntents?: LinkIntent[];
 }
 
 /** Whom a payment goes to. */
@@ -110,6 +113,8 @@ export interface ViewInput {
   readonly access: AccessDecision | undefined;
   /** Those that were forwarded for it and have not ended. */
   readonly sent?: readonly ForwardedTransaction[];
+  /** Those that were reported of it. */
+  readonly intents?: readonly LinkIntent[];
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
@@ -135,7 +140,7 @@ export function paymentView(input: ViewInput, options: PaymentOptions | undefine
 
 /** What every view has that may be seen. */
 export function seenView(input: ViewInput, options: PaymentOptions | undefined): SeenView {
-  const { link, asked, sent = [] } = input;
+  const { link, asked, sent = [], intents = [] } = input;
   const isMasked = sightOf(link, input.access) !== 'all';
   return {
     ...sharedView(input),
@@ -152,6 +157,7 @@ export function seenView(input: ViewInput, options: PaymentOptions | undefined):
     }),
     // The network shows to everybody whom such a transaction pays.
     ...(!isMasked && sent.length > 0 && { sentTransactions: sentTransactionsShown(sent) }),
+    ...(!isMasked && intents.length > 0 && { paymentIntents: [...intents] }),
   };
 }
 

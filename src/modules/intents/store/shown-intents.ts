@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import type { IntentView, ObservationView } from '../view-payment-intent.ts';
+import type { IntentView, ObservationView } from '../model/intent-view.ts';
 
 interface ShownRow extends Omit<IntentView, 'txHash' | 'safeTxHash'> {
   readonly transactionHash: Buffer | null;

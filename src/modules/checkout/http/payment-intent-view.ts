@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+
+const PaymentIntentShown = z
+  .object({
+    intentId: z.string(),
+    status: z
+      .string()
+      .describe(
+        '`recorded`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.',
+      ),
+    network: z.enum(NETWORK_IDS).describe('Where the payer’s transaction is.'),
+    txHash: z.string().nullable().describe('Null of what owners of a multisig wallet sign.'),
+    recordedAt: z.iso.datetime(),
+    statusSince: z.iso.datetime(),
+    deadlineAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when the bridge may deliver it; null until its deposit was seen.'),
+    fillTxHash: z.string().nullable().describe('What delivered it, on the network of the link.'),
+    refundTxHash: z.string().nullable().describe('What returned the money, on `network`.'),
+  })
+  .meta({
+    id: 'PaymentIntentShown',
+    description: 'A payment from another network that was reported. An addition of Florin.',
+    examples: [
+      {
+        intentId: '01KC9V7D2M3N4P5Q6R7S8T9V0W',
+        status: 'source_seen',
+        network: SAMPLE.network,
+        txHash: SAMPLE.transactionHash,
+        recordedAt: SAMPLE.createdAt,
+        statusSince: SAMPLE.paidAt,
+        deadlineAt: SAMPLE.expiresAt,
+        fillTxHash: null,
+        refundTxHash: null,
+      },
+    ],
+  });
+
+/** The payments from other networks that were reported of a link. */
+export const PaymentIntents = z
+  .array(PaymentIntentShown)
+  .describe(
+    'Payments from other networks that were reported, the newest first; left out without any and where the payee is masked. Who pays again while one is on its way may pay twice. An addition of Florin.',
+  );

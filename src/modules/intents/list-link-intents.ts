@@ -1,0 +1,46 @@
+import { writtenHash } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import type { PaymentIntentStatus } from './model/status.ts';
+import { findIntentsOfLink } from './store/link-intents.ts';
+
+/** A page shows one or two; more are the tries of somebody else. */
+const SHOWN_MAX = 20;
+
+/** A payment from another network as pages of its link show it. */
+export interface LinkIntent {
+  readonly intentId: string;
+  readonly status: PaymentIntentStatus;
+  /** Where the payer's transaction is. */
+  readonly network: string;
+  /** As that network writes hashes; null of what owners of a multisig wallet sign. */
+  readonly txHash: string | null;
+  readonly recordedAt: string;
+  /** Since when it has this status. */
+  readonly statusSince: string;
+  /** Until when the bridge may deliver it; null until its deposit was seen. */
+  readonly deadlineAt: string | null;
+  /** The transaction that delivered it, as the link's network writes hashes. */
+  readonly fillTxHash: string | null;
+  /** The transaction that returned the money to the payer on `network`. */
+  readonly refundTxHash: string | null;
+}
+
+/** The newest intents of a link, but for those that turned out to be none of it. */
+export async function listLinkIntents(
+  ctx: Context,
+  link: { readonly token: string; readonly network: string },
+): Promise<readonly LinkIntent[]> {
+  const intents = await findIntentsOfLink(ctx, { token: link.token, limit: SHOWN_MAX });
+  return intents.map((intent) => ({
+    intentId: intent.id,
+    status: intent.status,
+    network: intent.network,
+    txHash: intent.transactionHash && writtenHash(intent.network, intent.transactionHash),
+    recordedAt: isoTime(intent.createdAt),
+    statusSince: isoTime(intent.statusSince),
+    deadlineAt: intent.deadlineAt && isoTime(intent.deadlineAt),
+    fillTxHash: intent.fillHash && writtenHash(link.network, intent.fillHash),
+    refundTxHash: intent.refundHash && writtenHash(intent.network, intent.refundHash),
+  }));
+}
