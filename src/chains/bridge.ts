@@ -179,7 +179,7 @@ export interface Refund {
 }
 
 /** Encoding and decoding of routes; pure. */
-export interface BridgeRoutes {
+interface BridgeRoutes {
   /** What the calldata of a route that starts here does, word by word; or why it is none that we know. */
   decodeRoute(transaction: RouteTransaction): DecodedRoute | RefusedRoute;
   /** The call that pays through the fee proxy here, to be embedded in a route that ends here. */
@@ -189,7 +189,7 @@ export interface BridgeRoutes {
 }
 
 /** What stands at addresses of a network. */
-export interface AccountReads {
+interface AccountReads {
   /**
    * Whether each address is a contract here, which elsewhere may be nobody's or somebody else's. One whose key only
    * delegated it is none. Throws `Outage` when no node answers.

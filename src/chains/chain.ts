@@ -26,7 +26,6 @@ export type { PaymentKind } from '#catalog/payment-kind.ts';
 export type {
   BridgeDeposit,
   BridgeReads,
-  BridgeRoutes,
   DecodedRoute,
   EmbeddedCall,
   Fill,

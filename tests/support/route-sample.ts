@@ -88,7 +88,7 @@ export const messageOf = (calls: readonly Leg[], fallback: string = PAYER) =>
   encodeAbiParameters(messageTypes, [ROUTE_ID, calls.map(tupleOf), hex(fallback)]);
 
 /** The first argument of a route. */
-export const BRIDGE = {
+const BRIDGE = {
   transactionId: ROUTE_ID,
   bridge: 'across',
   integrator: 'florin',

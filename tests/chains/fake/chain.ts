@@ -17,6 +17,7 @@ import { isTronAddress } from '#chains/tron/address.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { type FakeBridge, fakeBridge } from './bridge.ts';
 import {
   convert,
   type FakeCalls,
@@ -54,6 +55,8 @@ export interface FakeChain extends EvmChain {
   readonly rates: Map<string, FakeRate>;
   /** Balances that nothing may be added to or taken from, as `nameOf` names them. */
   readonly frozen: Set<string>;
+  /** What relayers and the bridge do; undefined where the network has no bridge. */
+  readonly bridging: FakeBridge | undefined;
   /** Gives a wallet so much of a token, or of the coin, out of nothing. */
   give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
   /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
@@ -102,7 +105,15 @@ export function fakeChain({
     if (node === undefined) throw new Outage(`no node of ${network.name} answers`);
     return node;
   };
-  const fakeState: FakeState = { ledger, nodeList, contracts, calls, well, listeners: new Set() };
+  const bridging = fakeBridge({
+    network,
+    now,
+    calls,
+    view: () => viewOf(ledger, well()),
+    isContract: (address) => Object.values(addresses).includes(address),
+  });
+  const listeners = new Set<() => void>();
+  const fakeState: FakeState = { ledger, nodeList, contracts, calls, bridging, well, listeners };
   return {
     network,
     ledger,
@@ -110,6 +121,8 @@ export function fakeChain({
     oddTokens,
     rates,
     frozen,
+    bridging,
+    bridge: bridging?.reads,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
     capabilities: capabilitiesOf(contracts),
@@ -139,12 +152,13 @@ interface FakeState {
   readonly nodeList: readonly FakeNode[];
   readonly contracts: FakeContracts;
   readonly calls: FakeCalls;
+  readonly bridging: FakeBridge | undefined;
   /** The first node that answers; throws `Outage` when none does. */
   readonly well: () => FakeNode;
   readonly listeners: Set<() => void>;
 }
 
-function making({ ledger, calls, listeners }: FakeState) {
+function making({ ledger, calls, bridging, listeners }: FakeState) {
   const waiting: FakeTransaction[] = [];
   const signed = new Map<Hex, FakeTransaction>();
   return {
@@ -157,8 +171,9 @@ function making({ ledger, calls, listeners }: FakeState) {
           const coins = nameOf.coins(from);
           balances.write(coins, balances.read(coins) - GAS_USED * GAS_PRICE_UNITS);
         },
-        run: (balances) => calls.deedOf(call)?.(balances, from) ?? [],
+        run: (balances) => (bridging?.deedOf(call) ?? calls.deedOf(call))?.(balances, from) ?? [],
       };
+      bridging?.sign(made.hash, { from, nonce, call });
       signed.set(made.hash, made);
       return made;
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlockPoint } from '#chains/chain.ts';
+import type { BlockPoint, ObservedBridge } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 
@@ -11,6 +11,8 @@ export interface FakeLog {
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
   readonly payerAddress: string;
+  /** Of payments that a bridge made. */
+  readonly bridge?: ObservedBridge;
   readonly claimedUnits: bigint;
   readonly creditedUnits: bigint;
   readonly feeUnits: bigint;
