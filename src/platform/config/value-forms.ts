@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
-import { getAddress, isAddress, sha256 } from 'viem/utils';
 import { z } from 'zod';
+import { checksumAddress, isChecksumAddress } from '#kit/checksum-address.ts';
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
@@ -188,13 +189,13 @@ export function evmAddress() {
   return z
     .string()
     .refine(
-      (text) => isAddress(text) && !/^0x0{40}$/.test(text),
+      (text) => isChecksumAddress(text) && !/^0x0{40}$/.test(text),
       'must be 0x and 40 hexadecimal digits, their case as wallets show it or all lower',
     )
-    .transform((text) => (isAddress(text) ? getAddress(text) : text));
+    .transform(checksumAddress);
 }
 
-const tronForm = createBase58check((data) => sha256(data, 'bytes'));
+const tronForm = createBase58check((data) => createHash('sha256').update(data).digest());
 
 /** A wallet on Tron. */
 export function tronAddress() {
