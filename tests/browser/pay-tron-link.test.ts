@@ -155,6 +155,7 @@ describe('a payment of Tron that runs out of energy', () => {
     await node.control('next-result', { result: 'OUT_OF_ENERGY' });
     await pay.click();
     await heading('The network refused the payment');
+    await page.getByText('On Tron a payment also fails where').waitFor();
     await opened.expectSound('tron-link-reverted');
     await press('Prepare it again');
     await pay.click();

@@ -281,6 +281,20 @@ describe('a signed payment', () => {
     scene.expectQuiet();
   });
 
+  it('that was signed too late reads from when on it can be made again', async () => {
+    const opened = await openTron({ ownClock: true });
+    await using scene = opened.scene;
+    const body = { result: false, code: 'TRANSACTION_EXPIRATION_ERROR', message: 'expired' };
+    scene.api.broadcast = { status: 200, body };
+    await toReview(opened);
+    await scene.press(PAY);
+    await scene.page.getByText('It was signed too late. Nothing was paid so far.').waitFor();
+    const text = (await scene.page.textContent('main')) ?? '';
+    expect(text).not.toContain('stays valid');
+    await scene.expectSound('tron-late');
+    scene.expectQuiet();
+  });
+
   it('that failed on the network can be prepared again', async () => {
     const opened = await openTron();
     await using scene = opened.scene;

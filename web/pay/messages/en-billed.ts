@@ -91,6 +91,8 @@ export const billedMessages = {
     title: 'The network refused the payment',
     text: 'The payment was not made. The network fee of the attempt was spent.',
     staysPaid: 'What you paid before stays paid.',
+    onTron:
+      'On Tron a payment also fails where the wallet has too little energy and TRX for it. Look at both before you sign again.',
     retry: 'Prepare it again',
   },
   stale: {

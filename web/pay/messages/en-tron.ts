@@ -6,7 +6,6 @@ const REASONS: Readonly<Record<string, string>> = {
   CONTRACT_EXE_ERROR: 'The network would refuse this call right now.',
   BANDWITH_ERROR: 'The wallet holds too little TRX for the network fee.',
   TAPOS_ERROR: 'The network has gone on without the block that it refers to.',
-  TRANSACTION_EXPIRATION_ERROR: 'It was signed too late.',
   wallet_not_allowed: 'This wallet may not pay this link.',
 };
 
@@ -20,6 +19,9 @@ export const tronMessages = {
   bandwidth: (amount: string) => `${amount} bandwidth`,
   relaying: 'Your payment is signed. We keep handing it to the network; you need not sign again.',
   refusedTitle: 'The network did not take this payment',
+  /** What was signed after its expiry, and from when on it is certain that no block holds it. */
+  late: (from: string) =>
+    `It was signed too late. Nothing was paid so far. Do not pay again yet: after ${from} no block can hold it any more, and this page offers to start again.`,
   refused: (code: string, until: string) =>
     `${REASONS[code] ?? 'It gave no reason that this page knows.'} Nothing was paid so far. Do not pay again yet: what you signed stays valid until ${until}, and shortly after that this page offers to start again.`,
 } as const;

@@ -10,6 +10,7 @@ export const Reverted: LaterScreen<'reverted'> = ({ state, frame }) => (
     <p>
       {billedMessages.reverted.text} {state.spent === 'part' && billedMessages.reverted.staysPaid}
     </p>
+    {state.link.networkId === 'tron' && <p>{billedMessages.reverted.onTron}</p>}
     <p>
       <Explorer link={state.link} hash={state.hash} frame={frame} />
     </p>

@@ -1,6 +1,5 @@
 import { member } from '../../engine/members.ts';
 import { pause } from '../../engine/wait.ts';
-import { tronMessages as messages } from '../messages/en-tron.ts';
 import type { FeesNotice, FeesPayer, SentFees } from '../unpaid/fees-state.ts';
 import type { FeesWorld } from '../unpaid/fees-world.ts';
 import { isListed } from '../unpaid/unpaid-fees.ts';
@@ -11,8 +10,8 @@ import {
   POLL_MS,
   passExpiry,
   READS_WITHOUT,
+  refusedText,
   SOLIDIFIED_MS,
-  timeOf,
 } from './follow-tron.ts';
 import { relaySigned } from './relay-signed.ts';
 import { keepListed, readSigned } from './signed-transactions.ts';
@@ -55,7 +54,7 @@ export async function followTronFees(
   const { api, config } = world;
   const taken = await relaySigned({ config, signal }, kept, () => undefined);
   if (taken.at === 'refused') {
-    const text = messages.refused(taken.code, timeOf(kept.expirationMs));
+    const text = refusedText(taken.code, kept.expirationMs);
     world.dispatch({ type: 'refused', text });
     await passExpiry({ api, signal }, kept);
     return signal.aborted ? undefined : 'dropped';

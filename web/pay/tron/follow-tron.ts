@@ -96,7 +96,7 @@ export async function followTronPayment(world: World, state: At<'confirming'>): 
     return await followTaken(world, payment);
   }
   if (kept === undefined) return;
-  const text = messages.refused(taken.code, timeOf(kept.expirationMs));
+  const text = refusedText(taken.code, kept.expirationMs);
   report({ isTaken: false, title: messages.refusedTitle, text });
   await awaitExpiry(world, payment);
 }
@@ -190,7 +190,15 @@ export async function passExpiry(
   }
 }
 
+/** Why the network did not take a transaction, and when it can be made again. */
+export function refusedText(code: string, expirationMs: number): string {
+  if (code === EXPIRED) return messages.late(timeOf(expirationMs + SOLIDIFIED_MS));
+  return messages.refused(code, timeOf(expirationMs));
+}
+
+const EXPIRED = 'TRANSACTION_EXPIRATION_ERROR';
+
 /** A time of this day, as people read it. */
-export function timeOf(ms: number): string {
+function timeOf(ms: number): string {
   return new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }
