@@ -55,7 +55,7 @@ export interface RouteQuote {
 }
 
 /** The words of a provider for a source transaction that it knows. */
-export interface RouteStatus {
+interface RouteStatus {
   readonly status: 'invalid' | 'pending' | 'done' | 'failed';
   /** More about it in one word, such as `REFUNDED`; undefined for none that is documented. */
   readonly substatus: string | undefined;

@@ -18,7 +18,7 @@ interface FeeLeg {
 }
 
 /** How an invoice in another currency becomes tokens. */
-export interface ConversionTerms {
+interface ConversionTerms {
   /** First the invoice currency's hash, last the token. */
   readonly path: readonly string[];
   /** Older rates are not used; 0 uses any. */
