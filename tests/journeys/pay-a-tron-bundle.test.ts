@@ -201,7 +201,7 @@ describe.each(['USDT-tron', 'USDC-tron'] as const)('a bundle in %s', (currency) 
   it('of two is paid by one transaction, with its fees as items of their own', async () => {
     const { links, token } = await bundleOf(currency, 2);
     const prepared = await prepare(token);
-    expect(prepared.metadata).toMatchObject({ hasEnoughGas: true, paymentFeeLimit: '300' });
+    expect(prepared.metadata).toMatchObject({ hasEnoughGas: true, paymentFeeLimit: '300000000' });
     expect(prepared.transactions.map(({ childPositions }) => childPositions)).toEqual([[], [0, 1]]);
     const items = prepared.transactions.slice(1).flatMap(itemsOf);
     const fees = prepared.feeBundle.fees.map(({ paymentReference }) => paymentReference);

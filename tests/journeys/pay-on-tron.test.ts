@@ -65,8 +65,8 @@ describe('a link on Tron is paid until its webhook', () => {
       hasEnoughBalance: true,
       hasEnoughGas: true,
       hasEnoughAllowance: false,
-      approvalFeeLimit: '100',
-      paymentFeeLimit: '300',
+      approvalFeeLimit: '100000000',
+      paymentFeeLimit: '300000000',
       transactionSponsorshipFeeUsd: null,
       routeType: 'samechain',
     });

@@ -4940,9 +4940,9 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @example false */
             hasEnoughAllowance?: boolean;
-            /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, as a human decimal of the native coin. */
+            /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, in smallest units. */
             approvalFeeLimit?: string;
-            /** @description Only on Tron: the most that the payment may burn, as it is signed, as a human decimal of the native coin. */
+            /** @description Only on Tron: the most that the payment may burn, as it is signed, in smallest units. */
             paymentFeeLimit?: string;
             /**
              * @example samechain

@@ -344,8 +344,8 @@ describe('what a payer on such a network is answered', () => {
   it('names the fee limits that are signed', async () => {
     const { pay } = await payer();
     expect((await pay()).metadata).toMatchObject({
-      approvalFeeLimit: '100',
-      paymentFeeLimit: '300',
+      approvalFeeLimit: '100000000',
+      paymentFeeLimit: '300000000',
       transactionSponsorshipFeeUsd: null,
     });
   });

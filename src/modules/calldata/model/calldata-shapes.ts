@@ -210,10 +210,10 @@ export const CalldataMetadataResponse = z
     estimatedNetworkFee: gasCost('What all transactions cost together'),
     estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
     estimatedPaymentNetworkFee: gasCost('What the payment costs'),
-    approvalFeeLimit: gasCost(
+    approvalFeeLimit: units(
       'Only on Tron, with an approval: the most that an approval may burn, as it is signed',
     ),
-    paymentFeeLimit: gasCost('Only on Tron: the most that the payment may burn, as it is signed'),
+    paymentFeeLimit: units('Only on Tron: the most that the payment may burn, as it is signed'),
     routeType: z.enum(['samechain', 'crosschain']).optional(),
     quoteFetchedAt: z.iso.datetime().optional().describe('This and the next three: of a route.'),
     quoteExpiresAt: z.number().optional().describe('Unix seconds.'),

@@ -124,12 +124,11 @@ export function payMetadata(
   };
 }
 
-function feeLimitsOf({ approvals, feeLimits, network }: PaySituation) {
+function feeLimitsOf({ approvals, feeLimits }: PaySituation) {
   if (feeLimits === undefined) return {};
-  const { decimals } = network.nativeCurrency;
   return {
-    ...(approvals > 0 && { approvalFeeLimit: printAmount(feeLimits.approvalUnits, decimals) }),
-    paymentFeeLimit: printAmount(feeLimits.paymentUnits, decimals),
+    ...(approvals > 0 && { approvalFeeLimit: feeLimits.approvalUnits.toString() }),
+    paymentFeeLimit: feeLimits.paymentUnits.toString(),
   };
 }
 

@@ -1,5 +1,4 @@
-import { NETWORKS } from '#catalog/networks.ts';
-import { addDecimals, printAmount } from '#kit/amount.ts';
+import { addDecimals } from '#kit/amount.ts';
 import type { FeeLimits } from '#kit/resources.ts';
 import type { BatchCalldata } from '#modules/calldata/index.ts';
 import type { MulticallCalldata } from './calldata-shape.ts';
@@ -44,7 +43,7 @@ export function multicallMetadata(
       insufficientTokens: metadata.insufficientTokens,
       estimatedNetworkFee: metadata.estimatedNetworkFee,
     }),
-    ...(first !== undefined && feeLimits && feeLimitsOf(first, feeLimits, count)),
+    ...(first !== undefined && feeLimits && feeLimitsOf(feeLimits, count)),
     routeType: 'samechain',
     transactionSponsorshipFeeUsd: sponsorshipFees.length > 0 ? addDecimals(sponsorshipFees) : null,
     childCount: payout.children.length,
@@ -55,14 +54,9 @@ export function multicallMetadata(
   };
 }
 
-function feeLimitsOf(
-  { network }: MulticallChild,
-  { approvalUnits, paymentUnits }: FeeLimits,
-  approvals: number,
-) {
-  const { decimals } = NETWORKS[network].nativeCurrency;
+function feeLimitsOf({ approvalUnits, paymentUnits }: FeeLimits, approvals: number) {
   return {
-    ...(approvals > 0 && { approvalFeeLimit: printAmount(approvalUnits, decimals) }),
-    paymentFeeLimit: printAmount(paymentUnits, decimals),
+    ...(approvals > 0 && { approvalFeeLimit: approvalUnits.toString() }),
+    paymentFeeLimit: paymentUnits.toString(),
   };
 }
