@@ -141,4 +141,13 @@ describe('atomic transactions', () => {
     expect(atomicTransactions).toBeUndefined();
     expect(await atomic(order({ feeLegs: [] }))).toBeUndefined();
   });
+
+  it('are left out where a fee inside an item would have no reference of its own', async () => {
+    const chain = stillChain('tron');
+    Object.assign(chain, { capabilities: { ...chain.capabilities, batch: true } });
+    const older = { ...order(), chain, currency: currency('USDT-tron') };
+    expect(await atomic(older)).toBeUndefined();
+    const apart = { ...older, due: { amountUnits: 10_000n, feeUnits: 0n } };
+    expect((await atomic(apart))?.at(-1)?.said).toHaveLength(4);
+  });
 });

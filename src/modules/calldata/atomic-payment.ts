@@ -1,12 +1,18 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { needsAllowanceReset } from '#catalog/currencies.ts';
+import { FAMILIES } from '#catalog/families.ts';
 import type { BatchContract, TransactionStep } from '#chains/chain.ts';
 import { planExactApprovals } from './model/pay-plan.ts';
 import { type OrderPayment, type PaymentOrder, spenderOf } from './payment-order.ts';
 
-/** Whether a payment and its fees are several payments, which one call of the batch contract can join. */
-export function isDivisible(order: PaymentOrder): boolean {
-  return order.chain.capabilities.batch && (order.feeLegs ?? []).length > 0;
+/**
+ * Whether a payment and its fees are several payments, which one call of the batch contract can join: not with a fee
+ * inside the payment, as links of earlier releases have, where the contract pays it under no reference of its own.
+ */
+export function isDivisible({ chain, due, feeLegs = [] }: PaymentOrder): boolean {
+  const { paysFeesApart } = FAMILIES[chain.network.family];
+  const isJoinable = due.feeUnits === 0n || !paysFeesApart;
+  return chain.capabilities.batch && feeLegs.length > 0 && isJoinable;
 }
 
 /** What decides whether and how the payments of an order become one call. */

@@ -21,7 +21,7 @@ import {
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
-import { findSentOfBundle } from './find-sent-of-bundle.ts';
+import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
   bundleInProgress,
@@ -54,6 +54,8 @@ interface OpenBundle {
   readonly children: readonly MulticallChild[];
   /** What was forwarded for it or for children of it and has not ended; its children are left out above. */
   readonly sent: readonly ForwardedTransaction[];
+  /** The references of the children that it pays, or of which it pays a fee. */
+  readonly sentReferences: ReadonlySet<string>;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
 }
@@ -63,9 +65,9 @@ interface OpenBundle {
  * unknown token, (409, 403) a bundle that has ended, and (400) a source that does not fit.
  */
 export async function viewBundle(ctx: Context, input: OpenInput): Promise<BundleView> {
-  const { payout, children, wallet, sent } = await openBundle(ctx, input, { isView: true });
+  const open = await openBundle(ctx, input, { isView: true });
+  const { payout, children, wallet, sent, sentReferences } = open;
   const showsHidden = wallet !== undefined;
-  const sentReferences = referencesOf(sent);
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
     ...bundleProgress(payout),
@@ -110,10 +112,10 @@ export async function planBundle(
 
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
-  const { payout, children, wallet, sent } = open;
+  const { payout, children, wallet, sent, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
-    const isSent = referencesOf(sent).size > 0;
+    const isSent = sentReferences.size > 0;
     throw isSent
       ? bundleInProgress(payout, { branding, sent: mayShowSent(payout, wallet) ? sent : [] })
       : bundleNotPayable(payout, { branding });
@@ -132,11 +134,6 @@ function isHidden({ link: { access } }: MulticallChild): boolean {
   return access.hidesPayee || access.hidesUntilApproved;
 }
 
-/** The payments that transactions make. */
-function referencesOf(sent: readonly ForwardedTransaction[]): ReadonlySet<string> {
-  return new Set(sent.flatMap(({ paymentReferences }) => paymentReferences));
-}
-
 async function openBundle(
   ctx: Context,
   { token, query }: OpenInput,
@@ -146,9 +143,9 @@ async function openBundle(
   }: { readonly isView?: boolean; readonly resentHash?: Hex | undefined },
 ): Promise<OpenBundle> {
   const payout = await checkBundleMayBePaid(ctx, token);
-  const open = await findSentOfBundle(ctx, payout, { isView });
+  const { sent: open, fees } = await findSentOfBundle(ctx, payout, { isView });
   const sent = open.filter(({ transactionHash }) => transactionHash !== resentHash);
-  const sentReferences = referencesOf(sent);
+  const sentReferences = heldReferences(payout, { sent, fees });
   const children = executableChildren(ctx, payout).filter(
     ({ request }) => !sentReferences.has(request.paymentReference),
   );
@@ -160,7 +157,7 @@ async function openBundle(
   if (isElsewhere && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];
   if (others.length === 0) readSource(query, network, currencies);
-  return { payout, children, wallet, sent };
+  return { payout, children, wallet, sent, sentReferences };
 }
 
 /** A bundle that has not ended. Refuses (404) an unknown token, and (409, 403) one that has. */
