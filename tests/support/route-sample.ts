@@ -101,7 +101,7 @@ const BRIDGE = {
   hasDestinationCall: true,
 };
 /** The last argument of a route. */
-export const ACROSS = {
+const ACROSS = {
   receiverAddress: word(BRIDGES.base.receiver),
   refundAddress: word(PAYER),
   sendingAssetId: word(SOURCE_USDT),
