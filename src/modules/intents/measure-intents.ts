@@ -1,8 +1,6 @@
 import type { Context } from '#context.ts';
 import { countOpen, countOverdue, type IntentCount } from './store/measures.ts';
 
-export type { IntentCount } from './store/measures.ts';
-
 /** Counting that many takes some milliseconds, and above it no exact number is needed. */
 const COUNTED_MAX = 10_000;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Hex, hexOf } from '#kit/hex.ts';
 
 /** One transaction of a bundle, as a payer's page reports it. */
-export interface ReportedTransaction {
+interface ReportedTransaction {
   readonly childPosition: number;
   readonly transactionIndex: number;
   readonly routeTool?: string | null | undefined;
