@@ -4,9 +4,10 @@ import type { Activity } from '../../support/activity.ts';
 
 /**
  * Nothing that a process has begun outside of its simulated time, and so many turns of the event loop
- * without any: then all that can happen at this moment has happened. Requests are sent after one turn.
+ * without any: then all that can happen at this moment has happened. Requests are sent after one turn, and of eight
+ * blocks that are read at once each begins a turn after the one before.
  */
-const QUIET_ROUNDS = 6;
+const QUIET_ROUNDS = 9;
 
 /** The time of one process: it stands still until it is let pass, and then jumps from event to event. */
 export interface SimulatedTime extends Pick<Runtime, 'elapsedMs' | 'sleep' | 'startTimer'> {
