@@ -6051,18 +6051,7 @@ export interface components {
             smartAccountAddress: string;
             /** @example 0x4444444444444444444444444444444444444444444444444444444444444444 */
             userOpHash: string;
-            /**
-             * @example [
-             *       {
-             *         "childPosition": 0,
-             *         "transactionIndex": 1
-             *       }
-             *     ]
-             */
-            transactionIndices: {
-                childPosition: number;
-                transactionIndex: number;
-            }[];
+            transactionIndices: components["schemas"]["RecordedTransaction"][];
             /**
              * @description It is kept for audits, and never followed.
              * @constant
@@ -6208,6 +6197,17 @@ export interface components {
         RecordUserEventResponse: {
             /** @constant */
             received: true;
+        };
+        /**
+         * @description One transaction of a bundle.
+         * @example {
+         *       "childPosition": 0,
+         *       "transactionIndex": 1
+         *     }
+         */
+        RecordedTransaction: {
+            childPosition: number;
+            transactionIndex: number;
         };
         /**
          * @description Whether there was a branding to take away.
@@ -13618,7 +13618,7 @@ export interface operations {
             /**
              * @description A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.
              *
-             *     - `too_many_payment_intents`: More was reported of this multicall payout than its payers do
+             *     - `too_many_payment_intents`: This link has too many payment intents that are on their way: wait until one has ended
              *     - `rate_limited`
              */
             429: {

@@ -224,7 +224,7 @@ async function throttle(ctx: Context, token: string): Promise<void> {
 }
 
 /** 429: a caller reported more transactions of a link than payers send. */
-export function tooManyReports(retryAfterSeconds: number): Refusal {
+function tooManyReports(retryAfterSeconds: number): Refusal {
   const message = 'You reported more transactions of this link than payers send';
   return new Refusal('too_many_payment_intents', 429, { message, retryAfterSeconds });
 }

@@ -162,6 +162,14 @@ export const PaymentIntentRecorded = z
     examples: [sampleIntent],
   });
 
+const RecordedTransaction = z
+  .object({ childPosition: z.int().min(0), transactionIndex: z.int().min(0) })
+  .meta({
+    id: 'RecordedTransaction',
+    description: 'One transaction of a bundle.',
+    examples: [sampleTransaction],
+  });
+
 /** What is answered of the transactions of a bundle. */
 export const BundleIntentRecorded = z
   .object({
@@ -172,12 +180,7 @@ export const BundleIntentRecorded = z
     sourceChain: z.enum(SOURCE_CHAINS),
     smartAccountAddress: z.string(),
     userOpHash: z.string(),
-    transactionIndices: z.array(
-      z.object({
-        childPosition: z.int().min(0),
-        transactionIndex: z.int().min(0),
-      }),
-    ),
+    transactionIndices: z.array(RecordedTransaction),
     isListening: z.literal(false).describe('It is kept for audits, and never followed.'),
   })
   .meta({

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { refuseField } from '#kit/failure.ts';
-import { tooManyIntents, tooManyMulticallIntents } from '#modules/intents/index.ts';
+import { tooManyIntents } from '#modules/intents/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { TokenParams } from '../model/payer-query.ts';
-import { notOfBundle, recordPaymentIntent, tooManyReports } from '../record-payment-intent.ts';
+import { notOfBundle, recordPaymentIntent } from '../record-payment-intent.ts';
 import { closedRefusals } from './link-refusals.ts';
 import {
   BundleIntentRecorded,
@@ -33,17 +32,13 @@ export const recordPaymentIntentEndpoint = endpoint({
     {
       status: 400,
       when: 'The body contradicts itself, or no payment of this link can come from there.',
-      examples: [
-        refuseField('txHash', 'txHash: must be 0x and 64 hex digits'),
-        refuseField('safeTxHash', 'safeTxHash and txHash exclude each other: send one of them'),
-        notOfBundle(),
-      ],
+      examples: [notOfBundle()],
     },
     ...closedRefusals,
     {
       status: 429,
       when: 'A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.',
-      examples: [tooManyIntents(), tooManyReports(3_600), tooManyMulticallIntents()],
+      examples: [tooManyIntents()],
     },
   ],
   run: (ctx: Context, { params, body }) =>
