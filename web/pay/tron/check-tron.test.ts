@@ -225,6 +225,26 @@ describe('a payment and its fee', () => {
     expect(kinds).toEqual(['pay', 'fee']);
   });
 
+  it('are also calls one after the other where an older link has a fee inside the payment', async () => {
+    const share = (main.amount * 2n) / 100n;
+    const platformFee = { percentage: '2', address: TRON.platform };
+    const bodyOf = (units: bigint, feeAddress: string) =>
+      tronCalldata(
+        [
+          tronPayment({ amount: main.amount, fee: units, feeAddress }),
+          tronPayment({ payee: leg.payee, amount: leg.amount, reference: leg.reference }),
+        ],
+        { paymentTransactionIndex: 0, platformFee },
+        { feeBundle: TRON_FEE_BUNDLE },
+      );
+    expect(await check(bodyOf(share, TRON.platform), { view })).toMatchObject({
+      totals: [{ units: TRON_AMOUNT + share }],
+      fees: [{ address: TRON.platform, units: share }, { address: TRON.feeReceiver }],
+    });
+    expect(await check(bodyOf(share + 1n, TRON.platform), { view })).toBe('fee');
+    expect(await check(bodyOf(share, TRON.thief), { view })).toBe('fee');
+  });
+
   const items: Readonly<Record<string, Parameters<typeof tronBatch>>> = {
     'another payee': [[{ ...main, payee: TRON.thief }, leg]],
     'another amount': [[{ ...main, amount: main.amount + 1n }, leg]],
