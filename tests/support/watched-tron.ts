@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { numberToHex } from 'viem';
 import { readAddress } from '#catalog/addresses.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
-import { NETWORKS } from '#catalog/networks.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { BlockPoint, ChainUpdate, FollowFrom, ObservedTransfer } from '#chains/chain.ts';
 import { encodePayment } from '#chains/evm/encode.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
@@ -91,6 +91,8 @@ export interface WatchedTron extends AsyncDisposable {
   text(): string;
   /** Follows by these nodes, in their order. */
   connect(...urls: readonly string[]): ReturnType<typeof tronFollowing>;
+  /** The same with headers that nothing but their links is checked of. */
+  connectByLinks(...urls: readonly string[]): ReturnType<typeof tronFollowing>;
   /** Follows by this node, which reports its blocks within this process; they are never polled. */
   connectListening(): ReturnType<typeof tronFollowing>;
   head(): Promise<bigint>;
@@ -119,9 +121,9 @@ export async function watchedTron(): Promise<WatchedTron> {
     },
   });
   const log = pino(lines);
-  const clientOf = (rpcUrls: readonly string[]) =>
+  const clientOf = (rpcUrls: readonly string[], network: Network = NETWORKS.tron) =>
     connectNodes({
-      network: NETWORKS.tron,
+      network,
       rpcUrls,
       requestsPerSecond: undefined,
       log,
@@ -137,6 +139,12 @@ export async function watchedTron(): Promise<WatchedTron> {
     text: () => text,
     connect: (...urls) =>
       tronFollowing({ node: clientOf(urls.length === 0 ? [node.url] : urls), pollMs: 20, log }),
+    connectByLinks: (...urls) =>
+      tronFollowing({
+        node: clientOf(urls, { ...NETWORKS.tron, hashedFrom: undefined }),
+        pollMs: 20,
+        log,
+      }),
     connectListening: () => {
       const listen: ListenToHeads = (onHead) => {
         heads.on('head', onHead);

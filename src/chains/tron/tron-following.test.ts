@@ -33,6 +33,10 @@ const Numbered = z.object({ num: z.number() });
 const isReceipts = (path: string) => path === 'wallet/gettransactioninfobyblocknum';
 const isBlock = (path: string) => path === 'wallet/getblockbynum';
 const Transactions = z.looseObject({ transactions: z.array(z.looseObject({})).default([]) });
+const Emptied = z.looseObject({
+  transactions: z.unknown(),
+  block_header: z.looseObject({ raw_data: z.looseObject({ txTrieRoot: z.string().optional() }) }),
+});
 const Infos = z.array(z.looseObject({ log: z.array(z.looseObject({})).default([]) }));
 
 describe('following a Tron network', () => {
@@ -204,6 +208,33 @@ describe('a node of a Tron network that', () => {
     const blocks = head - Number(from.startBlock) + 1;
     expect(paths.filter(isBlock).length).toBeLessThanOrEqual(blocks);
     expect(paths.filter(isReceipts).length).toBeLessThanOrEqual(blocks + 2);
+  });
+
+  it('withholds transactions is found out by another where headers are not hashed (C3)', async () => {
+    const from = await fromHead();
+    const paid = await at.pay();
+    await at.node.mine(40);
+    await using quick = await relayTron(at.node.url);
+    await using other = await relayTron(at.node.url);
+    quick.alter = (path, body, answer) => {
+      if (Numbered.safeParse(body).data?.num !== Number(paid.block)) return answer;
+      if (isReceipts(path)) return [];
+      const { transactions: _, block_header, ...block } = Emptied.parse(answer);
+      const { txTrieRoot: _root, ...raw_data } = block_header.raw_data;
+      return { ...block, block_header: { ...block_header, raw_data } };
+    };
+    other.alter = async (_path, _body, answer) => {
+      await sleep(30);
+      return answer;
+    };
+    const chain = at.connectByLinks(quick.url, other.url);
+    const found: string[] = [];
+    for await (const update of chain.follow(from, AbortSignal.timeout(15_000))) {
+      if (update.type === 'blocks') found.push(...hashesOf(update.transfers));
+      if (found.length > 0) break;
+      await at.node.mine(16);
+    }
+    expect(found).toEqual([paid.hash]);
   });
 
   it('changes a field of a header is not believed (C3)', async () => {

@@ -29,19 +29,17 @@ export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts)
   const contracts = payingContracts(node.network);
   const sourceOf = (nodes: TronNodeClient, proven?: ProvenBlocks) =>
     tronSource({ node: nodes, contracts, log, proven });
-  const { runtime } = node;
+  const { runtime, network } = node;
+  // Without its hash a header proves nothing: each node must be asked for the transactions anew.
+  const openProven = () => (network.hashedFrom === undefined ? undefined : openProvenBlocks());
   const openHeads = () => {
     if (listen === undefined) return pollHeads(runtime, pollMs);
-    log.info({ network: node.network.id }, 'new blocks are reported within this process');
+    log.info({ network: network.id }, 'new blocks are reported within this process');
     return listenToHeads(listen, { runtime, pollMs });
   };
   return {
     follow: (from, signal) =>
-      followChain(
-        { source: sourceOf(node, openProvenBlocks()), openHeads, pollMs, log },
-        from,
-        signal,
-      ),
+      followChain({ source: sourceOf(node, openProven()), openHeads, pollMs, log }, from, signal),
     scan: (range) => scanChain(sourceOf(node.steady()), range),
     eachNode: () =>
       node.each().flatMap((single) =>
