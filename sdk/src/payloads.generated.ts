@@ -118,11 +118,7 @@ interface components {
              * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
              */
             paymentToken: string;
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
             /**
@@ -148,6 +144,22 @@ interface components {
              */
             timestamp: string;
         };
+        /**
+         * @description The client ID that the link was created with.
+         * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+         */
+        LinkClientId: string;
+        /**
+         * @description The `Origin` that the client ID was used from; only beside `clientId`.
+         * @example https://shop.example
+         */
+        LinkOrigin: string | null;
+        /**
+         * @description How the specification names a network.
+         * @example base
+         * @enum {string}
+         */
+        NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
          * @description A fee of a paid request that was not paid.
          * @example {
@@ -181,16 +193,8 @@ interface components {
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description A payment is complete and settled, and the link was created with a client ID. */
         PaymentConfirmedClientIdEvent: {
@@ -208,16 +212,8 @@ interface components {
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description The verification of a bank account has changed. */
         PaymentDetailUpdatedEvent: {
@@ -292,11 +288,7 @@ interface components {
             detectionSource?: "lifi";
             /** @description The wallet that was connected; null where the payment is known from the chain only. */
             payerEoaAddress: string | null;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /**
              * @description What the amounts are in: a token symbol, or a fiat code such as `EUR`.
              * @example USDC
@@ -451,8 +443,7 @@ interface components {
             failureReason?: string;
             /** @description When it is tried again, where it is. */
             retryAfter?: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
         PaymentFeesOutstandingEvent: {
@@ -475,11 +466,7 @@ interface components {
              * @example 2026-01-02T03:09:41.000Z
              */
             timestamp: string;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /**
              * @description A token symbol, such as `USDC`.
              * @example USDC
@@ -516,16 +503,8 @@ interface components {
             fees?: unknown;
             /** @constant */
             event: "payment.partial.checkout";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description Part of the expected amount arrived, and the link was created with a client ID. */
         PaymentPartialClientIdEvent: {
@@ -555,16 +534,8 @@ interface components {
             fees?: unknown;
             /** @constant */
             event: "payment.partial";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /**
          * @description A payment that ends at a bank came one step further.
@@ -595,8 +566,7 @@ interface components {
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
             rawPayload: components["schemas"]["PaymentProviderStatus"];
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /**
          * @description The answer of the provider of a bank transfer, unchanged.
@@ -638,8 +608,7 @@ interface components {
             timestamp: string;
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
         PaymentRevertedEvent: {
@@ -647,16 +616,8 @@ interface components {
             totalAmountPaid?: unknown;
             /** @constant */
             event: "payment.reverted";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
             /** @description The block of the transfer. */
             seen?: components["schemas"]["PaymentEventMilestone"];
             /**
@@ -740,8 +701,7 @@ interface components {
             securePaymentToken?: string;
             /** @description The same value as `securePaymentToken`. */
             paymentToken?: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
@@ -761,11 +721,7 @@ interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         };
         /** @description A payer came one step further on the payment page. Best effort: only `payment.confirmed` reports that money arrived. */
         SecurePaymentUserEvent: {
@@ -817,11 +773,7 @@ interface components {
             properties?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };

@@ -149,7 +149,10 @@ describe('the description of the real API (issue 2, part 4)', () => {
     };
     expect(view).toMatchObject({
       status: { enum: ['pending', 'completed', 'expired', 'invalidated', 'compliance_failed'] },
-      network: { enum: expect.arrayContaining(['mainnet', 'tron', 'sepolia']) },
+      network: { $ref: '#/components/schemas/NetworkId' },
+    });
+    expect(schemas['NetworkId']).toMatchObject({
+      enum: expect.arrayContaining(['mainnet', 'tron', 'sepolia']),
     });
   });
 });

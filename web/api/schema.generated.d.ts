@@ -3374,27 +3374,27 @@ export interface components {
             /** @description An ERC-7828 composite ID; its checksum may be left out. */
             destinationId: string;
         };
-        /**
-         * @description Whom the payment goes to.
-         * @example {
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "walletAddress": "0x1111111111111111111111111111111111111111",
-         *       "network": "base",
-         *       "isMasked": false
-         *     }
-         */
+        /** @description Whom the payment goes to. */
         Destination: {
-            /** @description Left out where the payee is masked. */
+            /**
+             * @description Left out where the payee is masked.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+             */
             destinationId?: string;
-            /** @description Wallet and chain: the part before the token. */
+            /**
+             * @description Wallet and chain: the part before the token.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435
+             */
             payeeAddress: string;
+            /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
             walletAddress: string;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-            /** @description Whether both addresses of the payee are masked. */
+            network: components["schemas"]["NetworkId"];
+            /**
+             * @description Whether both addresses of the payee are masked.
+             * @example false
+             */
             isMasked?: boolean;
         };
         /** @description Who may pay to a destination, and what payers see of it. */
@@ -3529,46 +3529,16 @@ export interface components {
          * @example {
          *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
          *       "cursor": "NzQxMS4wMUtDOVY3TjNFNUdRMFg4UjJKVDZXWjRNQg",
-         *       "type": "payment.confirmed",
-         *       "createdAt": "2026-01-02T03:09:41.000Z",
+         *       "type": "secure_payment.access_rejected",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
          *       "schemaVersion": 1,
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "payload": {
-         *         "event": "payment.confirmed",
+         *         "event": "secure_payment.access_rejected",
          *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *         "paymentReference": "0x0011223344556677",
-         *         "explorer": "https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "amount": "12.5",
-         *         "totalAmountPaid": "12.5",
-         *         "expectedAmount": "12.5",
-         *         "timestamp": "2026-01-02T03:09:41.000Z",
-         *         "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *         "payerAddress": "0x2222222222222222222222222222222222222222",
-         *         "payerEoaAddress": null,
-         *         "network": "base",
-         *         "currency": "USDC",
-         *         "paymentCurrency": "USDC",
-         *         "isCryptoToFiat": false,
-         *         "subStatus": "",
-         *         "paymentProcessor": "service-network",
-         *         "fees": [
-         *           {
-         *             "type": "platform",
-         *             "amount": "0.3125",
-         *             "currency": "USDC"
-         *           }
-         *         ],
-         *         "reference": "INV-77",
-         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
-         *         "payee": "0x1111111111111111111111111111111111111111",
-         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *         "flow": "incoming",
-         *         "createdBy": "public_client_id",
-         *         "receivedAmount": "12.5",
-         *         "origin": "https://shop.example"
+         *         "attemptedPayerWalletAddress": "0x2222222222222222222222222222222222222222",
+         *         "timestamp": "2026-01-02T03:04:05.000Z",
+         *         "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2"
          *       }
          *     }
          */
@@ -3884,11 +3854,7 @@ export interface components {
              * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
              */
             paymentToken: string;
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
             /**
@@ -3924,6 +3890,11 @@ export interface components {
             /** @description Null screens nobody. */
             provider: ("hypernative" | "merklescience") | null;
         };
+        /**
+         * @description The client ID that the link was created with.
+         * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
+         */
+        LinkClientId: string;
         /**
          * @description Which client ID is to be linked.
          * @example {
@@ -4019,6 +3990,11 @@ export interface components {
             branding?: components["schemas"]["Branding"];
         };
         /**
+         * @description The `Origin` that the client ID was used from; only beside `clientId`.
+         * @example https://shop.example
+         */
+        LinkOrigin: string | null;
+        /**
          * @description Empty: the session is over, and the cookie is cleared.
          * @example {}
          */
@@ -4099,11 +4075,7 @@ export interface components {
              * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
              */
             token: string;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network?: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network?: components["schemas"]["NetworkId"];
             /** @example 8453 */
             chainId?: number;
             /**
@@ -4267,11 +4239,7 @@ export interface components {
             sourceTokenAddress: string | null;
             /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string | null;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
         };
         /** @description How a child of a bundle stands. */
         MulticallChildContext: {
@@ -4483,23 +4451,6 @@ export interface components {
              *         "messageKey": "multicall.failures.too_many_children",
              *         "context": {},
              *         "recoveryAction": "recreate_reduced"
-             *       },
-             *       {
-             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-             *         "reason": "already_paid",
-             *         "messageKey": "multicall.failures.already_paid",
-             *         "context": {
-             *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-             *           "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-             *           "position": 1,
-             *           "hasBeenPaid": true,
-             *           "securePaymentStatus": "completed",
-             *           "requestStatus": "paid",
-             *           "expiresAt": "2026-01-09T03:04:05.000Z",
-             *           "network": "base",
-             *           "currency": "USDC-base"
-             *         },
-             *         "recoveryAction": "remove_child"
              *       }
              *     ]
              */
@@ -4577,6 +4528,12 @@ export interface components {
             amountNative: string;
             hasEnoughBalance: boolean;
         };
+        /**
+         * @description How the specification names a network.
+         * @example base
+         * @enum {string}
+         */
+        NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
          * @description A partner that acts for the platforms that linked to it.
          * @example {
@@ -4698,24 +4655,20 @@ export interface components {
              */
             allowedPayerAddresses: string[];
         };
-        /**
-         * @description Whom a link of the account is paid to.
-         * @example {
-         *       "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *       "walletAddress": "0x1111111111111111111111111111111111111111",
-         *       "network": "base"
-         *     }
-         */
+        /** @description Whom a link of the account is paid to. */
         OwnedDestination: {
+            /** @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             destinationId: string;
-            /** @description Wallet and chain: the part before the token. */
+            /**
+             * @description Wallet and chain: the part before the token.
+             * @example 0x1111111111111111111111111111111111111111@eip155:8453#34790435
+             */
             payeeAddress: string;
+            /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
             walletAddress: string;
-            /** @enum {string} */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
         };
         /** @description A link as its owner sees it. */
         OwnedSecurePayment: {
@@ -4772,11 +4725,7 @@ export interface components {
              * @example null
              */
             feePlan: components["schemas"]["FeePlan"] | null;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /**
              * @description `<symbol>-<network>`.
              * @example USDC-base
@@ -5083,16 +5032,8 @@ export interface components {
         PaymentConfirmedCheckoutEvent: {
             /** @constant */
             event: "payment.confirmed.checkout";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description A payment is complete and settled, and the link was created with a client ID. */
         PaymentConfirmedClientIdEvent: {
@@ -5110,16 +5051,8 @@ export interface components {
         PaymentConfirmedEvent: {
             /** @constant */
             event: "payment.confirmed";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin. */
         PaymentConversion: {
@@ -5225,11 +5158,7 @@ export interface components {
             detectionSource?: "lifi";
             /** @description The wallet that was connected; null where the payment is known from the chain only. */
             payerEoaAddress: string | null;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /**
              * @description What the amounts are in: a token symbol, or a fiat code such as `EUR`.
              * @example USDC
@@ -5384,8 +5313,7 @@ export interface components {
             failureReason?: string;
             /** @description When it is tried again, where it is. */
             retryAfter?: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
         PaymentFeesOutstandingEvent: {
@@ -5408,11 +5336,7 @@ export interface components {
              * @example 2026-01-02T03:09:41.000Z
              */
             timestamp: string;
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /**
              * @description A token symbol, such as `USDC`.
              * @example USDC
@@ -5448,12 +5372,8 @@ export interface components {
              * @example source_seen
              */
             status: string;
-            /**
-             * @description Where the payer’s transaction is.
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description Where the payer’s transaction is. */
+            network: components["schemas"]["NetworkId"];
             /**
              * @description Null of what owners of a multisig wallet sign.
              * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
@@ -5637,16 +5557,8 @@ export interface components {
             fees?: unknown;
             /** @constant */
             event: "payment.partial.checkout";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /** @description Part of the expected amount arrived, and the link was created with a client ID. */
         PaymentPartialClientIdEvent: {
@@ -5676,16 +5588,8 @@ export interface components {
             fees?: unknown;
             /** @constant */
             event: "payment.partial";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
         /**
          * @description A payment that ends at a bank came one step further.
@@ -5716,8 +5620,7 @@ export interface components {
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
             rawPayload: components["schemas"]["PaymentProviderStatus"];
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description How far a payment has got. */
         PaymentProgress: {
@@ -5777,8 +5680,7 @@ export interface components {
             timestamp: string;
             /** @description `service-network` or `service-tech`, unless a setting renames them. */
             paymentProcessor: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
         PaymentRevertedEvent: {
@@ -5786,16 +5688,8 @@ export interface components {
             totalAmountPaid?: unknown;
             /** @constant */
             event: "payment.reverted";
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
-            /**
-             * @description The `Origin` that the client ID was used from; only beside `clientId`.
-             * @example https://shop.example
-             */
-            origin?: string | null;
+            clientId?: components["schemas"]["LinkClientId"];
+            origin?: components["schemas"]["LinkOrigin"];
             /** @description The block of the transfer. */
             seen?: components["schemas"]["PaymentEventMilestone"];
             /**
@@ -6509,8 +6403,7 @@ export interface components {
             securePaymentToken?: string;
             /** @description The same value as `securePaymentToken`. */
             paymentToken?: string;
-            /** @description The client ID that the link was created with. */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
@@ -6778,11 +6671,7 @@ export interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             timestamp: string;
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
         };
         /**
          * @description Display data of a batch: several payments, made by one transaction.
@@ -6792,15 +6681,6 @@ export interface components {
          *       "redirectUrl": null,
          *       "redirectLabel": null,
          *       "branding": null,
-         *       "analytics": {
-         *         "creationTimestamp": "2026-01-02T03:04:05.000Z",
-         *         "totalPaymentAmountUsd": "12.5",
-         *         "feeAmountsUsdUnavailableReason": "fee_plan_unavailable",
-         *         "numberOfPaymentsExcludingFees": 2,
-         *         "destinationIds": [
-         *           "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
-         *         ]
-         *       },
          *       "requestIds": [
          *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *         "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
@@ -6831,14 +6711,7 @@ export interface components {
          *           "network": "base",
          *           "isMasked": false
          *         },
-         *         {
-         *           "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "payeeAddress": "0x1111111111111111111111111111111111111111@eip155:8453#34790435",
-         *           "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-         *           "walletAddress": "0x1111111111111111111111111111111111111111",
-         *           "network": "base",
-         *           "isMasked": false
-         *         }
+         *         null
          *       ],
          *       "reference": "INV-77",
          *       "isPayeeAddressMasked": false,
@@ -6998,11 +6871,7 @@ export interface components {
              *     ]
              */
             requestIds: string[];
-            /**
-             * @example base
-             * @enum {string}
-             */
-            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            network: components["schemas"]["NetworkId"];
             /** @example INV-77 */
             reference: string | null;
             /**
@@ -7283,11 +7152,7 @@ export interface components {
             properties?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The client ID that the link was created with.
-             * @example cli_9T0mHMw7jSsL6MMXtas5Nbu2
-             */
-            clientId?: string;
+            clientId?: components["schemas"]["LinkClientId"];
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
@@ -7957,7 +7822,7 @@ export interface components {
          * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.
          *
          *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-         *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+         *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
          *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
          *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
          */
@@ -8551,11 +8416,11 @@ export interface components {
             };
         };
         /**
-         * @description The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+         * @description A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
          *
-         *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
-         *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
-         *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+         *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
+         *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
+         *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
          *     - `idempotency_key_in_use`
          */
         payee_cannot_be_paid: {
@@ -12735,7 +12600,7 @@ export interface operations {
              * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key.
              *
              *     - `destination_mismatch`: Destination does not match the configured payment destination.
-             *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
              *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
              */
@@ -12892,12 +12757,12 @@ export interface operations {
             403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
             /**
-             * @description It has been paid. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             * @description It has been paid. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
              *
              *     - `request_paid`: Request has already been paid
-             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
-             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
-             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
              */
             409: {
                 headers: {
@@ -13055,7 +12920,7 @@ export interface operations {
              *     - `invalid_amount`: requests[0].amount must be greater than 0
              *     - `invalid_destination_id`: Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093
              *     - `invalid_request`: colour is not a known field
-             *     - `batch_not_supported`: Batch payments are not supported for TRON networks. Please submit individual payment requests.
+             *     - `batch_not_supported`: Batch payments are not supported for TRON networks
              *     - `access_policy_not_supported`: the access policy of requests[0].destinationId asks for screening, which is not supported yet
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`
@@ -13073,7 +12938,7 @@ export interface operations {
              * @description The client ID is paid to another destination than the one that was sent, is public and pays active destinations of its account only, may set no fee, no access policy and no `redirectUrl` elsewhere, or is linked to an orchestrator and came without its key.
              *
              *     - `destination_mismatch`: Destination does not match the configured payment destination.
-             *     - `payee_not_allowed`: requests[0].destinationId must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `payee_not_allowed`: requests[0].destinationId must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
              *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
@@ -13402,7 +13267,7 @@ export interface operations {
              * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee or access policy of the call, and leads back to its own pages only.
              *
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-             *     - `payee_not_allowed`: recipient must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else. Bind a destination to it, allow it any payee, or send an x-api-key
+             *     - `payee_not_allowed`: recipient must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
              *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
              */
@@ -13765,12 +13630,12 @@ export interface operations {
             403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited.
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
-             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
-             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
-             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
              */
             409: {
                 headers: {
@@ -13832,12 +13697,12 @@ export interface operations {
             403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. The wallet has enough, but a payment would revert: a token refuses a payee, the receiver of a fee or this wallet, or one of them takes no coins. Of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself, whether it has enough or not: what a wallet pays itself is never credited. Another transaction that makes this payment was sent and may still be executed.
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself. Another transaction that makes this payment was sent and may still be executed.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
-             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee. Nothing was prepared to sign
-             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it. Nothing was prepared to sign
-             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited. Pay from another wallet. Nothing was prepared to sign
+             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
+             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
+             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
              *     - `payment_already_sent`: Another transaction that makes this payment was sent and may still be executed: nothing was forwarded
              */
             409: {

@@ -165,10 +165,17 @@ function messagesOf(refusal: DescribedRefusal, registry: SchemaRegistry): [strin
   return [...made, ...ofSchema].map(({ code, message }) => [String(code), textOf(message)]);
 }
 
-/** Of a message that is a list of issues, the first is shown. */
+/** A message of up to so many characters is shown whole. */
+const WHOLE_CHARS_MAX = 80;
+const SENTENCE_END = /\. (?=[A-Z])/;
+
+/** Of a message that is a list of issues, the first is shown; and of a long one its first sentence. */
 function textOf(message: Json | undefined): string {
-  if (!Array.isArray(message)) return String(message);
-  return String(asObject(message[0])['message'] ?? message[0]);
+  const text = Array.isArray(message)
+    ? String(asObject(message[0])['message'] ?? message[0])
+    : String(message);
+  const [sentence = text] = text.split(SENTENCE_END);
+  return text.length > WHOLE_CHARS_MAX ? sentence : text;
 }
 
 function examplesOf({ examples }: JsonObject): JsonObject[] {

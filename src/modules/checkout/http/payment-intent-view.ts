@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NETWORK_IDS } from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 
 const PaymentIntentShown = z
@@ -10,7 +10,7 @@ const PaymentIntentShown = z
       .describe(
         '`recorded`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.',
       ),
-    network: z.enum(NETWORK_IDS).describe('Where the payer’s transaction is.'),
+    network: NetworkWord.describe('Where the payer’s transaction is.'),
     txHash: z.string().nullable().describe('Null of what owners of a multisig wallet sign.'),
     recordedAt: z.iso.datetime(),
     statusSince: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NETWORK_IDS } from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AccessDecision } from '#modules/compliance/index.ts';
 import { FeePlan } from '#modules/fees/index.ts';
@@ -54,7 +54,7 @@ const Destination = z
     payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
     tokenAddress: z.string(),
     walletAddress: z.string(),
-    network: z.enum(NETWORK_IDS),
+    network: NetworkWord,
     isMasked: z.boolean().optional().describe('Whether both addresses of the payee are masked.'),
   })
   .meta({
@@ -113,7 +113,7 @@ const seen = {
     'Only when `wallet` is given. Other networks are in it where a route leads from them, its fees included.',
   ),
   requestIds: z.array(z.string()),
-  network: z.enum(NETWORK_IDS),
+  network: NetworkWord,
   reference: z.string().nullable(),
   isPayeeAddressMasked: z
     .boolean()
@@ -225,14 +225,13 @@ export const SecurePaymentBatchView = z
         redirectUrl: null,
         redirectLabel: null,
         branding: null,
-        analytics: { ...sampleAnalytics, numberOfPaymentsExcludingFees: 2 },
         requestIds: [SAMPLE.requestId, SAMPLE.requestId],
         payees: [SAMPLE.payee, SAMPLE.payee],
         network: SAMPLE.network,
         amounts: [SAMPLE.amountUnits, '3000000'],
         paymentCurrencies: [SAMPLE.currencyId, SAMPLE.currencyId],
         isNativeCurrency: [false, false],
-        destinations: [sampleDestination, sampleDestination],
+        destinations: [sampleDestination, null],
         reference: SAMPLE.reference,
         isPayeeAddressMasked: false,
         feePlan: null,

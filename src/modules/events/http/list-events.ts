@@ -4,8 +4,8 @@ import { accountOf, type Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { tooManyStreams, WAIT_SECONDS_MAX } from '#platform/http/live-query.ts';
 import { FEED_CHANNEL, listEvents } from '../list-events.ts';
+import { SAMPLE_ACCESS_REJECTED } from '../model/access-payloads.ts';
 import { printCursor, readCursor } from '../model/feed-position.ts';
-import { SAMPLE_PAYMENT_NEWS } from '../model/payment-payloads.ts';
 import { isEventType } from '../model/vocabulary.ts';
 
 /** A page of payments is about 50 kB; one of nothing but the largest steps of payers, 3 MB. */
@@ -22,11 +22,11 @@ const sampleId = '01KC9V7N3E5GQ0X8R2JT6WZ4MB';
 const sampleEvent = {
   id: sampleId,
   cursor: printCursor({ transactionId: '7411', eventId: sampleId }),
-  type: 'payment.confirmed',
-  createdAt: SAMPLE.paidAt,
+  type: SAMPLE_ACCESS_REJECTED.event,
+  createdAt: SAMPLE.createdAt,
   schemaVersion: 1,
   securePaymentToken: SAMPLE.token,
-  payload: { event: 'payment.confirmed', ...SAMPLE_PAYMENT_NEWS },
+  payload: SAMPLE_ACCESS_REJECTED,
 };
 
 const FeedEvent = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { LinkClientId } from './link-client-id.ts';
 import { lowerCase } from './wire-address.ts';
 
 /** What receivers of `secure_payment.access_rejected` are sent. */
@@ -10,7 +11,7 @@ export const AccessRejected = z.strictObject({
     .string()
     .describe('The wallet that tried; in lower case where its address has two cases.'),
   timestamp: z.iso.datetime(),
-  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  clientId: LinkClientId.optional(),
 });
 
 /** What the API description shows of it. */
@@ -47,7 +48,7 @@ export function accessRejectedPayload(input: AccessRejectedInput): z.infer<typeo
 export const ScreeningCompleted = z.strictObject({
   event: z.literal('kyt.screening.completed'),
   paymentToken: z.string().describe('The token of the secure payment.'),
-  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  clientId: LinkClientId.optional(),
   orchestratorId: z
     .string()
     .optional()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
-import { NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
+import type { NetworkId } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
@@ -69,7 +70,7 @@ export const FeesOutstanding = z.strictObject({
   requestID: z.string().describe('The same value as `requestId`.'),
   paymentReference: z.string(),
   timestamp: z.iso.datetime(),
-  network: z.enum(NETWORK_IDS),
+  network: NetworkWord,
   paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
   outstandingFees: z
     .array(OutstandingFee)

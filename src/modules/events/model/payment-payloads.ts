@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import type { Currency } from '#catalog/currencies.ts';
-import {
-  explorerTransactionUrl,
-  NETWORK_IDS,
-  type Network,
-  writtenHash,
-} from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
+import { explorerTransactionUrl, type Network, writtenHash } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount, printRate } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
@@ -13,6 +9,7 @@ import type { Hex } from '#kit/hex.ts';
 import { CreatedBy, Flow } from './creation.ts';
 import { CustomerInfo } from './customer-info.ts';
 import { eventFeeType } from './event-fee-type.ts';
+import { LinkClientId, LinkOrigin } from './link-client-id.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
 export const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
@@ -72,7 +69,7 @@ const common = {
     .describe(
       'The wallet that was connected; null where the payment is known from the chain only.',
     ),
-  network: z.enum(NETWORK_IDS),
+  network: NetworkWord,
   currency: z
     .string()
     .describe('What the amounts are in: a token symbol, or a fiat code such as `EUR`.'),
@@ -96,7 +93,7 @@ const common = {
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),
   paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
-  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  clientId: LinkClientId.optional(),
   orchestratorId: z
     .string()
     .optional()
@@ -134,11 +131,7 @@ const common = {
     .describe(
       'Only one of several nodes answered and its word was enough; it is checked again once another is back.',
     ),
-  origin: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('The `Origin` that the client ID was used from; only beside `clientId`.'),
+  origin: LinkOrigin.optional(),
   customerInfo: CustomerInfo.optional().describe('Where the request was created with it.'),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { LinkClientId } from './link-client-id.ts';
 import { decimal } from './payment-payloads.ts';
 
 const request = {
@@ -16,7 +17,7 @@ const link = {
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),
   securePaymentToken: z.string().optional(),
   paymentToken: z.string().optional().describe('The same value as `securePaymentToken`.'),
-  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  clientId: LinkClientId.optional(),
   orchestratorId: z
     .string()
     .optional()

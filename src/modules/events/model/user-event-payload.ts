@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { LinkClientId } from './link-client-id.ts';
 
 /** How far a payer has come on the payment page. */
 export const UserEvent = z.enum([
@@ -23,7 +24,7 @@ export const UserEventPayload = z.strictObject({
     .record(z.string(), z.unknown())
     .optional()
     .describe('The browser’s own user agent, which proves nothing.'),
-  clientId: z.string().optional().describe('The client ID that the link was created with.'),
+  clientId: LinkClientId.optional(),
   orchestratorId: z
     .string()
     .optional()

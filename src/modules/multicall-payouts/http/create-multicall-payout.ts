@@ -152,7 +152,6 @@ const MulticallRefused = z
             context: {},
             recoveryAction: 'recreate_reduced',
           },
-          sampleFailure,
         ],
         cap: sampleCap,
         ...sampleField,

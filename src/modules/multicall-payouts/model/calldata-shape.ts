@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { BUNDLE_KINDS } from '#catalog/families.ts';
-import { NETWORK_IDS } from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
   BatchMetadataResponse,
@@ -45,7 +45,7 @@ const ChildCalldata = z
     paymentCurrencyAddress: z.string().nullable().describe('Null for a native coin.'),
     sourceTokenAddress: z.string().nullable().describe('Null: paid on the child’s own network.'),
     tokenAddress: z.string().nullable(),
-    network: z.enum(NETWORK_IDS),
+    network: NetworkWord,
   })
   .meta({
     id: 'MulticallChildCalldata',
@@ -157,7 +157,7 @@ export const MulticallCalldata = z
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(BUNDLE_KINDS),
     token: z.string().describe('Of the bundle.'),
-    network: z.enum(NETWORK_IDS).optional(),
+    network: NetworkWord.optional(),
     chainId: z.int().optional(),
     childTokens: z.array(z.string()).describe('In the order of `children`, as all lists here.'),
     requestIds: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NETWORK_IDS } from '#catalog/networks.ts';
+import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { FeePlan } from '#modules/fees/index.ts';
@@ -24,7 +24,7 @@ const OwnedDestination = z
     payeeAddress: z.string().describe('Wallet and chain: the part before the token.'),
     tokenAddress: z.string(),
     walletAddress: z.string(),
-    network: z.enum(NETWORK_IDS),
+    network: NetworkWord,
   })
   .meta({
     id: 'OwnedDestination',
@@ -88,7 +88,7 @@ const OwnedSecurePayment = z
     claimedDestination: z.null().describe(notBuilt('null')),
     orchestratorId: z.string().nullable().describe('The partner that created it; fixed then.'),
     feePlan: FeePlan.nullable().describe('The fees as they were agreed; null where none apply.'),
-    network: z.enum(NETWORK_IDS),
+    network: NetworkWord,
     currency: z.string().describe('`<symbol>-<network>`.'),
     executionKind: z.null().describe(notBuilt('null')),
     identityMode: z
