@@ -123,6 +123,8 @@ const NEAR_MISSES = [
 const FOR_PAGES_ONLY = [
   'broadcastTransaction',
   'paySecurePayment',
+  'recordMulticallIntent',
+  'recordPaymentIntent',
   'recordUserEvent',
   'viewSecurePayment',
 ];
