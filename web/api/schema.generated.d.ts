@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a request.
-         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request.
+         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token` it is an approval and a route there.
          */
         get: operations["payRequest"];
         put?: never;
@@ -7997,11 +7997,10 @@ export interface components {
             };
         };
         /**
-         * @description The query does not fit the request, or names what is not built yet.
+         * @description The query does not fit the request, or names what is not built yet. Of a source without a route: the codes of `/v2/secure-payments/{token}/pay`.
          *
          *     - `invalid_amount`: Validation failed
          *     - `invalid_request`: Validation failed
-         *     - `crosschain_not_supported`: Validation failed
          */
         invalid_amount: {
             headers: {
@@ -12716,9 +12715,9 @@ export interface operations {
             query?: {
                 /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
                 wallet?: string;
-                /** @description The chain to pay from: so far only the one of the request. */
+                /** @description The chain to pay from; left out, the request’s own. Comes with `token`. */
                 chain?: string;
-                /** @description The token to pay with: so far only the one of the request. */
+                /** @description The token to pay with. Comes with `chain`. */
                 token?: string;
                 /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
                 amount?: components["parameters"]["amount"];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BigNumberTransactionResponse, SAMPLE_BATCH_CALL } from './model/batch-shapes.ts';
 import { CalldataMetadataResponse, SAMPLE_METADATA } from './model/calldata-shapes.ts';
-import type { PaymentCalldata } from './payment-calldata.ts';
-import { bigNumberTransaction } from './wire-transaction.ts';
+import type { PayMetadata } from './model/pay-metadata.ts';
+import { bigNumberTransaction, type Transaction } from './wire-transaction.ts';
 
 /** What a payer with enough of everything is answered about a request. */
 export const SAMPLE_REQUEST_CALLDATA = {
@@ -45,11 +45,18 @@ export const RequestCalldata = z
 /** What the payer of a request or a payout signs. */
 export type RequestCalldata = z.output<typeof RequestCalldata>;
 
+/** What a payer signs on the own network, or where a route starts. */
+interface Prepared {
+  readonly transactions: readonly Transaction[];
+  readonly metadata: Omit<PayMetadata, 'routeType'> &
+    Pick<z.output<typeof CalldataMetadataResponse>, 'routeType'>;
+}
+
 /**
  * The same calldata as `/v2/request/{id}/pay` and `/v2/payouts` write it. Clients of the public API
  * require both booleans also where no wallet was read; `walletChecked` says when they mean nothing.
  */
-export function requestCalldata({ transactions, metadata }: PaymentCalldata): RequestCalldata {
+export function requestCalldata({ transactions, metadata }: Prepared): RequestCalldata {
   const {
     approvalTransactionIndex = null,
     hasEnoughBalance = true,

@@ -2,6 +2,7 @@ import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { batchCalldata, listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
+import { readRouteSource } from '#modules/crosschain/index.ts';
 import {
   type ForwardedTransaction,
   type SentTransactionShown,
@@ -34,7 +35,7 @@ import {
 } from './model/bundle-state.ts';
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
-import { checkPayer, payerWallet, readSource } from './model/payer-query.ts';
+import { checkPayer, payerWallet } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -156,7 +157,7 @@ async function openBundle(
   const isElsewhere = others.length > 0 || query.chain !== network.sourceChain;
   if (isElsewhere && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];
-  if (others.length === 0) readSource(query, network, currencies);
+  if (others.length === 0) readRouteSource(query, network, currencies);
   return { payout, children, wallet, sent, sentReferences };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
+import { readRouteSource } from '#modules/crosschain/index.ts';
 import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import {
   findByToken,
@@ -14,13 +15,7 @@ import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
 import { checkPayable, isComplete } from './model/link-state.ts';
-import {
-  checkPayer,
-  checkQuery,
-  type PayerQuery,
-  payerWallet,
-  readSource,
-} from './model/payer-query.ts';
+import { checkPayer, checkQuery, type PayerQuery, payerWallet } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
 /** The call of a payer's page: which link, and its query. */
@@ -89,7 +84,7 @@ export async function openLink(
   const asked: OpenLink['asked'] = [first, ...others];
   const currencies = asked.map(({ currency }) => currency);
   checkPayer(query, [network]);
-  const source = readSource(query, network, currencies);
+  const source = readRouteSource(query, network, currencies);
   const wallet = payerWallet(query, network);
   const access = await decideAccess(ctx, link, wallet);
   return { link, branding, asked, network, source, wallet, access, outstanding };

@@ -1,2 +1,3 @@
 export { listRoutes, listSourceOptions } from './list-source-options.ts';
+export { checkSourceIsWhole, readRouteSource } from './model/route-source.ts';
 export { payByRoute } from './pay-by-route.ts';

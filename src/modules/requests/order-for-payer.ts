@@ -1,10 +1,13 @@
-import { fiatByCode } from '#catalog/currencies.ts';
-import type { Network } from '#catalog/networks.ts';
+import { z } from 'zod';
+import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
+import { type Currency, fiatByCode } from '#catalog/currencies.ts';
+import { type Network, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { INVOICE_DECIMALS, invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { parseAmount, printAmount } from '#kit/amount.ts';
 import { Refusal, refuseFields } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
+import { checkSourceIsWhole, readRouteSource } from '#modules/crosschain/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { checkOwnersFields } from './check-creator.ts';
@@ -16,14 +19,23 @@ import { orderOfRequest } from './order-of-request.ts';
 import { openOwnRequest } from './read-scope.ts';
 import { findDueFees } from './store/fee-components.ts';
 
+/** Who pays, and from where. */
+interface PayerOfOrder {
+  /** As its chain shows it. */
+  readonly wallet: string | undefined;
+  /** The token of another network that it pays from; undefined for that of the request. */
+  readonly source: Currency | undefined;
+}
+
+/** What names a token of another network to pay from. */
+const Source = z.object({ chain: z.enum(SOURCE_CHAINS), token: z.enum(SOURCE_SYMBOLS) });
+
 /** A request that can be paid now, as a payer wants to pay it. */
-export interface OrderForPayer {
+export interface OrderForPayer extends PayerOfOrder {
   readonly request: ShownRequest;
   readonly order: PaymentOrder;
   /** The fees that are paid by themselves behind it. */
   readonly dueFees: readonly DueFee[];
-  /** As its chain shows it. */
-  readonly wallet: string | undefined;
 }
 
 /**
@@ -47,16 +59,15 @@ export async function orderForPayer(
   const outstanding = query.amount === undefined ? await findOutstandingOf(ctx, request) : [];
   if (outstanding.length > 0) {
     const order = orderOfRequest(ctx, request, { dueFees: outstanding });
-    const wallet = readSource(order, query);
-    return { request, order, dueFees: outstanding, wallet };
+    return { request, order, dueFees: outstanding, ...readPayer(order, query) };
   }
   checkPayableAlone(request, ctx.now());
   const partialUnits = withFieldsOnly(() => readPartialUnits(request, query.amount));
   const due = orderOfRequest(ctx, request, { partialUnits });
-  const wallet = readSource(due, query);
+  const payer = readPayer(due, query);
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
   const order = withFieldsOnly(() => withFeeOfCall(ctx, query, { request, order: due }));
-  return { request, order: { ...order, feeLegs: feeLegsOf(dueFees) }, dueFees, wallet };
+  return { request, order: { ...order, feeLegs: feeLegsOf(dueFees) }, dueFees, ...payer };
 }
 
 /** The fees that a paid request was paid without; of a request that only its link pays, none. */
@@ -68,11 +79,13 @@ async function findOutstandingOf(ctx: Context, request: ShownRequest): Promise<r
   return outstanding.get(request.id) ?? [];
 }
 
-/** The payer's wallet, once it is known that the payment comes from the request's own chain and token. */
-function readSource({ chain, currency }: PaymentOrder, query: RequestPayQuery): string | undefined {
-  const wallet = readPayerWallet(chain.network, query.wallet);
-  checkSource(query, chain.network, currency.symbol);
-  return wallet;
+/** The payer's wallet, and what it pays from. Refuses (400) another network without a wallet: a route is made for one. */
+function readPayer(order: PaymentOrder, query: RequestPayQuery): PayerOfOrder {
+  const wallet = readPayerWallet(order.chain.network, query.wallet);
+  const source = withFieldsOnly(() => readSource(order, query));
+  if (source === undefined || wallet !== undefined) return { wallet, source };
+  const message = 'wallet is required with chain and token: a route is made for one wallet';
+  throw refuseFields([{ field: 'wallet', message }], 'wallet_required');
 }
 
 /** A part in the unit of the invoice currency; undefined where the call names none. */
@@ -106,19 +119,27 @@ export function routeChain({ sourceChain, id }: Network): string {
   return sourceChain ?? id.toUpperCase();
 }
 
-/** Refuses another chain or token than the request's own, until payments can cross chains. */
-function checkSource({ chain, token }: RequestPayQuery, network: Network, symbol: string): void {
-  const own = routeChain(network);
-  const asked = [
-    ['chain', chain, own],
-    ['token', token, symbol],
-  ] as const;
-  const errors = asked.flatMap(([field, said, is]) =>
-    said === undefined || said === is
-      ? []
-      : [{ field, message: `${field} must be ${is}: cross-chain payments are not supported yet` }],
+/**
+ * The token of another network that a request is to be paid from; undefined for its own, however its network is called. Refuses (400)
+ * what `readRouteSource` does, and a chain or token that no payment comes from.
+ */
+function readSource({ chain, currency }: PaymentOrder, query: RequestPayQuery) {
+  const { network } = chain;
+  checkSourceIsWhole(query);
+  if (query.chain === undefined || query.token === undefined) return undefined;
+  if (query.chain === routeChain(network)) {
+    if (query.token === currency.symbol) return undefined;
+    const message = `token must be ${currency.symbol}, that of the request: tokens of one network are not swapped`;
+    throw refuseFields([{ field: 'token', message }]);
+  }
+  const read = Source.safeParse(query);
+  if (read.success) return readRouteSource(read.data, network, [currency]);
+  throw refuseFields(
+    read.error.issues.map(({ path: [field], message }) => ({
+      field: String(field),
+      message: `${String(field)} must be that of the request or a source: ${message}`,
+    })),
   );
-  if (errors.length > 0) throw refuseFields(errors, 'crosschain_not_supported');
 }
 
 /** Issues of a query are in `errors` alone, also those of a rule for all amounts. */

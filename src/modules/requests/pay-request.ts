@@ -5,6 +5,7 @@ import {
   type RequestCalldata,
   requestCalldata,
 } from '#modules/calldata/index.ts';
+import { payByRoute } from '#modules/crosschain/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
 import { requestInProgress } from './model/request-in-progress.ts';
@@ -13,16 +14,20 @@ import { orderForPayer } from './order-for-payer.ts';
 
 /**
  * Prepares the transactions that pay what is due of a request, or a part of it: approvals, the
- * payment, then one for each fee that is paid by itself. one read of the chain. Refuses as
- * `orderForPayer` does, and (423) while a transaction that makes one of these payments was forwarded for its link and has
+ * payment, then one for each fee that is paid by itself, with one read of the chain. From another network it is an approval and a route there. Refuses as
+ * `orderForPayer` and `payByRoute` do, and (423) while a transaction that makes one of these payments was forwarded for its link and has
  * not ended, (400) a conversion without a rate that is fresh enough, and (409) a payee who cannot be paid by this wallet.
  */
 export async function payRequest(
   ctx: Context,
   asked: { readonly requestId: string; readonly query: RequestPayQuery },
 ): Promise<RequestCalldata> {
-  const { order, dueFees, wallet } = await orderForPayer(ctx, asked.requestId, asked.query);
+  const { requestId, query } = asked;
+  const { order, dueFees, wallet, source } = await orderForPayer(ctx, requestId, query);
   await checkNothingSent(ctx, order);
+  if (source !== undefined && wallet !== undefined) {
+    return requestCalldata(await payByRoute(ctx, { order, source, payer: wallet }));
+  }
   const protocolFee = protocolFeeOf(dueFees);
   return requestCalldata(await paymentCalldata({ ...order, protocolFee }, wallet));
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { hasBridge } from '#catalog/bridge.ts';
-import type { Currency } from '#catalog/currencies.ts';
 import { FAMILIES } from '#catalog/families.ts';
-import { type Network, networkOfSourceChain, SOURCE_CHAINS } from '#catalog/networks.ts';
+import { type Network, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { findSourceToken } from '#catalog/source-tokens.ts';
 import { refuseField } from '#kit/failure.ts';
+import { checkSourceIsWhole } from '#modules/crosschain/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 
 /** No address of any family is longer; it only keeps giant texts away. */
@@ -46,12 +44,7 @@ export type PayerQuery = z.output<typeof PayerQuery>;
 
 /** Refuses (400) what contradicts itself. */
 export function checkQuery(query: PayerQuery): void {
-  if ((query.chain === undefined) !== (query.token === undefined)) {
-    throw refuseField(
-      query.chain === undefined ? 'chain' : 'token',
-      'chain and token must be sent together',
-    );
-  }
+  checkSourceIsWhole(query);
   if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
     throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
   }
@@ -91,36 +84,6 @@ function checkHasNoOtherSource(query: PayerQuery, { name }: Network): void {
     const message = `eoaWallet must not be sent: on ${name} the wallet that is sent as wallet holds the funds`;
     throw refuseField('eoaWallet', message);
   }
-}
-
-/**
- * The token of another network that a link is to be paid from; undefined where it is paid in its own. Refuses (400) a token that
- * the network does not have, another token of the link's own network, and another network for links that no route leads to:
- * those with several payments, and on networks without a bridge.
- */
-export function readSource(
-  { chain, token }: PayerQuery,
-  network: Network,
-  currencies: readonly Currency[],
-): Currency | undefined {
-  const from = chain === undefined ? undefined : networkOfSourceChain(chain);
-  if (from === undefined || token === undefined) return undefined;
-  const source = findSourceToken(from.id, token);
-  const [first, ...others] = [...new Map(currencies.map((one) => [one.id, one])).values()];
-  if (source !== undefined && source.id === first?.id && others.length === 0) return undefined;
-  const symbols = [...new Set(currencies.map(({ symbol }) => symbol))].join(' and ');
-  const own = `pay in ${symbols} on ${network.name}, or leave chain and token out`;
-  if (from.id === network.id) {
-    throw refuseField('token', `${token} cannot be swapped on one network: ${own}`);
-  }
-  if (!hasBridge(network.id) || currencies.length > 1) {
-    const what = currencies.length > 1 ? 'with several payments' : `on ${network.name}`;
-    throw refuseField('chain', `a link ${what} is not paid from another network: ${own}`);
-  }
-  if (source === undefined) {
-    throw refuseField('token', `${token} on ${from.name} cannot be paid with: ${own}`);
-  }
-  return source;
 }
 
 /** The payer's wallet as its chain shows it. Refuses (400) what is no address there. */

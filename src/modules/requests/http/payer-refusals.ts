@@ -12,15 +12,10 @@ const refused = (field: string, message: string, code?: string) => {
 export const payerRefusals = [
   {
     status: 400,
-    when: 'The query does not fit the request, or names what is not built yet.',
+    when: 'The query does not fit the request, or names what is not built yet. Of a source without a route: the codes of `/v2/secure-payments/{token}/pay`.',
     examples: [
       refused('amount', 'amount must be greater than 0', 'invalid_amount'),
       refused('feeAddress', 'feeAddress is required when feePercentage is set'),
-      refused(
-        'chain',
-        'chain must be BASE: cross-chain payments are not supported yet',
-        'crosschain_not_supported',
-      ),
     ],
   },
   {

@@ -31,10 +31,8 @@ export const RequestPayQuery = z.strictObject({
     .describe('The wallet that pays; without it nothing is checked and the approval is prepared.'),
   chain: shortText
     .optional()
-    .describe('The chain to pay from: so far only the one of the request.'),
-  token: shortText
-    .optional()
-    .describe('The token to pay with: so far only the one of the request.'),
+    .describe('The chain to pay from; left out, the request’s own. Comes with `token`.'),
+  token: shortText.optional().describe('The token to pay with. Comes with `chain`.'),
   amount,
   clientUserId: z.unknown().optional().describe('Not supported yet.'),
   paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),
