@@ -16,6 +16,10 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { stillChain } from './still-chain.ts';
 
+interface ScriptedRoute extends Pick<BridgeDeposit, 'call' | 'outputToken'> {
+  readonly chainId: number;
+}
+
 /** What a scripted bridge answers; a test changes it between two reads. */
 interface BridgeScript {
   /** What a node has, by hash; a hash that is not here is unknown. */
@@ -25,7 +29,7 @@ interface BridgeScript {
   readonly fills: Map<bigint, Fill>;
   readonly refunds: Map<bigint, readonly Refund[]>;
   /** The call at the end of a route, by the route's data. */
-  readonly routes: Map<Hex, { readonly chainId: number; readonly call: BridgeDeposit['call'] }>;
+  readonly routes: Map<Hex, ScriptedRoute>;
   isDown: boolean;
   rounds: number;
 }
@@ -110,8 +114,8 @@ function decodeScripted(script: BridgeScript, { data }: RouteTransaction) {
     receiver: nobody,
     refundAddress: nobody,
     fallbackAddress: nobody,
-    outputToken: nobody,
-    leastOutputUnits: 0n,
+    outputToken: route.outputToken,
+    leastOutputUnits: route.call?.units ?? 0n,
     call: route.call,
     deadlines: { source: at, bridge: at },
   };

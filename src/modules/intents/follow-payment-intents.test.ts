@@ -20,6 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 const newScene = () => intentScene(database.db);
 const deposited = () => depositedScene(database.db);
 
+const OTHER = '0x5555555555555555555555555555555555555555';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const AFTER_DEADLINE = fillState({ finalTime: new Date('2026-01-02T05:00:00.000Z') });
 const FILLED = fillState({ isFilled: true });
@@ -137,9 +138,9 @@ describe('a source transaction that fails', () => {
   async function routed() {
     const scene = await newScene();
     const { id, hash } = await scene.report();
-    const { call, destinationChainId: chainId } = scene.deposit();
+    const { call, outputToken, destinationChainId: chainId } = scene.deposit();
     const data = hexOf(randomBytes(8));
-    scene.arbitrum.routes.set(data, { chainId, call });
+    scene.arbitrum.routes.set(data, { chainId, call, outputToken });
     const transaction = { to: SCENE_PAYER, data, valueUnits: 0n };
     return { ...scene, id, hash, transaction };
   }
@@ -204,6 +205,8 @@ describe('what pays something else', () => {
     ['another token', ({ deposit }) => deposit({ token: SCENE_PAYER })],
     ['another network', ({ deposit }) => deposit({ destination: 'optimism' })],
     ['nobody', ({ deposit }) => ({ ...deposit(), call: undefined })],
+    ['a call that gets another token', ({ deposit }) => ({ ...deposit(), outputToken: OTHER })],
+    ['a call that gets too little', ({ deposit }) => ({ ...deposit(), outputUnits: 1n })],
   ];
   it.each(others)('such as a deposit for %s, says and changes nothing', async (_, depositFor) => {
     const scene = await newScene();

@@ -5,7 +5,13 @@ import { invariant, Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { judgeFill, judgeLedger, judgeRefund, needsFill } from './model/judge-destination.ts';
 import { judgeSource } from './model/judge-source.ts';
-import { type DueIntent, type Progress, paysRequest, progressOf } from './model/progress.ts';
+import {
+  bringsPayment,
+  type DueIntent,
+  type Progress,
+  paysRequest,
+  progressOf,
+} from './model/progress.ts';
 import { recordCheck } from './record-check.ts';
 import { findLedgerPayments, findTakenOfRefund, takeDueIntents } from './store/due-intents.ts';
 
@@ -148,11 +154,17 @@ function withSource(
       if ('refused' in route) return { pays: false };
       const { sourceToken: tokenAddress, sourceUnits: units } = route;
       return {
-        pays: route.destinationChainId === chainId && pays(route.call),
+        pays:
+          route.destinationChainId === chainId &&
+          bringsPayment({ ...route, outputUnits: route.leastOutputUnits }, request) &&
+          pays(route.call),
         paid: { tokenAddress, units },
       };
     },
-    deposits: ({ destinationChainId, call }) => destinationChainId === chainId && pays(call),
+    deposits: (deposit) =>
+      deposit.destinationChainId === chainId &&
+      bringsPayment(deposit, request) &&
+      pays(deposit.call),
   });
   return { ...one, progress: judged };
 }
@@ -239,8 +251,8 @@ async function findOwnRefund(
   const refund = await bridge.findRefund(deposit, source.block.number);
   if (refund === undefined) return undefined;
   const { transactionHash, logIndex } = refund;
-  const network = chain.network.id;
-  const taken = await findTakenOfRefund(ctx, { network, transactionHash, logIndex });
+  const key = { network: chain.network.id, transactionHash, logIndex };
+  const taken = await findTakenOfRefund(ctx, key, deposit.inputUnits);
   if (taken + deposit.inputUnits <= refund.units) return refund;
   return await bridge.findRefund(deposit, refund.block.number + 1n);
 }

@@ -9,7 +9,12 @@ import { transact } from '#platform/db/transact.ts';
 import { nextCheckAt } from './model/next-check.ts';
 import { failureOf, refundOf } from './model/outcome.ts';
 import type { Progress } from './model/progress.ts';
-import { findTakenOfRefund, lockRefund, writeCheck } from './store/due-intents.ts';
+import {
+  findTakenOfRefund,
+  isAnotherOnItsWay,
+  lockRefund,
+  writeCheck,
+} from './store/due-intents.ts';
 
 /**
  * Writes what a check found: moves, observations and events in one transaction, and when it is read again. Does nothing
@@ -21,7 +26,9 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
   const hasMoved = moves.length > 0;
   const checks = hasMoved ? 0 : intent.checks + 1;
   const statusSince = hasMoved ? now : intent.statusSince;
-  const failsNow = !intent.hasFailed && failureOf(progress) !== undefined;
+  // Of a request that is paid another try that failed is no news: its payee would take it for unpaid.
+  const isPaid = intent.request.paidUnits >= intent.request.expectedUnits;
+  const failsNow = !intent.hasFailed && !isPaid && failureOf(progress) !== undefined;
   await transact(ctx, async (ctx) => {
     if (!(await mayTakeRefund(ctx, progress))) return;
     const isWritten = await writeCheck(ctx, {
@@ -36,8 +43,9 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
     if (!failsNow && refund === undefined) return;
     const link = await findLinkOfRequest(ctx, intent.requestRowId);
     invariant(link !== undefined, 'the request of an intent has a link');
+    const mayRetry = failsNow && !(await isAnotherOnItsWay(ctx, intent));
     const drafts = [
-      failsNow ? failedDraft(ctx, progress, link) : [],
+      failsNow ? failedDraft(ctx, progress, { link, mayRetry }) : [],
       refund ? refundedDraft(ctx, progress, link) : [],
     ];
     await recordEvents(ctx, drafts.flat());
@@ -70,10 +78,15 @@ async function mayTakeRefund(
   if (refund === null || deposit === null) return true;
   const key = { network: intent.network, ...refund };
   await lockRefund(ctx, key);
-  return (await findTakenOfRefund(ctx, key)) + deposit.inputUnits <= refund.units;
+  const taken = await findTakenOfRefund(ctx, key, deposit.inputUnits);
+  return taken + deposit.inputUnits <= refund.units;
 }
 
-function failedDraft(ctx: Context, progress: Progress, link: SettlingLink): EventDraft {
+function failedDraft(
+  ctx: Context,
+  progress: Progress,
+  { link, mayRetry }: { readonly link: SettlingLink; readonly mayRetry: boolean },
+): EventDraft {
   const { intent } = progress;
   const { request } = intent;
   const currency = currencyById(request.currencyId);
@@ -88,7 +101,7 @@ function failedDraft(ctx: Context, progress: Progress, link: SettlingLink): Even
     amountUnits: progress.deposit?.call?.units ?? request.expectedUnits,
     totalPaidUnits: request.paidUnits,
     failureReason: failure,
-    retryAfter: ctx.now(),
+    retryAfter: mayRetry ? ctx.now() : undefined,
   });
   return draftOf(progress, link, payload);
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 const deposited = () => depositedScene(database.db);
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const AFTER_DEADLINE = fillState({ finalTime: new Date('2026-01-02T05:00:00.000Z') });
 const FILLED = fillState({ isFilled: true });
 const FINALLY_FILLED = fillState({ isFilled: true, isFilledFinally: true });
@@ -112,6 +113,65 @@ describe('a deposit that is not filled', () => {
     ]);
     const refunds = (await scene.events()).filter(({ event }) => event === 'payment.refunded');
     expect(refunds).toHaveLength(2);
+  });
+});
+
+describe('a stranger', () => {
+  it('who deposits a little for the payer takes no refund from the payer’s intent', async () => {
+    const { id, deposit, newDeposit, ...scene } = await deposited();
+    scene.now.advance(1_000);
+    const little = newDeposit({ inputUnits: 1n });
+    scene.base.fillStates.set(little.depositId, AFTER_DEADLINE);
+    const refund = refundOf();
+    scene.arbitrum.refunds.set(little.depositId, [refund]);
+    const strange = await scene.report();
+    scene.mine(strange.hash, { deposits: [little], isFinal: true });
+    await scene.follow();
+    expect(await scene.statusOf(strange.id)).toBe('refunded');
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    scene.arbitrum.refunds.set(deposit.depositId, [refund]);
+    await scene.follow();
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('refunded');
+    expect(await scene.events()).toContainEqual(
+      expect.objectContaining({ event: 'payment.refunded', refundAmount: '12.6' }),
+    );
+  });
+
+  it('whose deposit fails makes nobody pay again while the true one is on its way', async () => {
+    const { id, newDeposit, ...scene } = await deposited();
+    await scene.follow();
+    const strange = await scene.report();
+    const failing = newDeposit();
+    scene.mine(strange.hash, { deposits: [failing], isFinal: true });
+    scene.base.fillStates.set(failing.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.statusOf(strange.id)]).toEqual([
+      'source_confirmed',
+      'unfilled',
+    ]);
+    const [failed] = await scene.events();
+    expect(failed).toMatchObject({ event: 'payment.failed' });
+    expect(failed).not.toHaveProperty('retryAfter');
+  });
+
+  it('whose deposit fails makes no request failed that is paid', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    await scene.credit(hexOf(randomBytes(32)));
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('unfilled');
+    expect(await scene.events()).toEqual([]);
+  });
+
+  it('whose deposit is never returned is followed for two months', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    await scene.follow(59 * DAY_MS);
+    expect(await scene.isDue(id)).toBe(true);
+    await scene.follow(2 * DAY_MS);
+    expect([await scene.statusOf(id), await scene.isDue(id)]).toEqual(['unfilled', false]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { decodeEventLog, encodeAbiParameters, encodeEventTopics } from 'viem';
 import { relayParameters, spokePoolAbi } from '#catalog/abis/bridge.ts';
+import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
+import { networkByChainId } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { bytesOf } from '#kit/hex.ts';
@@ -44,7 +46,9 @@ function depositOf(log: EventLog, originChainId: number): BridgeDeposit | undefi
   const fillDeadline = dateOfSeconds(args.fillDeadline);
   if (inputToken === undefined || outputToken === undefined || fillDeadline === undefined)
     return undefined;
-  const decoded = decodeMessage(message, outputToken);
+  // Any other recipient is given the tokens and calls nothing, whatever the message says.
+  const isCalled = recipient === receiverOn(destinationChainId);
+  const decoded = isCalled ? decodeMessage(message, outputToken) : undefined;
   return {
     depositId: args.depositId,
     originChainId,
@@ -61,6 +65,12 @@ function depositOf(log: EventLog, originChainId: number): BridgeDeposit | undefi
     call: decoded?.call,
     fallbackAddress: decoded?.fallbackAddress,
   };
+}
+
+/** Who runs the call of a message on a network; undefined where nobody does. */
+function receiverOn(chainId: bigint): string | undefined {
+  const network = networkByChainId(Number(chainId))?.id;
+  return network !== undefined && hasBridge(network) ? BRIDGES[network].receiver : undefined;
 }
 
 /** What the event of a fill says. */

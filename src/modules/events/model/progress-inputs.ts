@@ -30,8 +30,8 @@ export interface PaymentFailedInput extends ProgressInput {
   readonly expectedUnits: bigint;
   /** For people to read. */
   readonly failureReason: string;
-  /** From when on it is safe to pay again. */
-  readonly retryAfter: Date;
+  /** From when on it is safe to pay again; undefined while another payment is on its way. */
+  readonly retryAfter: Date | undefined;
 }
 
 /** What is known of a payment that went back. */
@@ -58,7 +58,7 @@ export function paymentFailedPayload(input: PaymentFailedInput): z.output<typeof
     subStatus: 'failed',
     paymentProcessor: CRYPTO_PROCESSOR,
     failureReason: input.failureReason,
-    retryAfter: isoTime(input.retryAfter),
+    ...(input.retryAfter && { retryAfter: isoTime(input.retryAfter) }),
     ...linkKeys(input),
   };
 }

@@ -24,6 +24,9 @@ const PAUSE_MS_MAX: Readonly<Partial<Record<PaymentIntentStatus, number>>> = {
 /** Waiting for longer than this is waiting for people, who need hours too. */
 const PATIENCE_MS = 2 * DAY_MS;
 
+/** No bridge refunds after longer than this, and each search reads all blocks since the deposit. */
+const FOLLOWED_MS_MAX = 60 * DAY_MS;
+
 /** How an intent is left after a check. */
 export interface LeftIntent {
   readonly status: PaymentIntentStatus;
@@ -41,7 +44,9 @@ export function nextCheckAt(
 ): Date | null {
   const most = PAUSE_MS_MAX[status];
   if (most === undefined || (status === 'settled' && isFinal)) return null;
-  const isLong = now.getTime() - statusSince.getTime() > PATIENCE_MS;
+  const ageMs = now.getTime() - statusSince.getTime();
+  if (ageMs > FOLLOWED_MS_MAX) return null;
+  const isLong = ageMs > PATIENCE_MS;
   const pauseMs = Math.min(
     isLong ? HOUR_MS : most,
     FIRST_PAUSE_MS * GROWTH ** Math.min(checks, 100),

@@ -89,3 +89,12 @@ export function paysRequest(payment: TokenPayment | undefined, request: IntentRe
     payment.amountUnits > 0n
   );
 }
+
+/** Whether a deposit brings what its call takes, in the token of the request; any other call fails for certain. */
+export function bringsPayment(
+  { call, outputToken, outputUnits }: Pick<BridgeDeposit, 'call' | 'outputToken' | 'outputUnits'>,
+  request: Pick<IntentRequest, 'tokenAddress'>,
+): boolean {
+  const isToken = outputToken.toLowerCase() === request.tokenAddress.toLowerCase();
+  return isToken && call !== undefined && call.units <= outputUnits;
+}

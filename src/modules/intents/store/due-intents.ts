@@ -91,6 +91,20 @@ function dueFrom(row: DueRow): DueIntent {
   };
 }
 
+/** Whether another transaction that pays the link of an intent is on its way, by what was last seen of it. */
+export async function isAnotherOnItsWay(
+  ctx: Context,
+  { id, securePaymentToken }: Pick<DueIntent, 'id' | 'securePaymentToken'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from payment_intent
+      where secure_payment_token = ${securePaymentToken} and id <> ${id}
+        and status in ('source_seen', 'source_confirmed', 'filled')
+    ) as found`.execute(ctx.db);
+  return rows[0]?.found === true;
+}
+
 /** What is written of a check. */
 export interface CheckedIntent {
   readonly progress: Progress;
@@ -201,12 +215,20 @@ export async function lockRefund(ctx: Context, refund: RefundKey): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db);
 }
 
-/** What other intents took of a refund, which may be of several deposits. */
-export async function findTakenOfRefund(ctx: Context, refund: RefundKey): Promise<bigint> {
+/**
+ * What intents with deposits of this size or a larger one took of a refund, which may be of several. Smaller ones do not count: anybody
+ * can deposit a little for somebody else, and would keep the refund of the large deposit from its intent.
+ */
+export async function findTakenOfRefund(
+  ctx: Context,
+  refund: RefundKey,
+  depositUnits: bigint,
+): Promise<bigint> {
   const { rows } = await sql<{ taken: bigint }>`
     select coalesce(sum(refund_units), 0)::numeric(78, 0) as taken from payment_intent
     where network = ${refund.network}
       and refund_transaction_hash = ${bytesOf(refund.transactionHash)}
-      and refund_log_index = ${refund.logIndex}`.execute(ctx.db);
+      and refund_log_index = ${refund.logIndex}
+      and refund_units >= ${depositUnits.toString()}::numeric`.execute(ctx.db);
   return rows[0]?.taken ?? 0n;
 }
