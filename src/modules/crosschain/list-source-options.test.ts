@@ -50,6 +50,7 @@ function world(
     routes: provider,
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
+    throttle: { take: async () => 0, clear: async () => undefined },
   };
   const list = (order: Partial<PaymentOrder> = {}, currencyId = 'USDC-base') =>
     listSourceOptions(ctx, { order: orderOn(base, currencyId, order), wallet: PAYER });
@@ -123,6 +124,13 @@ describe('what does not answer is left out', () => {
     expect(Object.keys((await list())['ETHEREUM'] ?? {})).toEqual(['USDC', 'USDT']);
   });
 
+  it('a price feed that is silent: another one has the rate of euros', async () => {
+    const { list, base, mainnet } = world();
+    base.readRates = () => new Promise(() => undefined);
+    mainnet.rate = RATE;
+    expect(Object.keys((await list())['ETHEREUM'] ?? {})).toEqual(['USDC', 'USDT', 'EURC']);
+  });
+
   it.each<[string, RouteChanges | Error]>([
     ['fails', new Outage('down')],
     ['has no route', new Refusal('route_not_available', 400, 'none')],
@@ -139,6 +147,25 @@ describe('what does not answer is left out', () => {
     const { list, provider } = world();
     provider.quote = () => new Promise(() => undefined);
     expect(Object.keys((await list())['ARBITRUM'] ?? {})).toEqual(['USDC']);
+  });
+});
+
+describe('a stranger with a link', () => {
+  it('makes the provider quote so many routes a minute, whatever wallets it names, and none of other links fewer', async () => {
+    const { ctx, base, provider } = world();
+    const taken = new Map<string, number>();
+    const take = async ({ attempts }: { readonly attempts: number }, subject: string) => {
+      taken.set(subject, (taken.get(subject) ?? 0) + 1);
+      return (taken.get(subject) ?? 0) > attempts ? 30 : 0;
+    };
+    const counting = { ...ctx, throttle: { ...ctx.throttle, take } };
+    const order = orderOn(base, 'USDC-base');
+    const list = (wallet: string) => listSourceOptions(counting, { order, wallet });
+    for (let i = 0; i < 300; i += 1) await list(`0x${i.toString(16).padStart(40, '0')}`);
+    expect(provider.quoted).toHaveLength(240);
+    const other = orderOn(base, 'USDC-base', { paymentReference: '0x0011223344556677' });
+    const options = await listSourceOptions(counting, { order: other, wallet: PAYER });
+    expect(options['ARBITRUM']?.['USDT']?.hasEnoughBalance).toBe(true);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { sourceTokensOf } from '#catalog/source-tokens.ts';
 import type { Chain, Chains } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { openShortCache, type ShortCache } from '#kit/short-cache.ts';
 import { within } from '#kit/within.ts';
 import type { PaymentOptions, PaymentOrder } from '#modules/calldata/index.ts';
+import type { ThrottleRule } from '#platform/throttle.ts';
 import { type AccountsOnNetwork, checkAccounts } from './model/contract-accounts.ts';
 import { checkWorthRoute } from './model/route-cost.ts';
 import { type FiatRate, unitsOfWorth, worthOf } from './model/worth.ts';
@@ -27,8 +29,21 @@ const QUOTES_MS_MAX = 800;
 const OPTIONS_AGE_MS_MAX = 5_000;
 const WALLETS_MAX = 2_000;
 
+/**
+ * Anybody with a link may name any wallet, also one that holds everything, and the provider limits this installation. A page
+ * that polls for such a wallet takes 180.
+ */
+const QUOTES_OF_PAYMENT: ThrottleRule = {
+  name: 'route_options',
+  attempts: 240,
+  windowSeconds: 60,
+};
+
 /** Of one process: networks are connected once. */
 const caches = new WeakMap<Chains, ShortCache<readonly SourceOption[]>>();
+
+/** What options are worked out with: their quotes are counted. */
+type OptionsContext = RouteContext & Pick<Context, 'throttle'>;
 
 interface OptionsInput {
   readonly order: PaymentOrder;
@@ -61,11 +76,11 @@ interface OptionsWork extends OptionsInput {
  * token, and what the payment takes of it with the route's fees. A route is quoted only where the wallet has the
  * payment's worth; elsewhere the worth is shown.
  *
- * Networks, tokens and quotes that do not answer in time are left out, and so is what has no route; empty where the order is not
- * the end of any. Kept for some seconds.
+ * Networks, tokens and quotes that do not answer in time are left out, and so is what has no route, and what is beyond the quotes of
+ * one payment in a minute; empty where the order is not the end of any. Kept for some seconds.
  */
 export async function listSourceOptions(
-  ctx: RouteContext,
+  ctx: OptionsContext,
   input: OptionsInput,
 ): Promise<PaymentOptions> {
   const byChain: PaymentOptions = {};
@@ -90,7 +105,7 @@ export async function listSourceOptions(
  * the same cost the fastest. What does not answer in time is left out, as in `listSourceOptions`, whose reads it shares.
  */
 export async function listRoutes(
-  ctx: RouteContext,
+  ctx: OptionsContext,
   input: OptionsInput,
 ): Promise<readonly RankedRoute[]> {
   const options = await findOptions(ctx, input);
@@ -104,7 +119,7 @@ export async function listRoutes(
 
 /** The options of an order; none where it is not the end of any route. Kept for some seconds. */
 async function findOptions(
-  ctx: RouteContext,
+  ctx: OptionsContext,
   input: OptionsInput,
 ): Promise<readonly SourceOption[]> {
   const goal = withoutRefusal(() => goalOf(ctx, input.order, input.wallet));
@@ -124,7 +139,7 @@ const openCache = () =>
   });
 
 async function readOptions(
-  ctx: RouteContext,
+  ctx: OptionsContext,
   input: Omit<OptionsWork, 'rate'>,
 ): Promise<readonly SourceOption[]> {
   const { order, wallet } = input;
@@ -179,7 +194,7 @@ function canBeBridged(
 }
 
 async function optionOf(
-  ctx: RouteContext,
+  ctx: OptionsContext,
   work: OptionsWork,
   token: HeldToken,
 ): Promise<SourceOption | undefined> {
@@ -194,15 +209,19 @@ async function optionOf(
   return { ...token, offer, neededUnits: offer?.decoded.sourceUnits ?? plainUnits };
 }
 
-/** The offer for a token; undefined where there is none, or none in time. */
+/** The offer for a token; undefined where there is none, or none in time, and once the payment has had its quotes of a minute. */
 async function quoteInTime(
-  ctx: RouteContext,
-  { goal, wallet, rate }: OptionsWork,
+  ctx: OptionsContext,
+  { order, goal, wallet, rate }: OptionsWork,
   { chain, currency }: HeldToken,
 ): Promise<RouteOffer | undefined> {
-  const quoting = quoteJudged(ctx, { goal, source: { chain, currency }, payer: wallet, rate });
+  const quote = async () => {
+    const payment = `${order.chain.network.id} ${order.paymentReference}`;
+    if ((await ctx.throttle.take(QUOTES_OF_PAYMENT, payment)) > 0) return undefined;
+    return await quoteJudged(ctx, { goal, source: { chain, currency }, payer: wallet, rate });
+  };
   try {
-    return await withoutOutage(within(QUOTES_MS_MAX, quoting, () => undefined));
+    return await withoutOutage(within(QUOTES_MS_MAX, quote(), () => undefined));
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
