@@ -162,7 +162,9 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   }
   if (inbox === undefined) return undefined;
   const before = await readEarlierSandbox(config.home);
-  const file = await seedSandbox(ctx, { urls, rpcUrls: input.rpcUrls, before });
+  const { rpcUrls, routeProvider } = input;
+  const routeProviderUrl = routeProvider?.url;
+  const file = await seedSandbox(ctx, { urls, rpcUrls, routeProviderUrl, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;

@@ -10,6 +10,7 @@ interface BoxParts {
 /** What a person sees when the sandbox is ready: where everything is and what to try next. */
 export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
   const { apiUrl, authUrl, payUrl, apiKey, clientId, login, payee, paymentUrl, networks } = sandbox;
+  const { routeProviderUrl } = sandbox;
   const nodes = Object.entries(networks).map(([id, { rpcUrl }]) => `${id} ${rpcUrl}`);
   const lines = [
     `Florin sandbox, ready in ${(startedInMs / 1000).toFixed(1)} s. No real money moves here.`,
@@ -20,6 +21,11 @@ export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
     ...(sandbox.inbox
       ? [`Inbox        ${payUrl}/inbox   (every webhook, and whether its signature is right)`]
       : []),
+    ...(routeProviderUrl === undefined
+      ? []
+      : [
+          `Routes       ${routeProviderUrl}   (payments from other networks, filled by a local relayer)`,
+        ]),
     ...nodes.map((node, i) => `${i === 0 ? 'Nodes' : '     '}        ${node}`),
     '',
     `API key      ${apiKey}`,

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasBridge } from '#catalog/bridge.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import { systemRandom } from '#kit/secret.ts';
-import type { Config } from '#platform/config/config.ts';
+import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
@@ -22,6 +23,8 @@ interface SandboxWorlds {
   /** By network id: what calls back at each new block of a node that runs in this process. */
   readonly listenTo: ReadonlyMap<string, ListenToHeads>;
   readonly secretKey: string;
+  /** Where two local nodes have a bridge. */
+  readonly routeProvider: RouteProviderSettings | undefined;
 }
 
 interface PrepareParts {
@@ -34,7 +37,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node runs inside the process that owns the folder; others use that one.
+ * data folder. The Tron node and the route provider run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -53,6 +56,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
   return {
     databaseUrl,
     secretKey,
+    routeProvider: await startRoutes(config, local, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
     listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
@@ -79,6 +83,29 @@ async function startNode(
   const { rpcUrl } = node;
   // A local node takes WebSockets on the same port, so that payers see their payment at once.
   return [network, [rpcUrl, rpcUrl.replace(/^http/, 'ws')]];
+}
+
+/** The provider of routes between local nodes with the relayer behind it, where there are two to bridge. */
+async function startRoutes(
+  { home }: Config,
+  local: readonly LocalUrls[],
+  { owns, log, shutdown }: PrepareParts,
+): Promise<RouteProviderSettings | undefined> {
+  const nodes = local.flatMap(([network, [rpcUrl]]) =>
+    rpcUrl === undefined || !hasBridge(network)
+      ? []
+      : [{ network, rpcUrl, chainId: NETWORKS[network].chainId }],
+  );
+  if (nodes.length < 2) return undefined;
+  const settings = { integrator: 'florin-sandbox', apiKey: undefined, bridges: ['across'] };
+  if (!owns) {
+    const url = (await readSandboxFile(home))?.routeProviderUrl;
+    return url === undefined ? undefined : { url, ...settings };
+  }
+  const { startRouteServer } = await import('./bridge/route-server.ts');
+  const server = await startRouteServer({ nodes, random: systemRandom, log });
+  shutdown.add('route provider', () => server.stop());
+  return { url: server.url, ...settings };
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */

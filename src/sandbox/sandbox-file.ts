@@ -38,6 +38,8 @@ export const SandboxFile = z.object({
       contracts: z.record(z.string(), z.string()),
     }),
   ),
+  /** Where routes between its networks are quoted; only where two of them have a bridge. */
+  routeProviderUrl: z.string().optional(),
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
   /** The endpoint of the built-in inbox; none where the pay host's address may not receive. */

@@ -32,6 +32,8 @@ interface SeedParts {
   readonly urls: HostUrls;
   /** Where each network's node is. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** Of the sandbox's own route provider, where it has one. */
+  readonly routeProviderUrl?: string | undefined;
   /** What the sandbox file said before this start, if there was one. */
   readonly before: EarlierSandbox | undefined;
 }
@@ -76,6 +78,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     payer: describeAccount(TEST_ACCOUNTS.payer, parts.rpcUrls),
     login,
     networks: describeNetworks(parts.rpcUrls),
+    ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
     ...(inbox && { inbox }),
   };

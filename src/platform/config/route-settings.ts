@@ -14,7 +14,7 @@ export const ROUTE_SETTINGS = {
     unit: 'URL with its version',
     example: 'https://li.quest/v1',
     otherwise:
-      '`https://li.quest/v1` in production where `ROUTE_PROVIDER_INTEGRATOR` is set; without both, payments are made on their own network only',
+      '`https://li.quest/v1` in production where `ROUTE_PROVIDER_INTEGRATOR` is set; in the sandbox its own provider, where two networks with a bridge run; else payments are made on their own network only',
   }),
   ROUTE_PROVIDER_INTEGRATOR: setting(serviceName(), {
     meaning:

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeFunctionData, erc20Abi, maxUint256, pad, parseAbi } from 'viem';
+import { spokePoolAbi } from '#catalog/abis/bridge.ts';
+import { elapsedMs } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { Log } from '#platform/log.ts';
+import { TEST_ACCOUNTS, type TestAccount } from '../test-accounts.ts';
+import { sendCall } from '../test-wallet.ts';
+import { asHex, type BridgedNode } from './bridged-nodes.ts';
+import {
+  countDeposits,
+  type Deposit,
+  isExpired,
+  isFilled,
+  isRefunded,
+  readDeposits,
+  sandboxPoolAbi,
+} from './deposits.ts';
+
+/** How often the nodes are asked for new deposits. */
+const ROUND_MS = 250;
+/** How long a deposit waits after a fill that failed. */
+const RETRY_MS = 2_000;
+
+/** What the relayer does with deposits, by command. */
+export const RELAYER_MODES = ['fill', 'short', 'twice', 'refund', 'refuse', 'dead'] as const;
+
+/** How the relayer behaves. */
+interface RelayerSettings {
+  readonly mode: (typeof RELAYER_MODES)[number];
+  /** How long a deposit waits for its fill. */
+  readonly delayMs: number;
+}
+
+/** Fills the deposits of local nodes, or does not, by command. */
+export interface Relayer {
+  settings: RelayerSettings;
+  /** What it did since it was started. */
+  readonly counts: Readonly<Record<'fills' | 'shortFills' | 'refusedFills' | 'refunds', number>>;
+  stop(): Promise<void>;
+}
+
+/** Another account of the mnemonic of the test accounts: it makes the tokens that it fills with. */
+const RELAYER: TestAccount = {
+  address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+  privateKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+};
+
+const tokenAbi = parseAbi(['function mint(address to, uint256 units)']);
+
+/** Starts the relayer. What was filled or refunded is on the chains, so it remembers nothing over restarts. */
+export function startRelayer(nodes: readonly BridgedNode[], log: Log | undefined): Relayer {
+  const stopping = new AbortController();
+  const counts = { fills: 0, shortFills: 0, refusedFills: 0, refunds: 0 };
+  const state: State = { counts, settings: { mode: 'fill', delayMs: 0 }, nodes, log, open: [] };
+  const watched = nodes.map((node) => ({ node, count: 0 }));
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      for (const one of watched) {
+        await watch(state, one).catch((error: unknown) =>
+          log?.warn({ error }, 'cannot read deposits'),
+        );
+      }
+      for (const one of [...state.open]) await handle(state, one);
+      await sleep(ROUND_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return {
+    get settings() {
+      return state.settings;
+    },
+    set settings(settings) {
+      state.settings = settings;
+    },
+    counts,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+interface State {
+  readonly counts: Record<keyof Relayer['counts'], number>;
+  readonly nodes: readonly BridgedNode[];
+  readonly log: Log | undefined;
+  settings: RelayerSettings;
+  /** Neither filled nor refunded, as far as is known. */
+  open: OpenDeposit[];
+}
+
+interface OpenDeposit {
+  readonly deposit: Deposit;
+  readonly seenAtMs: number;
+  waitsUntilMs: number;
+  hasShortFill: boolean;
+}
+
+/** Reads a node's deposits again when their number changed, which a reorganisation changes too. */
+async function watch(state: State, watched: { readonly node: BridgedNode; count: number }) {
+  const count = await countDeposits(watched.node);
+  if (count === watched.count) return;
+  const deposits = await readDeposits(watched.node, state.nodes);
+  const known = new Map(state.open.map((one) => [keyOf(one.deposit), one]));
+  const others = state.open.filter(({ deposit }) => deposit.source !== watched.node);
+  const seenAtMs = elapsedMs();
+  const found = deposits.map(
+    (deposit) =>
+      known.get(keyOf(deposit)) ?? { deposit, seenAtMs, waitsUntilMs: 0, hasShortFill: false },
+  );
+  state.open = [...others, ...found];
+  watched.count = count;
+}
+
+const keyOf = ({ source, hash, relay }: Deposit) =>
+  `${source.node.chainId}:${relay.depositId}:${hash}`;
+
+async function handle(state: State, one: OpenDeposit): Promise<void> {
+  const { mode } = state.settings;
+  if (mode === 'dead' || mode === 'refuse' || elapsedMs() < one.waitsUntilMs) return;
+  try {
+    if (await settle(state, one)) state.open = state.open.filter((other) => other !== one);
+  } catch (error) {
+    one.waitsUntilMs = elapsedMs() + RETRY_MS;
+    state.log?.warn({ error, depositId: String(one.deposit.relay.depositId) }, 'cannot relay');
+  }
+}
+
+/** Whether the deposit needs nothing more. */
+async function settle(state: State, one: OpenDeposit): Promise<boolean> {
+  const { deposit } = one;
+  const { mode, delayMs } = state.settings;
+  if ((await isFilled(deposit)) || (await isRefunded(deposit))) return true;
+  if (await isExpired(deposit)) {
+    await refund(deposit);
+    state.counts.refunds += 1;
+    return true;
+  }
+  const { destination, relay } = deposit;
+  if (mode === 'refund' || destination === undefined) return false;
+  if (elapsedMs() - one.seenAtMs < delayMs) return false;
+  if (mode === 'short') {
+    if (!one.hasShortFill)
+      await fill(destination, { ...relay, outputAmount: relay.outputAmount / 2n });
+    state.counts.shortFills += one.hasShortFill ? 0 : 1;
+    one.hasShortFill = true;
+    return false;
+  }
+  await fill(destination, relay);
+  state.counts.fills += 1;
+  if (mode === 'twice') {
+    await fill(destination, relay).catch(() => {
+      state.counts.refusedFills += 1;
+    });
+  }
+  return true;
+}
+
+/** Makes the tokens that it needs and fills: anybody may mint on local nodes. */
+async function fill(destination: BridgedNode, relay: Deposit['relay']): Promise<void> {
+  const pool = asHex(destination.contracts.spokePool);
+  const token = asHex(`0x${relay.outputToken.slice(-40)}`);
+  const contract = { address: token, abi: erc20Abi } as const;
+  const [units, allowance] = await Promise.all([
+    destination.client.readContract({
+      ...contract,
+      functionName: 'balanceOf',
+      args: [RELAYER.address],
+    }),
+    destination.client.readContract({
+      ...contract,
+      functionName: 'allowance',
+      args: [RELAYER.address, pool],
+    }),
+  ]);
+  const send = (to: Hex, data: Hex) => sendAs(RELAYER, destination, { to, data });
+  if (units < relay.outputAmount) {
+    const args = [RELAYER.address, relay.outputAmount - units] as const;
+    await send(token, encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args }));
+  }
+  if (allowance < relay.outputAmount) {
+    const args = [pool, maxUint256] as const;
+    await send(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }));
+  }
+  const args = [relay, relay.originChainId, pad(RELAYER.address)] as const;
+  await send(pool, encodeFunctionData({ abi: spokePoolAbi, functionName: 'fillRelay', args }));
+}
+
+async function refund({ source, relay }: Deposit): Promise<void> {
+  const args = [relay.depositId] as const;
+  const functionName = 'refundExpiredDeposit';
+  const data = encodeFunctionData({ abi: sandboxPoolAbi, functionName, args });
+  const call = { to: asHex(source.contracts.spokePool), data };
+  await sendAs(TEST_ACCOUNTS.operator, source, call);
+}
+
+async function sendAs(
+  account: TestAccount,
+  { node, client }: BridgedNode,
+  call: { readonly to: Hex; readonly data: Hex },
+): Promise<void> {
+  const hash = await sendCall(node, account, { ...call, valueUnits: 0n });
+  const { status } = await client.waitForTransactionReceipt({ hash });
+  if (status !== 'success') throw new Error(`transaction ${hash} was reverted`);
+}
