@@ -1,11 +1,14 @@
 import { Outage } from '#kit/failure.ts';
 import { type FillEvent, readFillEvent } from '../evm/bridge/deposits.ts';
+import { isEndOfCall } from '../evm/bridge/fill-outcome.ts';
 import type { ObservedBridge } from '../observed.ts';
 import type { EventLog } from './event-log.ts';
 
 /** The contracts that pay out what was deposited on another network. */
 export interface FillingContracts {
   readonly spokePool: string;
+  /** Gets the tokens, and has the executor make the call. */
+  readonly receiver: string;
   /** Makes the embedded call: to the fee proxy, it is the payer. */
   readonly executor: string;
 }
@@ -22,18 +25,40 @@ interface Paid {
 export function withDepositors<Payment extends Paid>(
   payments: readonly Payment[],
   logs: readonly EventLog[],
-  { spokePool, executor }: FillingContracts,
+  contracts: FillingContracts,
 ): (Payment & { readonly bridge?: ObservedBridge })[] {
   return payments.map((payment) => {
-    if (payment.payerAddress.toLowerCase() !== executor.toLowerCase()) return payment;
+    if (payment.payerAddress.toLowerCase() !== contracts.executor.toLowerCase()) return payment;
     const before = logs.filter(({ logIndex }) => logIndex < payment.logIndex);
-    const fill = before.map((log) => fillIn(log, spokePool)).findLast((one) => one !== undefined);
+    const fill = openFillIn(before, contracts);
     const depositor = fill?.depositor;
     if (fill === undefined || depositor === undefined) return payment;
     const { depositId } = fill;
     const bridge = { originChainId: Number(fill.originChainId), depositId, depositor };
     return { ...payment, payerAddress: depositor, bridge };
   });
+}
+
+/**
+ * The fill whose call is running after these logs. A fill's call ends with an event of the executor or the receiver, and what
+ * the executor pays later is somebody else's: anybody may call it.
+ */
+function openFillIn(
+  logs: readonly EventLog[],
+  { spokePool, executor, receiver }: FillingContracts,
+): FillEvent | undefined {
+  let open: FillEvent | undefined;
+  for (const log of logs) {
+    if (isEndOfCall(log, { executor, receiver })) open = undefined;
+    const fill = fillIn(log, spokePool);
+    if (fill !== undefined) open = isCalled(fill, receiver) ? fill : undefined;
+  }
+  return open;
+}
+
+/** Whether a fill went to the receiver, which alone makes calls; the others only hold a message. */
+function isCalled({ paidTo }: FillEvent, receiver: string): boolean {
+  return paidTo?.toLowerCase() === receiver.toLowerCase();
 }
 
 function fillIn(log: EventLog, spokePool: string): FillEvent | undefined {

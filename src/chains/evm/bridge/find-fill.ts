@@ -1,20 +1,13 @@
-import { decodeEventLog, encodeEventTopics } from 'viem';
-import { receiverAbi } from '#catalog/abis/bridge.ts';
 import type { BridgeContracts } from '#catalog/bridge.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BridgeDeposit, Fill } from '../../bridge.ts';
-import { type EventLog, eventOf } from '../../events/event-log.ts';
+import { eventOf } from '../../events/event-log.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { wordOf } from './address-word.ts';
-import { FILL_EVENT_TOPIC, type FillEvent, readEvent, readFillEvent } from './deposits.ts';
+import { FILL_EVENT_TOPIC, type FillEvent, readFillEvent } from './deposits.ts';
 import { readEnds } from './ends.ts';
+import { outcomeAfter } from './fill-outcome.ts';
 import { checkInReceipt, findLogs } from './find-logs.ts';
-
-const [RAN_TOPIC] = encodeEventTopics({ abi: receiverAbi, eventName: 'LiFiTransferCompleted' });
-const [RECOVERED_TOPIC] = encodeEventTopics({
-  abi: receiverAbi,
-  eventName: 'LiFiTransferRecovered',
-});
 
 /**
  * See `BridgeReads.findFill`. Anybody can fill what was never deposited, under any deposit's number: a
@@ -64,34 +57,6 @@ function isOf(deposit: BridgeDeposit, fill: FillEvent): boolean {
     fill.fillDeadline * 1_000 === deposit.fillDeadline.getTime() &&
     fill.messageHash === deposit.messageHash
   );
-}
-
-/** What the executor or the receiver reports after the event of a fill and before the next fill. */
-function outcomeAfter(
-  logs: readonly EventLog[],
-  logIndex: number,
-  { executor, receiver, spokePool }: BridgeContracts,
-): Pick<Fill, 'outcome' | 'fallback'> {
-  const isBy = (log: EventLog, address: string, topic: Hex) =>
-    log.address === address.toLowerCase() && log.topics[0] === topic;
-  const later = logs
-    .filter((log) => log.logIndex > logIndex)
-    .toSorted((left, right) => left.logIndex - right.logIndex);
-  const next = later.findIndex((log) => isBy(log, spokePool, FILL_EVENT_TOPIC));
-  const own = next < 0 ? later : later.slice(0, next);
-  if (own.some((log) => isBy(log, executor, RAN_TOPIC))) return { outcome: 'call_ran' };
-  const recovered = own.find((log) => isBy(log, receiver, RECOVERED_TOPIC));
-  if (recovered === undefined) return { outcome: 'no_call' };
-  const { data, topics } = recovered;
-  const { args } = readEvent(() =>
-    decodeEventLog({
-      abi: receiverAbi,
-      eventName: 'LiFiTransferRecovered',
-      data,
-      topics: [RECOVERED_TOPIC, ...topics.slice(1)],
-    }),
-  );
-  return { outcome: 'fallback', fallback: { address: args.receiver, units: args.amount } };
 }
 
 function numberWord(number: bigint | number): Hex {
