@@ -150,7 +150,7 @@ describe('what does not answer is left out', () => {
   });
 });
 
-describe('a stranger with a link', () => {
+describe('anybody with a link', () => {
   it('makes the provider quote so many routes a minute, whatever wallets it names, and none of other links fewer', async () => {
     const { ctx, base, provider } = world();
     const taken = new Map<string, number>();

@@ -116,7 +116,7 @@ describe('a deposit that is not filled', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('somebody who is not the payer', () => {
   it('who deposits a little for the payer takes no refund from the payer’s intent', async () => {
     const { id, deposit, newDeposit, ...scene } = await deposited();
     scene.now.advance(1_000);
@@ -124,10 +124,10 @@ describe('a stranger', () => {
     scene.base.fillStates.set(little.depositId, AFTER_DEADLINE);
     const refund = refundOf();
     scene.arbitrum.refunds.set(little.depositId, [refund]);
-    const strange = await scene.report();
-    scene.mine(strange.hash, { deposits: [little], isFinal: true });
+    const unrelated = await scene.report();
+    scene.mine(unrelated.hash, { deposits: [little], isFinal: true });
     await scene.follow();
-    expect(await scene.statusOf(strange.id)).toBe('refunded');
+    expect(await scene.statusOf(unrelated.id)).toBe('refunded');
     scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
     scene.arbitrum.refunds.set(deposit.depositId, [refund]);
     await scene.follow();
@@ -141,12 +141,12 @@ describe('a stranger', () => {
   it('whose deposit fails makes nobody pay again while the true one is on its way', async () => {
     const { id, newDeposit, ...scene } = await deposited();
     await scene.follow();
-    const strange = await scene.report();
+    const unrelated = await scene.report();
     const failing = newDeposit();
-    scene.mine(strange.hash, { deposits: [failing], isFinal: true });
+    scene.mine(unrelated.hash, { deposits: [failing], isFinal: true });
     scene.base.fillStates.set(failing.depositId, AFTER_DEADLINE);
     await scene.follow();
-    expect([await scene.statusOf(id), await scene.statusOf(strange.id)]).toEqual([
+    expect([await scene.statusOf(id), await scene.statusOf(unrelated.id)]).toEqual([
       'source_confirmed',
       'unfilled',
     ]);
