@@ -89,3 +89,11 @@ export const SAMPLE_TRANSACTIONS = [
     value: '0x0',
   },
 ];
+
+/** The step of a sample route. */
+export const SAMPLE_STEP = {
+  id: `ARBITRUM_USDT_${SAMPLE_PAYMENT.payer}`,
+  type: 'lifi',
+  tool: 'across',
+  action: { toChainId: 8453, toAddress: proxy },
+};

@@ -55,6 +55,16 @@ export const signedTransaction = () => ({
   },
 });
 
+/** A body that has the form of a step of a route. */
+export const routeStep = () => ({
+  step: {
+    id: `ARBITRUM_USDT_${unrelated().address}`,
+    type: 'lifi',
+    tool: 'across',
+    action: { toChainId: 8_453, toAddress: unrelated().address },
+  },
+});
+
 /** A call with nothing in it. */
 export const nothing = () => ({});
 /** The API key of a party. */

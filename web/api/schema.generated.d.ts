@@ -1480,6 +1480,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/refresh-step-transaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepares a payment from another network again, by a fresh quote.
+         * @description Send `metadata.rawStep` of `/pay` as `step`; the answer is that of `/pay`. Nothing is stored.
+         */
+        post: operations["refreshStepTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}/tron/broadcast": {
         parameters: {
             query?: never;
@@ -2387,6 +2407,7 @@ export interface components {
             hasEnoughBalance?: boolean;
             /** @example true */
             hasEnoughGas?: boolean;
+            rawStep?: components["schemas"]["RouteStep"];
         } & components["schemas"]["PaymentMetadata"];
         /**
          * @description Which change is cancelled.
@@ -6103,6 +6124,10 @@ export interface components {
             childPosition: number;
             transactionIndex: number;
         };
+        /** @description The step of a route. */
+        RefreshStepRequest: {
+            step: components["schemas"]["RouteStep"];
+        };
         /**
          * @description Whether there was a branding to take away.
          * @example {
@@ -6628,6 +6653,27 @@ export interface components {
              */
             rateProvider: "chainlink" | "unknown";
         } & components["schemas"]["FeeShareFields"];
+        /** @description Names a route, so that `/refresh-step-transaction` prepares it again. */
+        RouteStep: {
+            /** @example ARBITRUM_USDT_0x2222222222222222222222222222222222222222 */
+            id: string;
+            /** @example lifi */
+            type: string;
+            /** @example across */
+            tool: string;
+            action: components["schemas"]["RouteStepAction"];
+        };
+        /**
+         * @description Where a route ends, and what it calls there.
+         * @example {
+         *       "toChainId": 8453,
+         *       "toAddress": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814"
+         *     }
+         */
+        RouteStepAction: {
+            toChainId: number;
+            toAddress: string;
+        };
         /** @description Display data of a single payment. */
         SecurePayment: {
             /** @constant */
@@ -8547,6 +8593,22 @@ export interface components {
          *     - `idempotency_key_in_use`
          */
         secure_payment_completed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SecurePaymentCompletedError"] | components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
+         *
+         *     - `secure_payment_completed`: Secure payment has already been completed
+         *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
+         *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
+         *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
+         */
+        "secure_payment_completed.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13628,24 +13690,77 @@ export interface operations {
             401: components["responses"]["not_known.client_id.origin"];
             403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
-            /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
-             *
-             *     - `secure_payment_completed`: Secure payment has already been completed
-             *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
-             *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
-             *     - `payer_is_payee`: The paying wallet 0x1111111111111111111111111111111111111111 is the payee of requests[2]: what a wallet pays itself is never credited
-             */
-            409: {
+            409: components["responses"]["secure_payment_completed.2"];
+            423: components["responses"]["secure_payment_in_progress"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    refreshStepTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshStepRequest"];
+            };
+        };
+        responses: {
+            /** @description Executable calldata of a single payment. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCompletedError"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SecurePaymentCalldata"];
                 };
             };
+            /**
+             * @description The step is of no route of this link, or its route is not offered now: with the codes of `/pay`.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["secure_payment_expired.2"];
+            404: components["responses"]["secure_payment_not_found"];
+            409: components["responses"]["secure_payment_completed.2"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             423: components["responses"]["secure_payment_in_progress"];
-            429: components["responses"]["rate_limited"];
+            /**
+             * @description A caller refreshes a link 60 times an hour at most.
+             *
+             *     - `too_many_refreshes`: You refreshed this payment more often than its quotes expire
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

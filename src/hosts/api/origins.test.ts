@@ -126,6 +126,7 @@ const FOR_PAGES_ONLY = [
   'recordMulticallIntent',
   'recordPaymentIntent',
   'recordUserEvent',
+  'refreshStepTransaction',
   'viewSecurePayment',
 ];
 

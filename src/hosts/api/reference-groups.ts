@@ -11,6 +11,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'previewFees',
       'viewSecurePayment',
       'paySecurePayment',
+      'refreshStepTransaction',
       'broadcastTransaction',
       'recordPaymentIntent',
       'recordMulticallIntent',

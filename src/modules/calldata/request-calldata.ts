@@ -10,23 +10,25 @@ export const SAMPLE_REQUEST_CALLDATA = {
   metadata: { ...SAMPLE_METADATA, walletChecked: true },
 };
 
-const RequestMetadataResponse = CalldataMetadataResponse.extend({
-  approvalTransactionIndex: z
-    .number()
-    .nullable()
-    .describe('The first approval; null where none is needed.'),
-  hasEnoughBalance: z.boolean().describe('True without a wallet; see `walletChecked`.'),
-  hasEnoughGas: z.boolean().describe('True without a wallet; see `walletChecked`.'),
-  walletChecked: z
-    .boolean()
-    .describe(
-      'Whether a wallet was read. False: the two above say nothing. An addition of Florin.',
-    ),
-}).meta({
-  id: 'RequestCalldataMetadata',
-  description: 'What the transactions require of the wallet.',
-  examples: [SAMPLE_REQUEST_CALLDATA.metadata],
-});
+const RequestMetadataResponse = CalldataMetadataResponse.omit({ rawStep: true })
+  .extend({
+    approvalTransactionIndex: z
+      .number()
+      .nullable()
+      .describe('The first approval; null where none is needed.'),
+    hasEnoughBalance: z.boolean().describe('True without a wallet; see `walletChecked`.'),
+    hasEnoughGas: z.boolean().describe('True without a wallet; see `walletChecked`.'),
+    walletChecked: z
+      .boolean()
+      .describe(
+        'Whether a wallet was read. False: the two above say nothing. An addition of Florin.',
+      ),
+  })
+  .meta({
+    id: 'RequestCalldataMetadata',
+    description: 'What the transactions require of the wallet.',
+    examples: [SAMPLE_REQUEST_CALLDATA.metadata],
+  });
 
 /** What the payer of a request or a payout signs. */
 export const RequestCalldata = z

@@ -47,13 +47,25 @@ export async function paySecurePayment(
   return await prepareSingle(ctx, open);
 }
 
-async function prepareSingle(ctx: Context, open: OpenLink) {
+/**
+ * Prepares what is due on a single payment, from the source that the call names; with `isFresh` by a quote of this
+ * moment. Refuses as `paySecurePayment` does.
+ */
+export async function prepareSingle(
+  ctx: Context,
+  open: OpenLink,
+  { isFresh = false }: { readonly isFresh?: boolean } = {},
+) {
   const { link, asked, wallet } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
   await checkNothingSent(ctx, open, order);
-  const { transactions, atomicTransactions, metadata } = await prepare(ctx, open, order);
+  const { transactions, atomicTransactions, metadata } = await prepare(
+    ctx,
+    { ...open, isFresh },
+    order,
+  );
   const { feePlan: plan } = request;
   const decimals = invoiceDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
@@ -74,7 +86,7 @@ async function prepareSingle(ctx: Context, open: OpenLink) {
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet }: OpenLink,
+  { source, wallet, isFresh }: OpenLink & { readonly isFresh: boolean },
   order: PaymentOrder,
 ): Promise<Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'>> {
   if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
@@ -82,7 +94,7 @@ async function prepare(
     const message = 'wallet is required with chain and token: a route is made for one wallet';
     throw refuseField('wallet', message, 'wallet_required');
   }
-  return await payByRoute(ctx, { order, source, payer: wallet });
+  return await payByRoute(ctx, { order, source, payer: wallet, isFresh });
 }
 
 /**

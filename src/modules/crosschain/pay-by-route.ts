@@ -2,6 +2,7 @@ import type { Currency } from '#catalog/currencies.ts';
 import { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import { routeMetadata } from './model/route-metadata.ts';
+import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
 import { quoteRoute, type RouteContext } from './quote-route.ts';
 
@@ -36,7 +37,7 @@ export async function payByRoute(
     quoteRoute(ctx, { order, source: { chain, currency: source }, payer, isFresh }),
     chain.readPayerBalances(payer, [{ tokenAddress: source.address, spender: 'bridge' }]),
   ]);
-  const { decoded, quote, worth, rate } = offer;
+  const { decoded, quote, worth, rate, provider, target } = offer;
   const { sourceUnits } = decoded;
   const { transactions, metadata } = await routeCalldata(
     {
@@ -67,6 +68,14 @@ export async function payByRoute(
     metadata: {
       ...own,
       ...route,
+      rawStep: routeStepOf({
+        source,
+        payer,
+        provider,
+        tool: quote.tool,
+        toChainId: order.currency.chainId,
+        toAddress: target,
+      }),
       ...(costBreakdown && { costBreakdown: { ...costBreakdown, bridgeFee, totals } }),
     },
   };

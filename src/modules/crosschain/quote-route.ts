@@ -35,6 +35,8 @@ export interface RouteOffer {
   readonly source: RouteSource;
   readonly quote: RouteQuote;
   readonly decoded: DecodedRoute;
+  /** The contract that the route calls where it ends. */
+  readonly target: string;
   /** In dollars, with 18 decimals. */
   readonly worth: { readonly source: bigint; readonly destination: bigint };
   readonly rate: FiatRate | undefined;
@@ -146,7 +148,7 @@ export async function quoteJudged(
     destination: destinationWorth,
   };
   checkCost(worth, ctx.settings.routeCost);
-  return { source, quote, decoded, worth, rate, provider: provider.name };
+  return { source, quote, decoded, target: call.to, worth, rate, provider: provider.name };
 }
 
 function decode({ chain }: RouteSource, { transaction }: RouteQuote) {

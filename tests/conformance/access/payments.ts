@@ -11,6 +11,7 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
+  routeStep,
   signedTransaction,
   toOneDelivery,
   unrelated,
@@ -132,6 +133,15 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
       params: { token: (await linkToken(world, world.own)).token },
       query: { wallet: unrelated().address },
     }),
+    positions: [],
+  },
+  refreshStepTransaction: {
+    own: async (world) => ({
+      params: { token: (await linkToken(world, world.own)).token },
+      body: routeStep(),
+    }),
+    // No route leads to the network of the world's link.
+    answers: { client_id: 400, orchestrator_pair: 400 },
     positions: [],
   },
   broadcastTransaction: {

@@ -5,6 +5,7 @@ import {
   oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
+  routeStep,
   signedTransaction,
   toOneDelivery,
   USDC_BASE,
@@ -155,6 +156,12 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
       ...(await byToken(world)),
       query: { wallet: unrelated().address },
     }),
+  },
+  refreshStepTransaction: {
+    may: 'call',
+    call: async (world) => ({ ...(await byToken(world)), body: routeStep() }),
+    // No route leads to the network of the world's link.
+    status: 400,
   },
   broadcastTransaction: {
     may: 'call',

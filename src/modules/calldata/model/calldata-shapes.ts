@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
+import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_STEP, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 
 const sampleCost = (amountNative: string) => ({
   required: true,
@@ -165,6 +165,33 @@ const Deadlines = z.object({ bridge: Deadline, swap: Deadline.optional() }).meta
   examples: [{ bridge: { deadline: 1_767_326_645, source: 'decoded' } }],
 });
 
+const STEP_TEXT_MAX = 128;
+const stepText = z.string().min(1).max(STEP_TEXT_MAX);
+
+const StepAction = z
+  .strictObject({
+    toChainId: z.number(),
+    toAddress: z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'),
+  })
+  .meta({
+    id: 'RouteStepAction',
+    description: 'Where a route ends, and what it calls there.',
+    examples: [SAMPLE_STEP.action],
+  });
+
+const RouteStep = z
+  .strictObject({
+    id: stepText,
+    type: stepText,
+    tool: stepText,
+    action: StepAction,
+  })
+  .meta({
+    id: 'RouteStep',
+    description: 'Names a route, so that `/refresh-step-transaction` prepares it again.',
+    examples: [SAMPLE_STEP],
+  });
+
 const CostBreakdown = z
   .object({
     approvalFee: NativeCost.optional(),
@@ -219,6 +246,7 @@ export const CalldataMetadataResponse = z
     quoteExpiresAt: z.number().optional().describe('Unix seconds.'),
     executionDeadline: z.int().optional().describe('Unix seconds; mined later, it fails.'),
     executionDeadlineBreakdown: Deadlines.optional(),
+    rawStep: RouteStep.optional(),
     costBreakdown: CostBreakdown.optional(),
   })
   .meta({

@@ -3,6 +3,7 @@ import { paySecurePaymentEndpoint } from './pay-secure-payment.ts';
 import { recordMulticallIntentEndpoint } from './record-multicall-intent.ts';
 import { recordPaymentIntentEndpoint } from './record-payment-intent.ts';
 import { recordUserEventEndpoint } from './record-user-event.ts';
+import { refreshStepTransactionEndpoint } from './refresh-step-transaction.ts';
 import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
@@ -13,4 +14,5 @@ export const endpoints = [
   recordPaymentIntentEndpoint,
   recordMulticallIntentEndpoint,
   recordUserEventEndpoint,
+  refreshStepTransactionEndpoint,
 ];

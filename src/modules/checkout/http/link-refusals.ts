@@ -353,6 +353,13 @@ export const broadcastRefusals: readonly DocumentedRefusal[] = [
   CANNOT_BE_PAID,
 ];
 
+/** What preparing a payment answers while one is under way. */
+export const progressRefusal: DocumentedRefusal = {
+  status: 423,
+  when: 'A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.',
+  schema: InProgress,
+};
+
 /** What the payer's reads answer when there is nothing to pay. */
 export const linkRefusals: readonly DocumentedRefusal[] = [
   {
@@ -361,9 +368,5 @@ export const linkRefusals: readonly DocumentedRefusal[] = [
     examples: [refuseField('token', together)],
   },
   ...closedRefusals,
-  {
-    status: 423,
-    when: 'A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.',
-    schema: InProgress,
-  },
+  progressRefusal,
 ];
