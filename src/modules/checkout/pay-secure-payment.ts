@@ -86,7 +86,7 @@ export async function prepareSingle(
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet, isFresh }: OpenLink & { readonly isFresh: boolean },
+  { source, wallet, link, outstanding, isFresh }: OpenLink & { readonly isFresh: boolean },
   order: PaymentOrder,
 ): Promise<Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'>> {
   if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
@@ -94,7 +94,9 @@ async function prepare(
     const message = 'wallet is required with chain and token: a route is made for one wallet';
     throw refuseField('wallet', message, 'wallet_required');
   }
-  return await payByRoute(ctx, { order, source, payer: wallet, isFresh });
+  // The fees of a completed link can be paid after it.
+  const endsAt = outstanding.size > 0 ? undefined : link.expiresAt;
+  return await payByRoute(ctx, { order, source, payer: wallet, endsAt, isFresh });
 }
 
 /**

@@ -11,6 +11,8 @@ interface RoutePayment {
   readonly order: PaymentOrder;
   readonly source: Currency;
   readonly payer: string;
+  /** When what is paid ends: a payment from another network needs longer, so no quote is good beyond it. */
+  readonly endsAt?: Date | undefined;
   /** Whether a quote of some seconds ago is no answer. */
   readonly isFresh?: boolean;
 }
@@ -23,7 +25,7 @@ interface RoutePayment {
  */
 export async function payByRoute(
   ctx: RouteContext,
-  { order, source, payer, isFresh = false }: RoutePayment,
+  { order, source, payer, endsAt, isFresh = false }: RoutePayment,
 ) {
   const chain = ctx.chains.get(source.network);
   if (chain?.bridge === undefined) {
@@ -53,6 +55,7 @@ export async function payByRoute(
   const plainUnits = unitsOfWorth(source, worth.destination, rate) ?? sourceUnits;
   const { bridgeFee, totals, ...route } = routeMetadata({
     fetchedAt: quote.fetchedAt,
+    endsAt,
     deadlines: decoded.deadlines,
     source,
     sourceUnits,

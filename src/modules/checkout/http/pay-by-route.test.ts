@@ -5,6 +5,7 @@ import {
   type RouteChanges,
   sampleProvider,
 } from '../../../../tests/support/bridged-chains.ts';
+import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { OTHER } from '../../../../tests/support/route-sample.ts';
@@ -60,6 +61,20 @@ describe('a link that is paid from another network', () => {
         },
       },
     });
+  });
+
+  it('has no quote that is good for longer than the link', async () => {
+    const expiresAt = new Date(TEST_TIME.getTime() + 45_000);
+    const quotes = await Promise.all(
+      [{}, { expiresAt }].map(async (parts) => {
+        const { body } = await pay(await linkOn('USDC-base', parts), `wallet=${WALLET}&${FROM}`);
+        return body;
+      }),
+    );
+    const seconds = TEST_TIME.getTime() / 1_000;
+    expect(quotes).toMatchObject(
+      [120, 45].map((good) => ({ metadata: { quoteExpiresAt: seconds + good } })),
+    );
   });
 
   it('from its own token and network is paid there', async () => {

@@ -6,6 +6,8 @@ import { dollarsOf } from './route-cost.ts';
 /** What the metadata of a route is made of. */
 interface RouteFacets {
   readonly fetchedAt: Date;
+  /** When what is paid ends, where it does. */
+  readonly endsAt: Date | undefined;
   readonly deadlines: {
     readonly source: Date;
     readonly bridge: Date;
@@ -64,7 +66,8 @@ export function routeMetadata(route: RouteFacets): RouteMetadata {
   const { swap } = deadlines;
   const bridge = earliest(deadlines.source, deadlines.bridge);
   const execution = swap === undefined ? bridge : earliest(bridge, swap.at);
-  const expiresAt = earliest(new Date(route.fetchedAt.getTime() + QUOTE_VALID_MS), execution);
+  const validUntil = earliest(new Date(route.fetchedAt.getTime() + QUOTE_VALID_MS), execution);
+  const expiresAt = route.endsAt === undefined ? validUntil : earliest(validUntil, route.endsAt);
   return {
     routeType: 'crosschain',
     quoteFetchedAt: isoTime(route.fetchedAt),
