@@ -282,7 +282,8 @@ describe('a bundle of which one transaction fails', () => {
       const [approval, failing, paying] = transactions;
       if (!(approval && failing && paying)) throw new Error('there are three');
       await sendAll(token, [approval]);
-      await scene.control('solidify', { behind: 6 });
+      // A block comes each second: on a busy machine many of them between the failure and its first look-up.
+      await scene.control('solidify', { behind: 120 });
       await scene.control('next-result', { result: 'OUT_OF_ENERGY' });
       const { receipt } = await send(token, failing);
       expect(receipt.result).toBe('OUT_OF_ENERGY');
