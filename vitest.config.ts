@@ -9,8 +9,8 @@ const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 const shared = { isolate: false };
 
-/** Four more than there are cores, as tests wait for nodes and browsers: with two more, a tenth of both cores was idle. And no more than memory bears. */
-const WORKERS = Math.min(availableParallelism() + 4, 8);
+/** Two more than there are cores, as tests wait for nodes and browsers for a third of their time. With four more the worlds of all journeys open more connections than a server takes. */
+const WORKERS = Math.min(availableParallelism() + 2, 8);
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
