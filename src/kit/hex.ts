@@ -17,3 +17,8 @@ export function bytesOf(hex: Hex): Buffer {
 export function hexOf(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(bytes).toString('hex')}`;
 }
+
+/** Whether two texts of hexadecimal digits, such as EVM addresses, are the same but for the case of letters. */
+export function isSameHex(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, maxUint256, pad, parseAbi, parseEventLogs
 import { spokePoolAbi } from '#catalog/abis/bridge.ts';
 import { BRIDGES } from '#catalog/bridge.ts';
 import type { Hex } from '#kit/hex.ts';
+import { type Deposit, sandboxPoolAbi } from '#sandbox/bridge/deposits.ts';
 import { TEST_ACCOUNTS, type TestAccount } from '#sandbox/test-accounts.ts';
 import { sendCall } from '#sandbox/test-wallet.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -16,26 +17,10 @@ import {
 import { openTestNode, type TestNode } from './test-node.ts';
 
 const { payer, unrelated, operator } = TEST_ACCOUNTS;
-const sandboxAbi = parseAbi([
-  'function mint(address to, uint256 units)',
-  'function refundExpiredDeposit(uint256 depositId)',
-]);
+const tokenAbi = parseAbi(['function mint(address to, uint256 units)']);
 
 /** What a fill is called with. */
-export interface Relay {
-  readonly depositor: Hex;
-  readonly recipient: Hex;
-  readonly exclusiveRelayer: Hex;
-  readonly inputToken: Hex;
-  readonly outputToken: Hex;
-  readonly inputAmount: bigint;
-  readonly outputAmount: bigint;
-  readonly originChainId: bigint;
-  readonly depositId: bigint;
-  readonly fillDeadline: number;
-  readonly exclusivityDeadline: number;
-  readonly message: Hex;
-}
+export type Relay = Deposit['relay'];
 
 /** Arbitrum as the source and Base as the destination, each with a node and the contracts of the bridge. */
 export interface BridgeWorld extends AsyncDisposable {
@@ -106,7 +91,7 @@ export async function openBridgeWorld(): Promise<BridgeWorld> {
     await send(source, payer, { to, data: approval(diamond) });
   }
   const minted = [unrelated.address, 10n ** 12n] as const;
-  const data = encodeFunctionData({ abi: sandboxAbi, functionName: 'mint', args: minted });
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: minted });
   const spending = approval(bridgeAddress(destination, 'spokePool'));
   await send(destination, unrelated, { to: OUTPUT_USDC, data });
   await send(destination, unrelated, { to: OUTPUT_USDC, data: spending });
@@ -118,7 +103,7 @@ export async function openBridgeWorld(): Promise<BridgeWorld> {
     refund: (relay, by = operator) => {
       const args = [relay.depositId] as const;
       const functionName = 'refundExpiredDeposit';
-      const call = encodeFunctionData({ abi: sandboxAbi, functionName, args });
+      const call = encodeFunctionData({ abi: sandboxPoolAbi, functionName, args });
       return send(source, by, { to: bridgeAddress(source, 'spokePool'), data: call });
     },
     balance: (at, address, holder) =>

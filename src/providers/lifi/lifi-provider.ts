@@ -1,5 +1,6 @@
 import type { Clock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
+import { isSameHex } from '#kit/hex.ts';
 import { type JsonClient, openJsonClient, ServiceFailure } from '#platform/outbound/json-client.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { RouteProvider, RouteQuery, RouteQuote, RouteToken } from '../route-provider.ts';
@@ -144,9 +145,9 @@ function checkStep(
 ): void {
   checkToken('source', { ...action.fromToken, of: action.fromChainId }, source);
   checkToken('destination', { ...action.toToken, of: action.toChainId }, destination);
-  if (!isSame(action.fromAddress, payer)) throw wrong('a route of another payer');
+  if (!isSameHex(action.fromAddress, payer)) throw wrong('a route of another payer');
   const { from, chainId } = transactionRequest;
-  if (from !== undefined && !isSame(from, payer)) throw wrong('a transaction of another payer');
+  if (from !== undefined && !isSameHex(from, payer)) throw wrong('a transaction of another payer');
   if (chainId !== undefined && chainId !== source.chainId) {
     throw wrong('a transaction of another network');
   }
@@ -162,13 +163,9 @@ function checkToken(
   const isExpected =
     token.chainId === expected.chainId &&
     token.of === expected.chainId &&
-    isSame(token.address, expected.tokenAddress);
+    isSameHex(token.address, expected.tokenAddress);
   if (!isExpected) throw wrong(`another ${end} token than was asked for`);
   if (token.decimals !== expected.decimals) throw wrong(`wrong decimals of the ${end} token`);
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 function wrong(what: string): Outage {

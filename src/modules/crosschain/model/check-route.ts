@@ -1,5 +1,6 @@
 import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { type Network, networkByChainId } from '#catalog/networks.ts';
+import { isSameHex } from '#kit/hex.ts';
 
 interface Call {
   readonly to: string;
@@ -85,13 +86,13 @@ function findWrongContract(
 ): string | undefined {
   if (!hasBridge(source.network.id) || !hasBridge(destination.network.id)) return 'no bridge';
   const { diamond } = BRIDGES[source.network.id];
-  if (!isSame(transaction.to, diamond)) return 'another contract is called';
-  if (!isSame(spender, diamond)) return 'another contract takes the token';
-  if (!isSame(approvalAddress, diamond)) return 'another contract is to be approved';
+  if (!isSameHex(transaction.to, diamond)) return 'another contract is called';
+  if (!isSameHex(spender, diamond)) return 'another contract takes the token';
+  if (!isSameHex(approvalAddress, diamond)) return 'another contract is to be approved';
   if (networkByChainId(destinationChainId)?.id !== destination.network.id) {
     return 'another destination network';
   }
-  if (!isSame(receiver, BRIDGES[destination.network.id].receiver)) return 'another receiver';
+  if (!isSameHex(receiver, BRIDGES[destination.network.id].receiver)) return 'another receiver';
   return undefined;
 }
 
@@ -102,15 +103,15 @@ function findWrongSource(
   { source, payer }: RoutePurpose,
 ): string | undefined {
   if (transaction.valueUnits !== 0n) return 'coins are sent along';
-  if (!isSame(route.sourceToken, source.tokenAddress)) return 'another source token';
+  if (!isSameHex(route.sourceToken, source.tokenAddress)) return 'another source token';
   if (route.sourceUnits !== sourceUnits) return 'another source amount than quoted';
-  if (!isSame(route.refundAddress, payer)) return 'refunds go to somebody else';
+  if (!isSameHex(route.refundAddress, payer)) return 'refunds go to somebody else';
   const stated = fees
     .filter(
       (fee) =>
         fee.isIncluded &&
         networkByChainId(fee.chainId)?.id === source.network.id &&
-        isSame(fee.tokenAddress, source.tokenAddress),
+        isSameHex(fee.tokenAddress, source.tokenAddress),
     )
     .reduce((sum, { units }) => sum + units, 0n);
   if (route.feeUnits > stated) return 'more fees than the provider states';
@@ -122,13 +123,13 @@ function findWrongDestination(
   { outputToken, leastOutputUnits, call, fallbackAddress }: DecodedParts,
   { destination, outputUnits, payer, call: expected }: RoutePurpose,
 ): string | undefined {
-  if (!isSame(outputToken, destination.tokenAddress)) return 'another token arrives';
+  if (!isSameHex(outputToken, destination.tokenAddress)) return 'another token arrives';
   if (leastOutputUnits < outputUnits) return 'too little arrives';
   if (call === undefined) return 'nothing is called';
-  if (!isSame(call.to, expected.to)) return 'another contract is called on the destination';
-  if (!isSame(call.data, expected.data)) return 'another call on the destination';
+  if (!isSameHex(call.to, expected.to)) return 'another contract is called on the destination';
+  if (!isSameHex(call.data, expected.data)) return 'another call on the destination';
   if (call.units !== outputUnits) return 'the call may take another amount';
-  if (!isSame(fallbackAddress, payer)) return 'the fallback is somebody else';
+  if (!isSameHex(fallbackAddress, payer)) return 'the fallback is somebody else';
   return undefined;
 }
 
@@ -143,9 +144,4 @@ function findWrongDeadline({ deadlines }: DecodedParts, now: Date): string | und
   const { swap } = deadlines;
   if (swap !== undefined && leftMs(swap.at) < SWAP_LEFT_MS_MIN) return 'too little time to swap';
   return undefined;
-}
-
-/** Whether two hexadecimal texts are the same bytes. */
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
