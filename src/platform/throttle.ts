@@ -1,6 +1,8 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { hashSecret } from '#kit/secret.ts';
 import type { RateStore } from './db/count-calls.ts';
+import { subscriberOf } from './http/rate-limit.ts';
 
 /** How often something may be tried. */
 export interface ThrottleRule {
@@ -19,6 +21,19 @@ export interface Throttle {
   take(rule: ThrottleRule, subject: string): Promise<number>;
   /** Resets the attempts of a subject, for instance after a success. */
   clear(rule: ThrottleRule, subject: string): Promise<void>;
+}
+
+/**
+ * Counts one attempt of the caller's address at a subject, and returns as `Throttle.take`. Calls without an address share
+ * one count.
+ */
+export function takeOfCaller(
+  caller: { readonly throttle: Throttle; readonly requestMetadata: RequestMetadata | undefined },
+  rule: ThrottleRule,
+  subject = '',
+): Promise<number> {
+  const { throttle, requestMetadata } = caller;
+  return throttle.take(rule, `${subject} ${subscriberOf(requestMetadata?.ip ?? '')}`);
 }
 
 /** A throttle over the `rate_limit` table. */

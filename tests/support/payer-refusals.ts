@@ -45,7 +45,13 @@ function refuseBadQueries(send: Send, host: () => PayerHost): void {
         '?chain=BASE&token=DAI',
         "token: Invalid enum value. Expected 'USDC' | 'USDT' | 'EURC' | 'USDT0', received 'DAI'",
       ],
-      ['a separate balance holder', `?eoaWallet=${WALLET}`, 'eoaWallet is not supported yet'],
+      ['a balance holder alone', `?eoaWallet=${WALLET}`, 'must be sent together with wallet'],
+      [
+        'a balance holder of a multisig',
+        `?isSafe=true&wallet=${WALLET}&eoaWallet=${WALLET}`,
+        'exclude each other',
+      ],
+      ['a balance holder that is none', `?wallet=${WALLET}&eoaWallet=me`, 'eoaWallet must be'],
       ['a multisig', `?isSafe=true&wallet=${WALLET}`, 'isSafe is not supported yet'],
       [
         'no truth value',

@@ -8716,6 +8716,21 @@ export interface components {
             };
         };
         /**
+         * @description Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment.
+         *
+         *     - `too_many_routes`: Routes from other networks were asked for too often; pay on the own network, or later
+         *     - `rate_limited`
+         */
+        too_many_routes: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description Five secrets sign already.
          *
          *     - `too_many_secrets`: 5 secrets sign already; wait until the oldest ends, or rotate with overlapSeconds 0
@@ -8865,7 +8880,7 @@ export interface components {
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
         destinationId: string;
-        /** @description Not supported yet. Answers 400. */
+        /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
         eoaWallet: string;
         /** @description Only this event, such as `payment.confirmed`. */
         event: string;
@@ -12846,7 +12861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["too_many_routes"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -12901,7 +12916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["too_many_routes"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -13358,7 +13373,7 @@ export interface operations {
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description Not supported yet. Answers 400. */
+                /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description `true` is not supported yet and answers 400. */
                 isSafe?: components["parameters"]["isSafe"];
@@ -13639,7 +13654,7 @@ export interface operations {
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description Not supported yet. Answers 400. */
+                /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description `true` is not supported yet and answers 400. */
                 isSafe?: components["parameters"]["isSafe"];
@@ -13692,7 +13707,7 @@ export interface operations {
             404: components["responses"]["secure_payment_not_found"];
             409: components["responses"]["secure_payment_completed.2"];
             423: components["responses"]["secure_payment_in_progress"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["too_many_routes"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -13747,9 +13762,10 @@ export interface operations {
             415: components["responses"]["unsupported_content_type"];
             423: components["responses"]["secure_payment_in_progress"];
             /**
-             * @description A caller refreshes a link 60 times an hour at most.
+             * @description A caller refreshes a link 60 times an hour at most. Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment.
              *
              *     - `too_many_refreshes`: You refreshed this payment more often than its quotes expire
+             *     - `too_many_routes`: Routes from other networks were asked for too often; pay on the own network, or later
              *     - `rate_limited`
              */
             429: {

@@ -52,6 +52,27 @@ describe('a bundle that can be paid', () => {
     expect(base.reads).toBe(1);
   });
 
+  it('shows what another wallet holds for the payer, and is not prepared to take it', async () => {
+    const { token } = await bundleOf({ currencyId: 'USDC-base' }, { currencyId: 'USDC-base' });
+    const { ctx, base } = payer();
+    const read: string[] = [];
+    const { readPayerBalances } = base;
+    base.readPayerBalances = (wallet, tokens) => {
+      read.push(wallet);
+      return readPayerBalances(wallet, tokens);
+    };
+    const eoaWallet = '0x4444444444444444444444444444444444444444';
+    const query = { wallet: WALLET, eoaWallet };
+    expect(await view(token, query, ctx)).toMatchObject({
+      paymentOptions: { BASE: { USDC: { hasEnoughBalance: true } } },
+    });
+    expect(read).toEqual([eoaWallet]);
+    expect(await refusalOf(pay(token, query, ctx))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'eoaWallet' }],
+    });
+  });
+
   it('is prepared as approvals and one batch, by one read of the chain', async () => {
     const fee = { units: 125_000n, address: '0x3333333333333333333333333333333333333333' };
     const { token, links } = await bundleOf({}, { fee });

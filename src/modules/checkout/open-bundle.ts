@@ -35,7 +35,7 @@ import {
 } from './model/bundle-state.ts';
 import { walletRequired } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
-import { checkPayer, payerWallet } from './model/payer-query.ts';
+import { checkPayer, checkPaysItself, payerWallets } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -59,6 +59,8 @@ interface OpenBundle {
   readonly sentReferences: ReadonlySet<string>;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
+  /** Who has the tokens that it pays with: itself, unless the query names another. */
+  readonly holder: string | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ interface OpenBundle {
  */
 export async function viewBundle(ctx: Context, input: OpenInput): Promise<BundleView> {
   const open = await openBundle(ctx, input, { isView: true });
-  const { payout, children, wallet, sent, sentReferences } = open;
+  const { payout, children, wallet, holder, sent, sentReferences } = open;
   const showsHidden = wallet !== undefined;
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
@@ -75,9 +77,9 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
     ...(mayShowSent(payout, wallet) &&
       sent.length > 0 && { sentTransactions: sentTransactionsShown(sent) }),
   };
-  if (wallet === undefined || networksOf(children).length !== 1) return details;
+  if (holder === undefined || networksOf(children).length !== 1) return details;
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
-  return { ...details, paymentOptions: await listPaymentOptions(orders, wallet) };
+  return { ...details, paymentOptions: await listPaymentOptions(orders, holder) };
 }
 
 /**
@@ -113,6 +115,7 @@ export async function planBundle(
 
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
+  checkPaysItself(open);
   const { payout, children, wallet, sent, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
@@ -153,12 +156,12 @@ async function openBundle(
   const [network, ...others] = networksOf(children.length > 0 ? children : payout.children);
   if (network === undefined) throw linkNotFound();
   checkPayer(query, [network, ...others]);
-  const wallet = payerWallet(query, network);
+  const wallets = payerWallets(query, network);
   const isElsewhere = others.length > 0 || query.chain !== network.sourceChain;
   if (isElsewhere && query.chain !== undefined) throw crossChainNotBuilt();
   const currencies = [...new Set(children.map(({ currency }) => currency))];
   if (others.length === 0) readRouteSource(query, network, currencies);
-  return { payout, children, wallet, sent, sentReferences };
+  return { payout, children, ...wallets, sent, sentReferences };
 }
 
 /** A bundle that has not ended. Refuses (404) an unknown token, and (409, 403) one that has. */

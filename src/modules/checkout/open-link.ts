@@ -15,7 +15,7 @@ import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
 import { checkPayable, isComplete } from './model/link-state.ts';
-import { checkPayer, checkQuery, type PayerQuery, payerWallet } from './model/payer-query.ts';
+import { checkPayer, checkQuery, type PayerQuery, payerWallets } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
 /** The call of a payer's page: which link, and its query. */
@@ -42,6 +42,8 @@ export interface OpenLink {
   readonly source: Currency | undefined;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
+  /** Who has the tokens that it pays with: itself, unless the query names another. */
+  readonly holder: string | undefined;
   /** Whether that wallet may pay; undefined without one, and where everybody may. */
   readonly access: AccessDecision | undefined;
   /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */
@@ -85,9 +87,9 @@ export async function openLink(
   const currencies = asked.map(({ currency }) => currency);
   checkPayer(query, [network]);
   const source = readRouteSource(query, network, currencies);
-  const wallet = payerWallet(query, network);
+  const { wallet, holder } = payerWallets(query, network);
   const access = await decideAccess(ctx, link, wallet);
-  return { link, branding, asked, network, source, wallet, access, outstanding };
+  return { link, branding, asked, network, source, wallet, holder, access, outstanding };
 }
 
 async function brandingOf(

@@ -9,6 +9,7 @@ import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
+import { checkPaysItself } from './model/payer-query.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
@@ -42,6 +43,7 @@ export async function paySecurePayment(
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
   const open = await openLink(ctx, input, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, input);
+  checkPaysItself(open);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);

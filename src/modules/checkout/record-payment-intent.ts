@@ -12,7 +12,7 @@ import {
 } from '#modules/intents/index.ts';
 import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken, type SecurePayment } from '#modules/secure-payments/index.ts';
-import type { ThrottleRule } from '#platform/throttle.ts';
+import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { isComplete, linkNotFound } from './model/link-state.ts';
 import {
   checkReport,
@@ -218,8 +218,7 @@ function checkPositions(
 }
 
 async function throttle(ctx: Context, token: string): Promise<void> {
-  const caller = `${token} ${ctx.requestMetadata?.ip ?? 'unknown'}`;
-  const waitSeconds = await ctx.throttle.take(REPORTS_OF_CALLER, caller);
+  const waitSeconds = await takeOfCaller(ctx, REPORTS_OF_CALLER, token);
   if (waitSeconds > 0) throw tooManyReports(waitSeconds);
 }
 

@@ -6,7 +6,7 @@ import {
   readStepSource,
   refuseStep,
 } from '#modules/crosschain/index.ts';
-import type { ThrottleRule } from '#platform/throttle.ts';
+import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { checkBundleMayBePaid } from './open-bundle.ts';
 import { type OpenLink, openLink } from './open-link.ts';
@@ -60,8 +60,7 @@ async function openBySource(
 }
 
 async function throttle(ctx: Context, token: string): Promise<void> {
-  const caller = `${token} ${ctx.requestMetadata?.ip ?? 'unknown'}`;
-  const waitSeconds = await ctx.throttle.take(REFRESHES_OF_CALLER, caller);
+  const waitSeconds = await takeOfCaller(ctx, REFRESHES_OF_CALLER, token);
   if (waitSeconds > 0) throw tooManyRefreshes(waitSeconds);
 }
 

@@ -38,14 +38,14 @@ export async function viewSecurePayment(
 ): Promise<PaymentView | BatchView | HiddenView | BundleView> {
   const open = await openLink(ctx, input);
   if (open === undefined) return await viewBundle(ctx, input);
-  const { link, wallet } = open;
+  const { link, holder } = open;
   if (sightOf(link, open.access) === 'hidden') return hiddenView(open);
   const fees = await findFeesOf(ctx, open);
   const unpaid = open.asked.filter(({ request }) => !isPaid(request));
   const orders =
-    wallet === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
+    holder === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
   const [options, viewed, sent, intents] = await Promise.all([
-    wallet === undefined ? undefined : listOptions(ctx, orders, wallet),
+    holder === undefined ? undefined : listOptions(ctx, orders, holder),
     withQuotes(ctx, open, fees),
     findSent(ctx, open, fees),
     findIntents(ctx, open),

@@ -1,3 +1,4 @@
+export { TOO_MANY_ROUTES } from './count-route.ts';
 export { listRoutes, listSourceOptions } from './list-source-options.ts';
 export { checkSourceIsWhole, readRouteSource } from './model/route-source.ts';
 export { checkStep, RouteStep, readStepSource, refuseStep } from './model/route-step.ts';

@@ -12,6 +12,7 @@ import {
   token,
 } from '../../../tests/support/bridged-chains.ts';
 import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
+import { countingThrottle } from '../../../tests/support/counting-throttle.ts';
 import { OTHER, PAYER } from '../../../tests/support/route-sample.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { listSourceOptions } from './list-source-options.ts';
@@ -51,6 +52,7 @@ function world(
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
     throttle: { take: async () => 0, clear: async () => undefined },
+    requestMetadata: undefined,
   };
   const list = (order: Partial<PaymentOrder> = {}, currencyId = 'USDC-base') =>
     listSourceOptions(ctx, { order: orderOn(base, currencyId, order), wallet: PAYER });
@@ -151,20 +153,26 @@ describe('what does not answer is left out', () => {
 });
 
 describe('anybody with a link', () => {
-  it('makes the provider quote so many routes a minute, whatever wallets it names, and none of other links fewer', async () => {
+  it('makes the provider quote so many routes a minute, whatever wallets it names, of a caller and of a link', async () => {
     const { ctx, base, provider } = world();
-    const taken = new Map<string, number>();
-    const take = async ({ attempts }: { readonly attempts: number }, subject: string) => {
-      taken.set(subject, (taken.get(subject) ?? 0) + 1);
-      return (taken.get(subject) ?? 0) > attempts ? 30 : 0;
-    };
-    const counting = { ...ctx, throttle: { ...ctx.throttle, take } };
+    const throttle = countingThrottle();
+    const from = (ip: string) => ({
+      ...ctx,
+      throttle,
+      requestMetadata: { ip, correlationId: 'c', origin: undefined, userAgent: undefined },
+    });
     const order = orderOn(base, 'USDC-base');
-    const list = (wallet: string) => listSourceOptions(counting, { order, wallet });
-    for (let i = 0; i < 300; i += 1) await list(`0x${i.toString(16).padStart(40, '0')}`);
-    expect(provider.quoted).toHaveLength(240);
+    const list = async (ip: string, from0: number) => {
+      for (let i = from0; i < from0 + 200; i += 1) {
+        const wallet = `0x${i.toString(16).padStart(40, '0')}`;
+        await listSourceOptions(from(ip), { order, wallet });
+      }
+      return provider.quoted.length;
+    };
+    expect(await list('192.0.2.1', 0)).toBe(180);
+    expect(await list('192.0.2.2', 200)).toBe(240);
     const other = orderOn(base, 'USDC-base', { paymentReference: '0x0011223344556677' });
-    const options = await listSourceOptions(counting, { order: other, wallet: PAYER });
+    const options = await listSourceOptions(from('192.0.2.3'), { order: other, wallet: PAYER });
     expect(options['ARBITRUM']?.['USDT']?.hasEnoughBalance).toBe(true);
   });
 });

@@ -1,13 +1,12 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { sourceTokensOf } from '#catalog/source-tokens.ts';
 import type { Chain, Chains } from '#chains/chain.ts';
-import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { openShortCache, type ShortCache } from '#kit/short-cache.ts';
 import { within } from '#kit/within.ts';
 import type { PaymentOptions, PaymentOrder } from '#modules/calldata/index.ts';
-import type { ThrottleRule } from '#platform/throttle.ts';
+import { type CountingContext, countOption, countRoute } from './count-route.ts';
 import { type AccountsOnNetwork, checkAccounts } from './model/contract-accounts.ts';
 import { checkWorthRoute } from './model/route-cost.ts';
 import { type FiatRate, unitsOfWorth, worthOf } from './model/worth.ts';
@@ -29,21 +28,11 @@ const QUOTES_MS_MAX = 800;
 const OPTIONS_AGE_MS_MAX = 5_000;
 const WALLETS_MAX = 2_000;
 
-/**
- * Anybody with a link may name any wallet, also one that holds everything, and the provider limits this installation. A page
- * that polls for such a wallet takes 180.
- */
-const QUOTES_OF_PAYMENT: ThrottleRule = {
-  name: 'route_options',
-  attempts: 240,
-  windowSeconds: 60,
-};
-
 /** Of one process: networks are connected once. */
 const caches = new WeakMap<Chains, ShortCache<readonly SourceOption[]>>();
 
 /** What options are worked out with: their quotes are counted. */
-type OptionsContext = RouteContext & Pick<Context, 'throttle'>;
+type OptionsContext = RouteContext & CountingContext;
 
 interface OptionsInput {
   readonly order: PaymentOrder;
@@ -103,11 +92,14 @@ export async function listSourceOptions(
 /**
  * The routes by which a wallet could pay an order now, with what it holds elsewhere: the one that costs least first, and of
  * the same cost the fastest. What does not answer in time is left out, as in `listSourceOptions`, whose reads it shares.
+ * Refuses (429) to be asked more often than payers need.
  */
 export async function listRoutes(
   ctx: OptionsContext,
   input: OptionsInput,
 ): Promise<readonly RankedRoute[]> {
+  if (goalIfAny(ctx, input) === undefined) return [];
+  await countRoute(ctx, input.order);
   const options = await findOptions(ctx, input);
   return rankRoutes(
     options.flatMap(({ balanceUnits, neededUnits, offer }) =>
@@ -117,12 +109,16 @@ export async function listRoutes(
   );
 }
 
+function goalIfAny(ctx: RouteContext, { order, wallet }: OptionsInput): RouteGoal | undefined {
+  return withoutRefusal(() => goalOf(ctx, order, wallet));
+}
+
 /** The options of an order; none where it is not the end of any route. Kept for some seconds. */
 async function findOptions(
   ctx: OptionsContext,
   input: OptionsInput,
 ): Promise<readonly SourceOption[]> {
-  const goal = withoutRefusal(() => goalOf(ctx, input.order, input.wallet));
+  const goal = goalIfAny(ctx, input);
   if (goal === undefined) return [];
   const cache = caches.get(ctx.chains) ?? openCache();
   caches.set(ctx.chains, cache);
@@ -216,8 +212,7 @@ async function quoteInTime(
   { chain, currency }: HeldToken,
 ): Promise<RouteOffer | undefined> {
   const quote = async () => {
-    const payment = `${order.chain.network.id} ${order.paymentReference}`;
-    if ((await ctx.throttle.take(QUOTES_OF_PAYMENT, payment)) > 0) return undefined;
+    if (!(await countOption(ctx, order))) return undefined;
     return await quoteJudged(ctx, { goal, source: { chain, currency }, payer: wallet, rate });
   };
   try {

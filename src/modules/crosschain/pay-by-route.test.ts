@@ -42,6 +42,8 @@ async function pay(parts: Parts = {}) {
     routes: provider,
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
+    throttle: { take: async () => 0, clear: async () => undefined },
+    requestMetadata: undefined,
   };
   const order = orderOn(to, 'USDC-base', parts.order);
   const paid = await payByRoute(ctx, { order, source, payer: PAYER });

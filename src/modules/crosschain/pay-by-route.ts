@@ -1,6 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
+import { type CountingContext, countRoute } from './count-route.ts';
 import { routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
@@ -21,10 +22,10 @@ interface RoutePayment {
  * What a wallet signs to pay an order from another network: an approval of exactly what the route takes, which always comes
  * first, then the route. One read of the source network beside those of the route itself.
  *
- * Refuses and throws as `quoteRoute`, and (400) a source whose network is not connected.
+ * Refuses and throws as `quoteRoute`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
  */
 export async function payByRoute(
-  ctx: RouteContext,
+  ctx: RouteContext & CountingContext,
   { order, source, payer, endsAt, isFresh = false }: RoutePayment,
 ) {
   const chain = ctx.chains.get(source.network);
@@ -35,6 +36,7 @@ export async function payByRoute(
       `This service takes no payments from ${source.id}: its network is not connected`,
     );
   }
+  await countRoute(ctx, order);
   const [offer, balances] = await Promise.all([
     quoteRoute(ctx, { order, source: { chain, currency: source }, payer, isFresh }),
     chain.readPayerBalances(payer, [{ tokenAddress: source.address, spender: 'bridge' }]),

@@ -17,7 +17,17 @@ const FROM = 'chain=ARBITRUM&token=USDT';
 let changes: RouteChanges | Error = {};
 afterEach(() => {
   changes = {};
+  throttle.isClosed = false;
+  provider.quoted.length = 0;
 });
+
+const provider = sampleProvider(() => changes);
+/** Refuses every attempt while it is closed. */
+const throttle = {
+  isClosed: false,
+  take: async () => (throttle.isClosed ? 30 : 0),
+  clear: async () => undefined,
+};
 
 let host: PayerHost;
 beforeAll(async () => {
@@ -26,7 +36,7 @@ beforeAll(async () => {
     bridgedChain('arbitrum-one'),
     stillChain('sepolia'),
   );
-  host = await payerHost({ chains, routes: sampleProvider(() => changes) });
+  host = await payerHost({ chains, routes: provider, throttle });
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
@@ -85,6 +95,13 @@ describe('a link that is paid from another network', () => {
     });
   });
 
+  it('takes the wallet that pays as the one that holds the funds', async () => {
+    const token = await linkOn('USDC-base');
+    const query = `wallet=${WALLET}&eoaWallet=${WALLET.toLowerCase()}`;
+    expect(await pay(token, query)).toMatchObject({ status: 200 });
+    expect(await pay(token, `${query}&${FROM}`)).toMatchObject({ status: 200 });
+  });
+
   it('is shown with what the wallet holds, whatever source is named', async () => {
     const { status, body } = await host.get(
       `${await linkOn('USDC-base')}?wallet=${WALLET}&${FROM}`,
@@ -99,6 +116,11 @@ describe('a link that is paid from another network', () => {
 describe('400', () => {
   it.each<[string, { readonly currencyId?: string; readonly query: string }, string]>([
     ['without a wallet', { query: FROM }, 'wallet_required'],
+    [
+      'what another wallet holds',
+      { query: `wallet=${WALLET}&eoaWallet=${OTHER}&${FROM}` },
+      'invalid_request',
+    ],
     [
       'another token of its network',
       { query: `wallet=${WALLET}&chain=BASE&token=USDT` },
@@ -144,6 +166,20 @@ describe('400', () => {
     const answer = await pay(await linkOn('USDC-base'), `wallet=${WALLET}&${FROM}`);
     expect(answer).toMatchObject({ status: 400, body: { code } });
     expect(answer.body['transactions']).toBeUndefined();
+  });
+});
+
+describe('429', () => {
+  it('for a caller who asks for more routes than payers need, and 200 on the own network meanwhile', async () => {
+    const token = await linkOn('USDC-base');
+    const query = `wallet=${WALLET}&${FROM}`;
+    throttle.isClosed = true;
+    expect(await pay(token, query)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_routes' },
+    });
+    expect(provider.quoted).toEqual([]);
+    expect(await pay(token, `wallet=${WALLET}`)).toMatchObject({ status: 200 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_STEP } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { RouteStep, refuseStep } from '#modules/crosschain/index.ts';
+import { RouteStep, refuseStep, TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { TokenParams } from '../model/payer-query.ts';
 import { refreshStepTransaction, tooManyRefreshes } from '../refresh-step-transaction.ts';
@@ -45,6 +45,7 @@ export const refreshStepTransactionEndpoint = endpoint({
       when: 'A caller refreshes a link 60 times an hour at most.',
       examples: [tooManyRefreshes(60)],
     },
+    TOO_MANY_ROUTES,
   ],
   run: (ctx: Context, { params, body }) =>
     refreshStepTransaction(ctx, { token: params.token, step: body.step }),

@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/failure.ts';
+import { TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 
 /** Why a payment cannot start on another network. */
@@ -22,4 +23,5 @@ export const routeRefusals: readonly DocumentedRefusal[] = [
     when: 'No route leads from another network’s `chain` and `token`.',
     examples: REASONS.map(([code, message]) => new Refusal(code, 400, message)),
   },
+  TOO_MANY_ROUTES,
 ];

@@ -32,7 +32,13 @@ export const PayerQuery = z.strictObject({
     .enum(['USDC', 'USDT', 'EURC', 'USDT0'])
     .optional()
     .describe('Source token; `USDT0` is USDT. Comes with `chain`.'),
-  eoaWallet: z.string().optional().describe('Not supported yet. Answers 400.'),
+  eoaWallet: z
+    .string()
+    .max(ADDRESS_MAX, 'eoaWallet must be an address')
+    .optional()
+    .describe(
+      'The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400.',
+    ),
   isSafe: z
     .enum(['true', 'false'])
     .optional()
@@ -45,8 +51,12 @@ export type PayerQuery = z.output<typeof PayerQuery>;
 /** Refuses (400) what contradicts itself. */
 export function checkQuery(query: PayerQuery): void {
   checkSourceIsWhole(query);
-  if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
+  if (query.eoaWallet === undefined) return;
+  if (query.isSafe === 'true') {
     throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
+  }
+  if (query.wallet === undefined) {
+    throw refuseField('eoaWallet', 'eoaWallet must be sent together with wallet, which pays');
   }
 }
 
@@ -61,12 +71,6 @@ export function checkPayer(query: PayerQuery, networks: readonly Network[]): voi
     throw refuseField(
       'isSafe',
       'isSafe is not supported yet: pay from a wallet that signs by itself',
-    );
-  }
-  if (query.eoaWallet !== undefined) {
-    throw refuseField(
-      'eoaWallet',
-      'eoaWallet is not supported yet: send the paying wallet as wallet',
     );
   }
 }
@@ -86,10 +90,30 @@ function checkHasNoOtherSource(query: PayerQuery, { name }: Network): void {
   }
 }
 
-/** The payer's wallet as its chain shows it. Refuses (400) what is no address there. */
-export function payerWallet(query: PayerQuery, network: Network): string | undefined {
-  if (query.wallet === undefined) return undefined;
-  const address = readAddress(network.family, query.wallet);
-  if ('problem' in address) throw refuseField('wallet', `wallet ${address.problem}`);
-  return address.text;
+/** Who pays, as the chain shows it. */
+export interface PayerWallets {
+  /** Signs, and is checked against the link. */
+  readonly wallet: string | undefined;
+  /** Has the tokens: `eoaWallet`, or else the wallet itself. */
+  readonly holder: string | undefined;
+}
+
+/** The wallets of a query. Refuses (400) what is no address there. */
+export function payerWallets(query: PayerQuery, { family }: Network): PayerWallets {
+  const [wallet, holder] = (['wallet', 'eoaWallet'] as const).map((field) => {
+    const text = query[field];
+    if (text === undefined) return undefined;
+    const address = readAddress(family, text);
+    if ('problem' in address) throw refuseField(field, `${field} ${address.problem}`);
+    return address.text;
+  });
+  return { wallet, holder: holder ?? wallet };
+}
+
+/** Refuses (400) to prepare a payment that takes the tokens of another wallet than the one that signs. */
+export function checkPaysItself({ wallet, holder }: PayerWallets): void {
+  if (holder === wallet) return;
+  const message =
+    'eoaWallet must be wallet: paying with what another wallet holds is not supported yet';
+  throw refuseField('eoaWallet', message);
 }

@@ -20,19 +20,22 @@ const COSTS: Readonly<Record<string, readonly [bigint, number]>> = {
 const SYMBOLS = ['USDC', 'USDT'];
 
 let isDown = false;
+let isClosed = false;
+const provider = sampleProvider(({ source }) => {
+  const symbol = SYMBOLS.find((one) => isTokenOf(source, one)) ?? '';
+  const found = COSTS[`${source.chainId} ${symbol}`];
+  if (found === undefined || isDown) return new Outage('silent');
+  const [costHundredths, durationSeconds] = found;
+  return { costHundredths, quote: { durationSeconds } };
+});
+const throttle = { take: async () => (isClosed ? 30 : 0), clear: async () => undefined };
+
 let host: RequestsHost;
 let owner: Asker;
 beforeAll(async () => {
   const sources = [bridgedChain('arbitrum-one'), bridgedChain('matic')];
-  const provider = sampleProvider(({ source }) => {
-    const symbol = SYMBOLS.find((one) => isTokenOf(source, one)) ?? '';
-    const found = COSTS[`${source.chainId} ${symbol}`];
-    if (found === undefined || isDown) return new Outage('silent');
-    const [costHundredths, durationSeconds] = found;
-    return { costHundredths, quote: { durationSeconds } };
-  });
   const chains = connected(bridgedChain('base'), ...sources);
-  host = await requestsHost({ chains, routes: provider });
+  host = await requestsHost({ chains, routes: provider, throttle });
   owner = await host.asker();
 });
 afterAll(() => host[Symbol.asyncDispose]());
@@ -80,6 +83,14 @@ describe('the routes of a request', () => {
         network: 'arbitrum-one',
       },
     ]);
+  });
+
+  it('are refused to a caller who asks for more than payers need, before the provider is asked', async () => {
+    isClosed = true;
+    const { length } = provider.quoted;
+    const { status, routes } = await routesOf();
+    isClosed = false;
+    expect([status, routes, provider.quoted.length]).toEqual([429, [], length]);
   });
 
   it('are its own way alone while the provider does not answer', async () => {

@@ -1,4 +1,5 @@
 import { type FieldIssue, refuseFields } from '#kit/failure.ts';
+import { TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import { fieldsNotPublic } from '../check-creator.ts';
 import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
 import { REQUEST_NOT_FOUND } from './request-shapes.ts';
@@ -29,4 +30,5 @@ export const payerRefusals = [
   },
   REQUEST_NOT_FOUND,
   { status: 409, when: 'It has been paid.', examples: [requestPaid()] },
+  TOO_MANY_ROUTES,
 ] as const;
