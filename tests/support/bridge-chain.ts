@@ -18,6 +18,8 @@ import { stillChain } from './still-chain.ts';
 
 interface ScriptedRoute extends Pick<BridgeDeposit, 'call' | 'outputToken'> {
   readonly chainId: number;
+  /** Who is refunded, and gets what the call leaves. */
+  readonly payer: string;
 }
 
 /** What a scripted bridge answers; a test changes it between two reads. */
@@ -112,8 +114,8 @@ function decodeScripted(script: BridgeScript, { data }: RouteTransaction) {
     depositUnits: 0n,
     destinationChainId: route.chainId,
     receiver: nobody,
-    refundAddress: nobody,
-    fallbackAddress: nobody,
+    refundAddress: route.payer,
+    fallbackAddress: route.payer,
     outputToken: route.outputToken,
     leastOutputUnits: route.call?.units ?? 0n,
     call: route.call,

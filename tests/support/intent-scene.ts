@@ -34,6 +34,12 @@ interface DepositParts {
   readonly inputUnits?: bigint;
 }
 
+/** What a payment in the ledger brought, and for which deposit; undefined is none. */
+interface CreditParts {
+  readonly units?: bigint;
+  readonly bridge?: Pick<BridgeDeposit, 'originChainId' | 'depositId'> | undefined;
+}
+
 /** A link on Base that is paid from Arbitrum, with both chains scripted. */
 export async function intentScene(db: Database) {
   const now = manualClock(TEST_TIME);
@@ -49,6 +55,7 @@ export async function intentScene(db: Database) {
     .where('id', '=', link.requestRowId)
     .executeTakeFirstOrThrow();
   const ofIntent = intentsOf(ctx, link);
+  let deposited: BridgeDeposit | undefined;
   return {
     ctx,
     now,
@@ -56,18 +63,23 @@ export async function intentScene(db: Database) {
     base: base.script,
     link,
     ...ofIntent,
-    deposit: (parts: DepositParts = {}) => depositOf(link, `0x${reference.slice(2)}`, parts),
+    deposit: (parts: DepositParts = {}) => {
+      deposited = depositOf(link, `0x${reference.slice(2)}`, parts);
+      return deposited;
+    },
     /** Checks what is due, once the longest pause of a status has passed. */
     follow: async (laterMs = 15 * 60 * 1_000) => {
       now.advance(laterMs);
       return await followPaymentIntents(ctx, 100);
     },
-    /** The payment in the ledger that a transaction made of the link. */
-    credit: (transactionHash: Hex) =>
+    /** The payment in the ledger that a transaction made of the link, for the newest deposit. */
+    credit: (transactionHash: Hex, parts: CreditParts = {}) =>
       insertReceived(db, link, {
         units: link.expectedUnits,
         transactionHash: Buffer.from(transactionHash.slice(2), 'hex'),
         paidIn: { network: 'base', currencyId: 'USDC-base' },
+        bridge: deposited,
+        ...parts,
       }),
     /** A block of Arbitrum that holds a transaction, with what it deposits. */
     mine: (hash: Hex, parts: Partial<Mined> = {}) => {

@@ -17,6 +17,8 @@ interface ReceivedParts {
   readonly fee?: { readonly units: bigint; readonly address: string };
   /** In USDC on Sepolia without it. */
   readonly paidIn?: { readonly network: string; readonly currencyId: string };
+  /** The deposit for which a bridge made it. */
+  readonly bridge?: { readonly originChainId: number; readonly depositId: bigint } | undefined;
 }
 
 /** Writes a payment of a link straight into the tables. */
@@ -49,6 +51,8 @@ export async function insertReceived(
       claimed_units: units,
       credited_units: units,
       fee_address: parts.fee?.address ?? '0x000000000000000000000000000000000000dEaD',
+      bridge_origin_chain_id: parts.bridge ? BigInt(parts.bridge.originChainId) : null,
+      bridge_deposit_id: parts.bridge?.depositId ?? null,
       seen_at: TEST_TIME,
     })
     .execute();

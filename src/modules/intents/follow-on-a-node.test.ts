@@ -66,11 +66,12 @@ async function follow(id: string): Promise<string | undefined> {
   return (await viewPaymentIntent(ctx, id))?.status;
 }
 
-const credit = (hash: Hex) =>
+const credit = (hash: Hex, { originChainId, depositId }: Relay) =>
   insertReceived(ctx.db, link, {
     units: 100_000_000n,
     transactionHash: Buffer.from(hash.slice(2), 'hex'),
     paidIn: { network: 'base', currencyId: 'USDC-base' },
+    bridge: { originChainId: Number(originChainId), depositId },
   });
 
 const eventsOf = async (): Promise<readonly Record<string, unknown>[]> =>
@@ -85,7 +86,7 @@ describe('with the contracts of the bridge on two nodes', () => {
     expect(await follow(id)).toBe('source_confirmed');
     const fill = await world.fill(relay);
     expect(await follow(id)).toBe('filled');
-    await credit(fill);
+    await credit(fill, relay);
     expect(await follow(id)).toBe('settled');
     const source = ctx.db.selectFrom('payment_source').select(['source_units', 'transaction_hash']);
     // The route's whole amount, which its calldata says.

@@ -140,7 +140,7 @@ describe('a source transaction that fails', () => {
     const { id, hash } = await scene.report();
     const { call, outputToken, destinationChainId: chainId } = scene.deposit();
     const data = hexOf(randomBytes(8));
-    scene.arbitrum.routes.set(data, { chainId, call, outputToken });
+    scene.arbitrum.routes.set(data, { chainId, call, outputToken, payer: SCENE_PAYER });
     const transaction = { to: SCENE_PAYER, data, valueUnits: 0n };
     return { ...scene, id, hash, transaction };
   }
@@ -192,6 +192,30 @@ describe('a source transaction that fails', () => {
     expect(await scene.events()).toMatchObject([
       { event: 'payment.failed', failureReason: expect.stringContaining('replaced') },
     ]);
+  });
+
+  // Anybody can copy what a payer is about to send: from another wallet it reverts, and says nothing of the payer's own.
+  it('is not reported where another wallet sent it than the one that the route refunds', async () => {
+    const { id, hash, transaction, ...scene } = await routed();
+    scene.mine(hash, { state: 'reverted', transaction, isFinal: true, sender: OTHER });
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['foreign', []]);
+  });
+
+  it('on the link’s own network is shown and not reported: its calldata names no payer', async () => {
+    const scene = await newScene();
+    const { call } = scene.deposit();
+    if (call === undefined) throw new Error('the deposit pays the link');
+    const { id, hash } = await scene.report('base');
+    scene.mine(hash, {
+      state: 'reverted',
+      transaction: { ...call, valueUnits: 0n },
+      isFinal: true,
+    });
+    const seen = scene.arbitrum.transactions.get(hash);
+    if (seen !== undefined) scene.base.transactions.set(hash, seen);
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['source_failed', []]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Progress,
   paysRequest,
   progressOf,
+  returnsTo,
 } from './model/progress.ts';
 import { recordCheck } from './record-check.ts';
 import { findLedgerPayments, findTakenOfRefund, takeDueIntents } from './store/due-intents.ts';
@@ -148,7 +149,7 @@ function withSource(
   const judged = judgeSource(progress, seen, {
     now: ctx.now(),
     isOwnNetwork,
-    readCall: (transaction) => {
+    readCall: (transaction, sender) => {
       if (isOwnNetwork) return { pays: pays(transaction) };
       const route = source.bridge.decodeRoute(transaction);
       if ('refused' in route) return { pays: false };
@@ -156,6 +157,7 @@ function withSource(
       return {
         pays:
           route.destinationChainId === chainId &&
+          returnsTo(sender, route) &&
           bringsPayment({ ...route, outputUnits: route.leastOutputUnits }, request) &&
           pays(route.call),
         paid: { tokenAddress, units },
@@ -212,18 +214,31 @@ async function withFill(
 
 /** Joins the payments that count: of the fill, or on the link's own network of the transaction itself. */
 async function readLedger(ctx: Context, all: readonly Checked[]): Promise<readonly Checked[]> {
-  const queries = all.flatMap(({ progress: { intent, fill }, source, destination }) => {
-    const isOwnNetwork = source.chain === destination.chain;
-    const transactionHash = isOwnNetwork ? intent.transactionHash : fill?.transactionHash;
-    if (transactionHash === undefined) return [];
-    const { requestRowId, request } = intent;
-    return [{ intentId: intent.id, requestRowId, network: request.network, transactionHash }];
+  const queries = all.flatMap(({ progress, source, destination }) => {
+    const { id: intentId, requestRowId, request, transactionHash } = progress.intent;
+    const paidBy = { intentId, requestRowId, network: request.network };
+    if (source.chain === destination.chain) return [{ ...paidBy, transactionHash }];
+    const delivered = deliveryOf(progress, destination.bridge);
+    return delivered === undefined ? [] : [{ ...paidBy, ...delivered }];
   });
   const payments = await findLedgerPayments(ctx, queries);
   return all.map((one) => ({
     ...one,
     progress: judgeLedger(one.progress, payments.get(one.progress.intent.id)),
   }));
+}
+
+/**
+ * What the fill of an intent delivered. Whoever fills can pay the request in the same transaction: what counts is the payment
+ * that the deposit's own call made.
+ */
+function deliveryOf({ deposit, fill }: Progress, bridge: BridgeReads) {
+  if (fill === null || fill.outcome !== 'call_ran') return undefined;
+  const payment = deposit?.call && bridge.readPaymentCall(deposit.call);
+  if (deposit === null || payment === undefined) return undefined;
+  const { originChainId, depositId } = deposit;
+  const delivery = { originChainId, depositId, units: payment.amountUnits };
+  return { transactionHash: fill.transactionHash, delivery };
 }
 
 async function readRefunds(

@@ -28,7 +28,9 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
   const statusSince = hasMoved ? now : intent.statusSince;
   // Of a request that is paid another try that failed is no news: its payee would take it for unpaid.
   const isPaid = intent.request.paidUnits >= intent.request.expectedUnits;
-  const failsNow = !intent.hasFailed && !isPaid && failureOf(progress) !== undefined;
+  // On the link's own network the calldata names no payer: anybody can make it fail.
+  const isBridged = intent.network !== intent.request.network;
+  const failsNow = isBridged && !intent.hasFailed && !isPaid && failureOf(progress) !== undefined;
   await transact(ctx, async (ctx) => {
     if (!(await mayTakeRefund(ctx, progress))) return;
     const isWritten = await writeCheck(ctx, {

@@ -138,6 +138,45 @@ describe('somebody who is not the payer', () => {
     );
   });
 
+  it.each([
+    ['a payment of its own', undefined],
+    ['a fill that it made up under the same number', 'same'],
+  ])(
+    'who pays one unit beside a fill whose call did not run, by %s, settles no intent',
+    async (_, of) => {
+      const { id, deposit, ...scene } = await deposited();
+      const fallback = { address: SCENE_PAYER, units: 12_500_000n };
+      const fill = fillOf({ outcome: 'fallback', fallback });
+      scene.base.fillStates.set(deposit.depositId, FILLED);
+      scene.base.fills.set(deposit.depositId, fill);
+      const bridge = of === undefined ? undefined : deposit;
+      await scene.credit(fill.transactionHash, { units: 1n, bridge });
+      await scene.follow();
+      expect(await scene.statusOf(id)).toBe('filled');
+      scene.base.fillStates.set(deposit.depositId, FINALLY_FILLED);
+      scene.base.fills.set(deposit.depositId, { ...fill, isFinal: true });
+      await scene.follow();
+      expect(await scene.statusOf(id)).toBe('unpaid');
+      expect((await scene.events()).map(({ event }) => event)).toEqual([
+        'payment.failed',
+        'payment.refunded',
+      ]);
+    },
+  );
+
+  it('who pays one unit in the transaction of a fill, settles no intent before its own payment counts', async () => {
+    const { id, deposit, ...scene } = await deposited();
+    const fill = fillOf();
+    scene.base.fillStates.set(deposit.depositId, FILLED);
+    scene.base.fills.set(deposit.depositId, fill);
+    await scene.credit(fill.transactionHash, { units: 1n });
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('filled');
+    await scene.credit(fill.transactionHash);
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('settled');
+  });
+
   it('whose deposit fails makes nobody pay again while the true one is on its way', async () => {
     const { id, newDeposit, ...scene } = await deposited();
     await scene.follow();

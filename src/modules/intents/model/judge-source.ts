@@ -13,8 +13,11 @@ export interface LinkOfSource {
   readonly now: Date;
   /** Whether the source is the network on which the link is paid. */
   readonly isOwnNetwork: boolean;
-  /** Whether what a transaction calls pays the link, and what leaves the payer by it, where that can be read. */
-  readonly readCall: (transaction: RouteTransaction) => {
+  /** Whether what a transaction of its sender calls pays the link, and what leaves the payer by it, where that can be read. */
+  readonly readCall: (
+    transaction: RouteTransaction,
+    sender: string,
+  ) => {
     readonly pays: boolean;
     readonly paid?: StoredSource['paid'];
   };
@@ -35,7 +38,9 @@ export function judgeSource(
   link: LinkOfSource,
 ): Progress {
   if (seen.state === 'unknown') return advance(progress, judgeUnknown(progress, seen, link));
-  const { pays, paid } = seen.transaction ? link.readCall(seen.transaction) : { pays: false };
+  const { pays, paid } = seen.transaction
+    ? link.readCall(seen.transaction, seen.sender)
+    : { pays: false };
   const block =
     seen.state === 'waiting' ? null : { number: seen.block.number, time: seen.blockTime };
   const source = { sender: seen.sender, nonce: seen.nonce, pays, block, paid };

@@ -1,5 +1,5 @@
 import type { NetworkId } from '#catalog/networks.ts';
-import type { BridgeDeposit, Refund, TokenPayment } from '#chains/chain.ts';
+import type { BridgeDeposit, DecodedRoute, Refund, TokenPayment } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
 import type { PaymentIntent } from './payment-intent.ts';
@@ -97,4 +97,17 @@ export function bringsPayment(
 ): boolean {
   const isToken = outputToken.toLowerCase() === request.tokenAddress.toLowerCase();
   return isToken && call !== undefined && call.units <= outputUnits;
+}
+
+/**
+ * Whether a route brings back to its sender what does not arrive. Routes of payers do; a payer's calldata that
+ * somebody else sent does not, and says nothing of the payer.
+ */
+export function returnsTo(
+  sender: string,
+  { refundAddress, fallbackAddress }: Pick<DecodedRoute, 'refundAddress' | 'fallbackAddress'>,
+): boolean {
+  return [refundAddress, fallbackAddress].every(
+    (address) => address.toLowerCase() === sender.toLowerCase(),
+  );
 }

@@ -3,7 +3,7 @@ import { isNetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
-import { arrayText } from '#platform/db/array-text.ts';
+import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import type { LedgerPayment } from '../model/judge-destination.ts';
 import type { DueIntent, Move, Progress } from '../model/progress.ts';
 import {
@@ -161,6 +161,12 @@ export interface PaidBy {
   readonly requestRowId: string;
   readonly network: string;
   readonly transactionHash: Hex;
+  /** The deposit that a bridge delivered by it, and how much its call pays; left out, all that it pays counts. */
+  readonly delivery?: {
+    readonly originChainId: number;
+    readonly depositId: bigint;
+    readonly units: bigint;
+  };
 }
 
 /** The payments that count which these transactions made of these requests, by intent. */
@@ -169,6 +175,8 @@ export async function findLedgerPayments(
   queries: readonly PaidBy[],
 ): Promise<ReadonlyMap<string, LedgerPayment>> {
   if (queries.length === 0) return new Map();
+  const delivered = (of: (delivery: NonNullable<PaidBy['delivery']>) => Cell) =>
+    arrayText(queries.map(({ delivery }) => delivery && of(delivery)).map((cell) => cell ?? null));
   const { rows } = await sql<{
     intent_id: string;
     transaction_hash: Buffer;
@@ -184,11 +192,17 @@ export async function findLedgerPayments(
       select unnest(${arrayText(queries.map(({ intentId }) => intentId))}::text[]) as intent_id,
         unnest(${arrayText(queries.map(({ requestRowId }) => requestRowId))}::text[]) as request_id,
         unnest(${arrayText(queries.map(({ network }) => network))}::text[]) as network,
-        decode(unnest(${arrayText(queries.map(({ transactionHash }) => transactionHash.slice(2)))}::text[]), 'hex') as hash
+        decode(unnest(${arrayText(queries.map(({ transactionHash }) => transactionHash.slice(2)))}::text[]), 'hex') as hash,
+        unnest(${delivered(({ originChainId }) => originChainId)}::bigint[]) as origin_chain_id,
+        unnest(${delivered(({ depositId }) => depositId)}::numeric[]) as deposit_id,
+        unnest(${delivered(({ units }) => units)}::numeric[]) as units
     ) query
     join active_payment payment on payment.request_id = query.request_id
       and payment.network = query.network and payment.transaction_hash = query.hash
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
+      and (query.deposit_id is null or (
+        transfer.bridge_origin_chain_id = query.origin_chain_id
+        and transfer.bridge_deposit_id = query.deposit_id and transfer.claimed_units = query.units))
     group by query.intent_id, query.request_id, payment.transaction_hash`.execute(ctx.db);
   return new Map(
     rows.map((row) => [
