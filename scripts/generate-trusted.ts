@@ -1,14 +1,20 @@
 import { writeFile } from 'node:fs/promises';
+import { BRIDGES, hasBridge, SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { CURRENCIES, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { findSourceToken } from '#catalog/source-tokens.ts';
+import { isDollar } from '#modules/fees/index.ts';
 
 /** Where the pay page keeps its own list. */
 export const TRUSTED_FILE = 'web/wallet/trusted.generated.ts';
 
 /** And what only the check of calldata needs, which is loaded later. */
 export const TRUSTED_CONTRACTS_FILE = 'web/wallet/trusted-contracts.generated.ts';
+
+/** And what only payments from another network need, which is loaded for them alone. */
+export const TRUSTED_BRIDGES_FILE = 'web/wallet/trusted-bridges.generated.ts';
 
 /** And what only links of Tron need, which is loaded for them alone. */
 export const TRUSTED_TRON_FILE = 'web/wallet/tron/trusted-tron.generated.ts';
@@ -69,6 +75,41 @@ export function printTrustedTron(): string {
   ].join('\n');
 }
 
+/** The text of the page's list of bridges, and of what counts as a dollar. */
+export function printTrustedBridges(): string {
+  const dollars = CURRENCIES.filter((row) => isDollar(row)).map(({ symbol }) => symbol);
+  return [
+    '// Generated from src/catalog by scripts/generate-trusted.ts. Do not edit.',
+    "import type { TrustedBridge } from './trusted-network.ts';",
+    '',
+    '/** The bridge of each network that has one. */',
+    'export const TRUSTED_BRIDGES: Readonly<Record<string, TrustedBridge>> = {',
+    ...payable.filter(hasBridge).map((id) => `  ${quoteKey(id)}: ${printBridge(id)},`),
+    '};',
+    '',
+    '/** The tokens that count one to one as dollars. */',
+    `export const DOLLARS: readonly string[] = [${[...new Set(dollars)].map((symbol) => `'${symbol}'`).join(', ')}];`,
+    '',
+  ].join('\n');
+}
+
+function printBridge(id: Parameters<typeof findSourceToken>[0] & keyof typeof BRIDGES): string {
+  const { diamond, receiver, feeForwarder, swapRouter } = BRIDGES[id];
+  const sources = SOURCE_SYMBOLS.flatMap((symbol) => {
+    const token = findSourceToken(id, symbol);
+    return token === undefined ? [] : [`${symbol}: '${token.id}'`];
+  });
+  return [
+    '{',
+    `    sourceChain: '${NETWORKS[id].sourceChain ?? ''}',`,
+    ...Object.entries({ diamond, receiver, feeForwarder, swapRouter })
+      .filter(([, address]) => address !== undefined)
+      .map(([name, address]) => `    ${name}: '${address}',`),
+    `    sources: { ${sources.join(', ')} },`,
+    '  }',
+  ].join('\n');
+}
+
 function printContracts(id: NetworkId): string {
   const { erc20FeeProxy, ethereumFeeProxy, erc20ConversionProxy, batchPayments } = CONTRACTS[id];
   const rows = Object.entries({
@@ -109,5 +150,6 @@ function quoteKey(id: string): string {
 if (import.meta.main) {
   await writeFile(TRUSTED_FILE, printTrusted());
   await writeFile(TRUSTED_CONTRACTS_FILE, printTrustedContracts());
+  await writeFile(TRUSTED_BRIDGES_FILE, printTrustedBridges());
   await writeFile(TRUSTED_TRON_FILE, printTrustedTron());
 }

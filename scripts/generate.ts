@@ -15,8 +15,10 @@ import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { describeApi } from '../src/hosts/api/api.ts';
 import {
   printTrusted,
+  printTrustedBridges,
   printTrustedContracts,
   printTrustedTron,
+  TRUSTED_BRIDGES_FILE,
   TRUSTED_CONTRACTS_FILE,
   TRUSTED_FILE,
   TRUSTED_TRON_FILE,
@@ -46,6 +48,7 @@ async function printAll(): Promise<Record<string, string>> {
     'docs/reference/config.md': printConfigPage(NETWORK_IDS),
     [TRUSTED_FILE]: printTrusted(),
     [TRUSTED_CONTRACTS_FILE]: printTrustedContracts(),
+    [TRUSTED_BRIDGES_FILE]: printTrustedBridges(),
     [TRUSTED_TRON_FILE]: printTrustedTron(),
     'openapi.json': printDocument(description),
     'web/api/schema.generated.d.ts': await printApiTypes(),

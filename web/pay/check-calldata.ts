@@ -3,7 +3,7 @@ import { readCalldata } from '../api/read-calldata.ts';
 import { TRUSTED_CONTRACTS } from '../wallet/trusted-contracts.generated.ts';
 import { checkAtomic } from './check-atomic.ts';
 import { checkBatches } from './check-batch.ts';
-import { checkPlan } from './check-plan.ts';
+import { type CheckedPlan, checkPlan } from './check-plan.ts';
 import type { Link } from './link.ts';
 import { type Known, type LookAlike, lookAlikes } from './look-alikes.ts';
 import type { Check, Mismatch, Plan, PlannedFee, Step } from './plan.ts';
@@ -34,7 +34,11 @@ export function checkCalldata(
     checkAtomic,
     checkBatches,
   });
-  if (typeof checked === 'string') return checked;
+  return typeof checked === 'string' ? checked : compareByEye(link, checked, known);
+}
+
+/** What was checked as it is shown: addresses in one form, and payees that look like others. */
+export function compareByEye(link: Link, checked: CheckedPlan, known: Known): Plan {
   return {
     ...checked,
     fees: checked.fees.map(feeInEip55),

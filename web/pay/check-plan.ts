@@ -62,7 +62,7 @@ function firstPayment({ kind }: Link, { metadata }: SecurePaymentCalldata, calls
 }
 
 /** Each token is approved once, or an old allowance of it cleared and a new one given. */
-function checkApprovals(
+export function checkApprovals(
   calls: readonly PreparedCall[],
   checked: Checked,
 ): readonly Step[] | Mismatch {
@@ -92,7 +92,8 @@ function readApproval(call: PreparedCall, { spender, totals, isExact = false }: 
   return { kind, call: callOf(call), asset: total.asset, units, spender };
 }
 
-function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
+/** What the API read of the wallet, and what the network may take. */
+export function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
   const { hasEnoughBalance, hasEnoughGas, estimatedNetworkFee } = answer.metadata ?? {};
   return {
     hasEnoughBalance: hasEnoughBalance !== false,

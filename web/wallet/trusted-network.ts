@@ -43,3 +43,19 @@ export interface TrustedContracts {
   readonly conversionProxy?: string;
   readonly batch?: string;
 }
+
+/** The bridge of a network: where payments from another network start and end. */
+export interface TrustedBridge {
+  /** The network's name in the specification's queries, such as `ARBITRUM`. */
+  readonly sourceChain: string;
+  /** Takes the payer's tokens and starts the bridge. */
+  readonly diamond: string;
+  /** Gets the tokens where a route ends, and has the embedded call made. */
+  readonly receiver: string;
+  /** Sends a route's fees to their receivers, before the bridge. */
+  readonly feeForwarder: string;
+  /** Swaps before the bridge; undefined where no exchange is known whose calls are decoded. */
+  readonly swapRouter?: string;
+  /** The currency ids of the tokens that a payment can start with, by their symbols in queries. */
+  readonly sources: Readonly<Record<string, string>>;
+}

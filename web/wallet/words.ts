@@ -11,6 +11,12 @@ export interface Reader {
   addresses(): string[];
   /** A payment reference behind its length. */
   reference(): string;
+  /** A number of so many bits. */
+  uint(bits: number): bigint;
+  /** Whether a word says yes or no. */
+  flag(): boolean;
+  /** Bytes behind their length, as hex in lower case. */
+  bytes(): string;
   /** How many things follow. */
   count(): number;
   /** Bytes behind the selector that were read. */
@@ -23,11 +29,12 @@ export interface Reader {
   isSound(): boolean;
 }
 
-/** The words of a call of a function; undefined where it is another, or not made of whole words. */
+/** The words of a call of a function, or with an empty selector of values alone; undefined where it is another, or not made of whole words. */
 export function textsOf(data: string, selector: string): readonly string[] | undefined {
   const text = data.toLowerCase();
-  if (!/^0x[0-9a-f]*$/.test(text) || text.slice(2, 10) !== selector) return undefined;
-  const rest = text.slice(10);
+  const start = `0x${selector}`;
+  if (!/^0x[0-9a-f]*$/.test(text) || !text.startsWith(start)) return undefined;
+  const rest = text.slice(start.length);
   if (rest.length % WORD_DIGITS !== 0) return undefined;
   return Array.from({ length: rest.length / WORD_DIGITS }, (_, at) =>
     rest.slice(at * WORD_DIGITS, (at + 1) * WORD_DIGITS),
@@ -61,6 +68,25 @@ export function openReader(texts: readonly string[]): Reader {
       const word = take();
       mustBe(/^0+$/.test(word.slice(REFERENCE_DIGITS)), true);
       return `0x${word.slice(0, REFERENCE_DIGITS)}`;
+    },
+    uint(bits) {
+      const value = reader.number();
+      mustBe(value >> BigInt(bits), 0n);
+      return value;
+    },
+    flag: () => reader.uint(1) === 1n,
+    bytes() {
+      const length = reader.number();
+      const words = (length + WORD_BYTES - 1n) / WORD_BYTES;
+      // What is longer than all that follows is no text, but it takes long.
+      if (words > BigInt(texts.length - at)) {
+        sound = false;
+        return '0x';
+      }
+      const digits = Array.from({ length: Number(words) }, take).join('');
+      const end = Number(length) * 2;
+      mustBe(/^0*$/.test(digits.slice(end)), true);
+      return `0x${digits.slice(0, end)}`;
     },
     count() {
       const count = reader.number();

@@ -1,0 +1,107 @@
+import { encodeFunctionData, erc20Abi } from 'viem';
+import { BRIDGES } from '#catalog/bridge.ts';
+import type { Hex } from '#kit/hex.ts';
+import { openBridgedNodes } from '../../src/sandbox/bridge/bridged-nodes.ts';
+import { encodeRoute } from '../../src/sandbox/bridge/encode-route.ts';
+import { readQuoteRequest } from '../../src/sandbox/bridge/quote-request.ts';
+import {
+  dataOf,
+  FILL_BY,
+  hex,
+  NOBODY,
+  OUTPUT_USDC,
+  PAYEE,
+  PAYER,
+  paid,
+  QUOTED_AT,
+  ROUTE_ID,
+  SOURCE_USDT,
+} from './route-sample.ts';
+
+/** What the API shows of the payment of `route-sample.ts`. */
+export const BRIDGE_VIEW = {
+  paymentType: 'single',
+  payee: PAYEE,
+  network: 'base',
+  amount: '100000000',
+  paymentCurrency: 'USDC-base',
+  paymentReference: '0xc76f55e1f975d199',
+};
+
+/** What leaves the payer of it. */
+export const SOURCE_UNITS = 101_000000n;
+
+const { diamond } = BRIDGES['arbitrum-one'];
+
+/** An approval as the API writes it. */
+export function approvalOf(
+  units = SOURCE_UNITS,
+  { spender = diamond, token = SOURCE_USDT }: { spender?: string; token?: Hex } = {},
+) {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [hex(spender), units],
+  });
+  return { to: token, data, value: '0x0' };
+}
+
+/** A call of the diamond as the API writes it. */
+export const bridgeCallOf = (data: Hex = dataOf()) => ({ to: diamond, data, value: '0x0' });
+
+/** An answer of `/pay?chain&token` with these transactions. */
+export function bridgeBody(
+  transactions: readonly unknown[] = [approvalOf(), bridgeCallOf()],
+  metadata: object = {},
+) {
+  return {
+    transactions,
+    metadata: {
+      routeType: 'crosschain',
+      platformFee: { percentage: '0.5', address: NOBODY },
+      hasEnoughBalance: true,
+      hasEnoughGas: true,
+      ...metadata,
+    },
+  };
+}
+
+/** The same route, as the provider of the sandbox encodes it. */
+export function encodeBySandbox(): Hex {
+  const nodes = openBridgedNodes(
+    (['arbitrum-one', 'base'] as const).map((network) => ({
+      network,
+      chainId: network === 'base' ? 8_453 : 42_161,
+      rpcUrl: 'http://127.0.0.1:1',
+    })),
+  );
+  const request = readQuoteRequest(
+    nodes,
+    {
+      fromChain: 42_161,
+      toChain: 8_453,
+      fromToken: SOURCE_USDT,
+      toToken: OUTPUT_USDC,
+      fromAddress: PAYER,
+      toFallbackAddress: PAYER,
+      toAmount: '100600000',
+      integrator: 'florin',
+      contractCalls: [
+        {
+          fromAmount: '100500000',
+          fromTokenAddress: OUTPUT_USDC,
+          toContractAddress: paid.to,
+          toContractCallData: paid.data,
+        },
+      ],
+    },
+    { by: 'toAmount', hasCalls: true },
+  );
+  return encodeRoute(request, {
+    routeId: ROUTE_ID,
+    sourceUnits: SOURCE_UNITS,
+    outputUnits: 100_600000n,
+    quotedAt: QUOTED_AT,
+    fillDeadline: FILL_BY,
+  });
+}
