@@ -192,6 +192,20 @@ describe('there are no options', () => {
     expect(arbitrum.reads).toBe(0);
   });
 
+  it('where no other network with a bridge is connected: the payment’s own is not read for it', async () => {
+    const { ctx, base } = world();
+    let accounts = 0;
+    const findContracts = async (addresses: readonly string[]) => {
+      accounts += 1;
+      return addresses.map(() => false);
+    };
+    Object.assign(base.bridge, { findContracts });
+    const chains = connected(base, stillChain('sepolia'));
+    const order = orderOn(base, 'EURC-base');
+    expect(await listSourceOptions({ ...ctx, chains }, { order, wallet: PAYER })).toEqual({});
+    expect([accounts, base.reads]).toEqual([0, 0]);
+  });
+
   it('for one dollar, for a wallet that is a contract, and for a payment without a worth', async () => {
     const { list, provider } = world();
     expect(await list({ due: { amountUnits: 1_000_000n, feeUnits: 0n } })).toEqual({});

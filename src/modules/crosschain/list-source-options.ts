@@ -140,11 +140,12 @@ async function readOptions(
 ): Promise<readonly SourceOption[]> {
   const { order, wallet } = input;
   const own = order.chain;
-  const inTime = <Result>(work: Promise<Result>) =>
-    withoutOutage(within(NODES_MS_MAX, work, () => undefined));
   const sources = ctx.chains.all.filter(
     ({ network, bridge }) => bridge !== undefined && network.id !== own.network.id,
   );
+  if (sources.length === 0) return [];
+  const inTime = <Result>(work: Promise<Result>) =>
+    withoutOutage(within(NODES_MS_MAX, work, () => undefined));
   const accountsOn = (chain: Chain) => readAccountsOn(chain, { order, payer: wallet });
   const currencies = sources.flatMap(({ network }) => sourceTokensOf(network.id));
   const [here, rate, ...read] = await Promise.all([

@@ -312,16 +312,6 @@ describe('a transaction on the link’s own network', () => {
 });
 
 describe('the job', () => {
-  it('reads each network once for all intents that are due', async () => {
-    const scene = await newScene();
-    for (let i = 0; i < 15; i += 1) {
-      const { hash } = await scene.report();
-      scene.mine(hash, { deposits: [scene.deposit()] });
-    }
-    expect(await scene.follow()).toBe(15);
-    expect([scene.arbitrum.rounds, scene.base.rounds]).toEqual([1, 1]);
-  });
-
   it('moves and reports once when several processes run it at once', async () => {
     const { id, deposit, ...scene } = await deposited();
     scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);

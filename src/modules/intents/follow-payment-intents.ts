@@ -186,13 +186,12 @@ async function readFills(
   const head = read.some((one, i) => states[i] && needsFill(one.progress, states[i]))
     ? await chain.readHead()
     : undefined;
-  const done: Checked[] = [];
-  for (const [i, one] of read.entries()) {
-    const state = states[i];
-    if (state === undefined) done.push(one);
-    else done.push({ ...one, progress: await withFill(one, state, head), fillState: state });
-  }
-  return [...done, ...left];
+  const done = read.map(async (one, i): Promise<Checked> => {
+    const fillState = states[i];
+    if (fillState === undefined) return one;
+    return { ...one, progress: await withFill(one, fillState, head), fillState };
+  });
+  return [...(await Promise.all(done)), ...left];
 }
 
 async function withFill(
@@ -246,14 +245,13 @@ async function readRefunds(
   { chain, bridge }: BridgedChain,
   all: readonly Checked[],
 ): Promise<readonly Checked[]> {
-  const done: Checked[] = [];
-  for (const one of all) {
+  const done = all.map(async (one) => {
     const { progress, fillState } = one;
     const isUnfilled = progress.status === 'unfilled' && fillState?.isFilled === false;
     const refund = isUnfilled ? await findOwnRefund(ctx, { chain, bridge }, progress) : undefined;
-    done.push({ ...one, progress: judgeRefund(progress, refund) });
-  }
-  return done;
+    return { ...one, progress: judgeRefund(progress, refund) };
+  });
+  return await Promise.all(done);
 }
 
 /** The refund of a deposit that others have not taken whole: one may be of several deposits. */

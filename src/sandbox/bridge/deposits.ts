@@ -5,7 +5,6 @@ import { asHex, type BridgedNode } from './bridged-nodes.ts';
 
 /** What the sandbox's spoke pool has beside the public functions. */
 export const sandboxPoolAbi = parseAbi([
-  'function numberOfDeposits() view returns (uint32)',
   'function refundable(uint256 depositId) view returns (address token, address depositor, uint256 units, uint32 fillDeadline)',
   'function refundExpiredDeposit(uint256 depositId)',
 ]);
@@ -16,7 +15,6 @@ const FILLED = 2n;
 export interface Deposit {
   readonly source: BridgedNode;
   readonly hash: Hex;
-  readonly blockNumber: bigint;
   readonly destinationChainId: bigint;
   /** Undefined where the destination has no local node. */
   readonly destination: BridgedNode | undefined;
@@ -39,32 +37,24 @@ export interface Deposit {
 
 const poolOf = ({ contracts }: BridgedNode) => asHex(contracts.spokePool);
 
-/** How many deposits a node's spoke pool has taken. */
-export async function countDeposits(source: BridgedNode): Promise<number> {
-  return await source.client.readContract({
-    address: poolOf(source),
-    abi: sandboxPoolAbi,
-    functionName: 'numberOfDeposits',
-  });
-}
-
-/** Every deposit that the node still has the block of, oldest first. */
+/** The deposits of some blocks of a node, oldest first. */
 export async function readDeposits(
   source: BridgedNode,
   nodes: readonly BridgedNode[],
+  blocks: { readonly from: bigint; readonly to: bigint },
 ): Promise<readonly Deposit[]> {
   const logs = await source.client.getLogs({
     address: poolOf(source),
     event: getAbiItem({ abi: spokePoolAbi, name: 'FundsDeposited' }),
-    fromBlock: 0n,
+    fromBlock: blocks.from,
+    toBlock: blocks.to,
     strict: true,
   });
-  return logs.map(({ args, transactionHash, blockNumber }) => {
+  return logs.map(({ args, transactionHash }) => {
     const { destinationChainId, quoteTimestamp: _, ...rest } = args;
     return {
       source,
       hash: transactionHash,
-      blockNumber,
       destinationChainId,
       destination: nodes.find(({ node }) => BigInt(node.chainId) === destinationChainId),
       relay: { ...rest, originChainId: BigInt(source.node.chainId) },

@@ -35,7 +35,8 @@ export async function readStatus(nodes: readonly BridgedNode[], parameters: unkn
   if (source.receipt.status === 'reverted') {
     return { status: 'FAILED', substatus: 'UNKNOWN_FAILED_ERROR', sending, tool: TOOL.key };
   }
-  const deposits = await readDeposits(source.node, nodes);
+  const { blockNumber } = source.receipt;
+  const deposits = await readDeposits(source.node, nodes, { from: blockNumber, to: blockNumber });
   const deposit = deposits.find(({ hash }) => hash === txHash);
   if (deposit === undefined) return { status: 'INVALID', sending, tool: TOOL.key };
   return {

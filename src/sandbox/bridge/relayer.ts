@@ -8,7 +8,6 @@ import { TEST_ACCOUNTS, type TestAccount } from '../test-accounts.ts';
 import { sendCall } from '../test-wallet.ts';
 import { asHex, type BridgedNode } from './bridged-nodes.ts';
 import {
-  countDeposits,
   type Deposit,
   isExpired,
   isFilled,
@@ -37,6 +36,8 @@ export interface Relayer {
   settings: RelayerSettings;
   /** What it did since it was started. */
   readonly counts: Readonly<Record<'fills' | 'shortFills' | 'refusedFills' | 'refunds', number>>;
+  /** How many deposits it has seen that are neither filled nor refunded, as far as it knows. */
+  readonly waiting: number;
   stop(): Promise<void>;
 }
 
@@ -53,7 +54,7 @@ export function startRelayer(nodes: readonly BridgedNode[], log: Log | undefined
   const stopping = new AbortController();
   const counts = { fills: 0, shortFills: 0, refusedFills: 0, refunds: 0 };
   const state: State = { counts, settings: { mode: 'fill', delayMs: 0 }, nodes, log, open: [] };
-  const watched = nodes.map((node) => ({ node, count: 0 }));
+  const watched = nodes.map((node): Watched => ({ node, readTo: undefined }));
   const run = async () => {
     while (!stopping.signal.aborted) {
       for (const one of watched) {
@@ -74,6 +75,9 @@ export function startRelayer(nodes: readonly BridgedNode[], log: Log | undefined
       state.settings = settings;
     },
     counts,
+    get waiting() {
+      return state.open.length;
+    },
     stop: async () => {
       stopping.abort();
       await running;
@@ -97,20 +101,38 @@ interface OpenDeposit {
   hasShortFill: boolean;
 }
 
-/** Reads a node's deposits again when their number changed, which a reorganisation changes too. */
-async function watch(state: State, watched: { readonly node: BridgedNode; count: number }) {
-  const count = await countDeposits(watched.node);
-  if (count === watched.count) return;
-  const deposits = await readDeposits(watched.node, state.nodes);
-  const known = new Map(state.open.map((one) => [keyOf(one.deposit), one]));
-  const others = state.open.filter(({ deposit }) => deposit.source !== watched.node);
+/** A node, and the newest block whose deposits are known. */
+interface Watched {
+  readonly node: BridgedNode;
+  readTo: { readonly number: bigint; readonly hash: Hex } | undefined;
+}
+
+/** Reads the deposits of a node's new blocks; of all its blocks again where the last one read is gone by a reorganisation. */
+async function watch(state: State, watched: Watched): Promise<void> {
+  const { node, readTo } = watched;
+  const { number, hash } = await node.client.getBlock();
+  if (hash === readTo?.hash) return;
+  const known = readTo && (await hasBlock(node, readTo)) ? readTo : undefined;
+  const blocks = { from: known === undefined ? 0n : known.number + 1n, to: number };
+  const deposits = await readDeposits(node, state.nodes, blocks);
+  const waiting = new Map(state.open.map((one) => [keyOf(one.deposit), one]));
+  const kept = state.open.filter(({ deposit }) => known !== undefined || deposit.source !== node);
   const seenAtMs = elapsedMs();
   const found = deposits.map(
     (deposit) =>
-      known.get(keyOf(deposit)) ?? { deposit, seenAtMs, waitsUntilMs: 0, hasShortFill: false },
+      waiting.get(keyOf(deposit)) ?? { deposit, seenAtMs, waitsUntilMs: 0, hasShortFill: false },
   );
-  state.open = [...others, ...found];
-  watched.count = count;
+  state.open = [...kept, ...found];
+  watched.readTo = { number, hash };
+}
+
+/** Whether a block is still of the chain; a chain that went back may not be as long. */
+async function hasBlock(
+  { client }: BridgedNode,
+  { number, hash }: { readonly number: bigint; readonly hash: Hex },
+): Promise<boolean> {
+  const head = await client.getBlockNumber();
+  return head >= number && (await client.getBlock({ blockNumber: number })).hash === hash;
 }
 
 const keyOf = ({ source, hash, relay }: Deposit) =>

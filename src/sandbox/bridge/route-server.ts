@@ -80,7 +80,7 @@ type Handler = (parameters: Parameters) => unknown;
 function allRoutes({ nodes, relayer, random }: ServerParts): ReadonlyMap<string, Handler> {
   const quote = (form: QuoteForm) => (parameters: Parameters) =>
     makeStep(readQuoteRequest(nodes, parameters, form), random);
-  const state = () => ({ ...relayer.settings, ...relayer.counts });
+  const state = () => ({ ...relayer.settings, ...relayer.counts, waiting: relayer.waiting });
   return new Map<string, Handler>([
     ['GET /v1/chains', () => listChains(nodes)],
     ['GET /v1/tokens', () => listTokens(nodes)],
