@@ -13,6 +13,7 @@ import {
   encodeFunctionData,
   http,
   parseAbi,
+  parseAbiParameters,
   publicActions,
   walletActions,
 } from 'viem';
@@ -20,7 +21,7 @@ import { foundry } from 'viem/chains';
 import { z } from 'zod';
 import { readAddress } from '#catalog/addresses.ts';
 import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
-import { CONTRACTS } from '#catalog/contracts.ts';
+import { CONTRACTS, PERMIT2_ADDRESS } from '#catalog/contracts.ts';
 import {
   CURRENCIES,
   type Currency,
@@ -28,12 +29,15 @@ import {
   needsAllowanceReset,
 } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
 import type { Hex } from '#kit/hex.ts';
 import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { permit2Code } from './permit2-code.ts';
 
 /** What the payer gets of every token, in whole tokens. */
 const PAYER_TOKENS = 1_000_000n;
@@ -86,20 +90,29 @@ async function send(call: { account?: Hex; to?: Hex; data: Hex }): Promise<Hex> 
   return receipt.contractAddress ?? '0x';
 }
 
-/** The test contract that behaves towards its callers as the token's own does. */
-function tokenContract(currency: Currency): string {
-  if (currency.id === 'USDT-tron') return 'TronTetherToken';
-  return needsAllowanceReset(currency) ? 'TetherLikeToken' : 'SandboxToken';
+/** The code, with its arguments, of the test contract that behaves towards its callers as the token's own does. */
+function tokenCode(currency: Currency): Hex {
+  const plain = [currency.name, currency.symbol, currency.decimals] as const;
+  const create = (name: string, args: Hex): Hex => `${bytecodeOf(name)}${args.slice(2)}`;
+  const permit = TOKEN_PERMITS.get(currency.id);
+  if (permit === undefined) {
+    const ordinary = needsAllowanceReset(currency) ? 'TetherLikeToken' : 'SandboxToken';
+    const name = currency.id === 'USDT-tron' ? 'TronTetherToken' : ordinary;
+    return create(name, encodeAbiParameters(parseAbiParameters('string, string, uint8'), plain));
+  }
+  const domain = [...plain, permit.name, permit.version] as const;
+  const words = 'string, string, uint8, string, string';
+  return permit.form === 'dai'
+    ? create('SandboxDai', encodeAbiParameters(parseAbiParameters(words), domain))
+    : create(
+        'SandboxPermitToken',
+        encodeAbiParameters(parseAbiParameters(`${words}, bool`), [...domain, permit.isSalted]),
+      );
 }
 
 /** Deploys a test token, gives the payer some of it and returns where it stands for now. */
 async function deployToken(currency: Currency): Promise<Hex> {
-  const name = tokenContract(currency);
-  const args = encodeAbiParameters(
-    [{ type: 'string' }, { type: 'string' }, { type: 'uint8' }],
-    [currency.name, currency.symbol, currency.decimals],
-  );
-  const to = await send({ data: `${bytecodeOf(name)}${args.slice(2)}` });
+  const to = await send({ data: tokenCode(currency) });
   const abi = parseAbi(['function mint(address to, uint256 units)']);
   const units = PAYER_TOKENS * 10n ** BigInt(currency.decimals);
   await send({ to, data: encodeFunctionData({ abi, functionName: 'mint', args: [from, units] }) });
@@ -224,6 +237,13 @@ async function bridgeAddresses({ id }: Network): Promise<[string, Hex][]> {
   ];
 }
 
+/** The contract that spends by permit, and where it stands on the scratch node. */
+async function spenderAddresses({ id }: Network): Promise<[string, Hex][]> {
+  const target = new Map<string, Hex>(Object.entries(PAYMENT_INTENT_SPENDERS)).get(id);
+  if (target === undefined) return [];
+  return [[target, await deploy('PaymentIntentSpender', [CONTRACTS[id].erc20FeeProxy])]];
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function addressesOf(network: Network): Promise<[string, Hex][]> {
   const addresses = await publishedAddresses(network);
@@ -236,12 +256,12 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
   for (const currency of tokens) {
     addresses.push([evmAddress(network, currency.address), await deployToken(currency)]);
   }
-  addresses.push(...(await bridgeAddresses(network)));
+  addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
   return addresses;
 }
 
 /** The state as the node reads it: no block yet, only accounts. */
-function snapshot({ family }: Network, accounts: readonly [string, Account][]): string {
+function snapshot({ family }: Network, accounts: readonly (readonly [string, Account])[]): string {
   // The highest fee limit of Tron buys 150 million energy for one transaction.
   const gasLimit = family === 'tron' ? 1_000_000_000 : 30_000_000;
   const block = {
@@ -273,6 +293,11 @@ function snapshot({ family }: Network, accounts: readonly [string, Account][]): 
   return `${JSON.stringify(state, null, 1)}\n`;
 }
 
+/** Permit2 as it stands on each EVM network; it is not deployed here, as only its public deployer makes its address. */
+function permit2Of({ family, chainId }: Network): [string, Account][] {
+  return family === 'evm' ? [[PERMIT2_ADDRESS, { code: permit2Code(chainId), storage: {} }]] : [];
+}
+
 try {
   const networks = Object.values(NETWORKS);
   const located: (readonly [Network, [string, Hex][]])[] = [];
@@ -293,10 +318,10 @@ try {
     Object.fromEntries(
       located.map(([network, addresses]) => [
         `sandbox/snapshots/${network.id}.generated.json`,
-        snapshot(
-          network,
-          addresses.map(([target, scratch]) => [target, accountAt(scratch)]),
-        ),
+        snapshot(network, [
+          ...addresses.map(([target, scratch]) => [target, accountAt(scratch)] as const),
+          ...permit2Of(network),
+        ]),
       ]),
     ),
   );

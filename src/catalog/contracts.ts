@@ -106,5 +106,8 @@ export const CONTRACTS: Readonly<Record<NetworkId, NetworkContracts>> = {
  */
 export const BATCH_CODE_HASH = '0xf37ca36f35b948420e7c460eedd26934eaf08ad87fe4343e48198ae66f31125e';
 
+/** Where Permit2 stands on every EVM network. */
+export const PERMIT2_ADDRESS = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
+
 /** Where a fee of zero goes: the address that the public API puts into calldata without a fee. */
 export const NO_FEE_ADDRESS = '0x000000000000000000000000000000000000dEaD';

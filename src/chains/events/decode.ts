@@ -55,6 +55,8 @@ export interface PayingContracts {
   readonly nativeProxy: Hex | undefined;
   readonly conversionProxy: Hex | undefined;
   readonly batch: Hex | undefined;
+  /** Makes payments that payers signed for; absent where there is none. */
+  readonly intentSpender?: Hex | undefined;
   /** Undefined where nothing comes from other networks. */
   readonly filling?: FillingContracts | undefined;
 }
@@ -86,17 +88,17 @@ export function paymentsIn(
 ): ObservedTransfer[] {
   const logs = receipt.logs.map(eventOf).sort((a, b) => a.logIndex - b.logIndex);
   const sources = sourcesOf(contracts);
-  const intoBatch = lastArrivalsAt(contracts.batch);
+  const passings = passingsThrough([contracts.batch, contracts.intentSpender]);
   let behind = 0;
   const payments = logs.flatMap((event, at) => {
-    intoBatch.take(event);
+    for (const { arrivals } of passings) arrivals.take(event);
     const source = sources.find(({ address, topic }) => isEvent(event, address, topic));
     if (source === undefined) return [];
     const located = { receipt, block, event, proxyAddress: source.proxyAddress };
     if (source.kind === 'native') return [nativePayment(located)];
     const before = logs.slice(behind, at);
     behind = at + 1;
-    const paid = tokenPayment(located, before, { batch: contracts.batch, intoBatch });
+    const paid = tokenPayment(located, before, passings);
     return source.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
   const { filling } = contracts;
@@ -120,11 +122,10 @@ export function spoofedTransferIn(
     event: { ...log, data: `0x${log.data.slice(2).padEnd(TOKENS_WORDS * WORD_DIGITS, '0')}` },
     proxyAddress: evmAddress(log.address),
   };
-  const nobody = { batch: undefined, intoBatch: lastArrivalsAt(undefined) };
   const transfer =
     log.topics[0] === NATIVE_EVENT_TOPIC
       ? nativePayment(located)
-      : tokenPayment(located, [], nobody).payment;
+      : tokenPayment(located, [], []).payment;
   const zeroUnits = { creditedUnits: 0n, feeUnits: 0n, tokenUnits: 0n, tokenFeeUnits: 0n };
   return { ...transfer, ...zeroUnits, payeeNetUnits: 0n, payeeCreditedUnits: 0n };
 }
@@ -234,10 +235,18 @@ function nativePayment(located: LocatedEvent): UnmeasuredTransfer {
   };
 }
 
-interface BatchView {
-  readonly batch: Hex | undefined;
-  /** Who last moved tokens to it before the event. */
-  readonly intoBatch: LastArrivals;
+/** A contract that pays with the tokens of others, and who last moved some to it before an event. */
+interface Passing {
+  readonly contract: string;
+  readonly arrivals: LastArrivals;
+}
+
+function passingsThrough(contracts: readonly (Hex | undefined)[]): Passing[] {
+  return contracts.flatMap((contract) =>
+    contract === undefined
+      ? []
+      : [{ contract: contract.toLowerCase(), arrivals: lastArrivalsAt(contract) }],
+  );
 }
 
 /** A payment in a token, and the fee that its event claims beside what was received of it. */
@@ -249,7 +258,7 @@ interface TokenPaid {
 function tokenPayment(
   located: LocatedEvent,
   before: readonly EventLog[],
-  view: BatchView,
+  passings: readonly Passing[],
 ): TokenPaid {
   const args = decodeTokenEvent(located.event);
   const moved = proxyMovement(before, args);
@@ -260,7 +269,7 @@ function tokenPayment(
     kind: 'token',
     tokenAddress: args.tokenAddress,
     payeeAddress: args.to,
-    payerAddress: payerOf(moved, args.tokenAddress, view) ?? evmAddress(located.receipt.from),
+    payerAddress: payerOf(moved, args.tokenAddress, passings) ?? evmAddress(located.receipt.from),
     claimedUnits: args.amount,
     creditedUnits,
     feeUnits,
@@ -272,14 +281,15 @@ function tokenPayment(
   return { payment, claimedFeeUnits: args.feeAmount };
 }
 
-/** Whose tokens they were before the batch contract took them in, where it did. */
+/** Whose tokens they were before a contract that pays with those of others took them in, where one did. */
 function payerOf(
   moved: Movement | undefined,
   tokenAddress: Hex,
-  { batch, intoBatch }: BatchView,
+  passings: readonly Passing[],
 ): Hex | undefined {
-  if (moved === undefined || moved.from.toLowerCase() !== batch?.toLowerCase()) return moved?.from;
-  return intoBatch.lastOf(tokenAddress)?.from;
+  const from = moved?.from.toLowerCase();
+  const passing = passings.find(({ contract }) => contract === from);
+  return passing === undefined ? moved?.from : passing.arrivals.lastOf(tokenAddress)?.from;
 }
 
 /**

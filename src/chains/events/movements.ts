@@ -58,9 +58,9 @@ export interface LastArrivals {
 }
 
 /** Remembers nothing yet; taking logs in one by one, a batch of any size is read once. */
-export function lastArrivalsAt(address: Hex | undefined): LastArrivals {
+export function lastArrivalsAt(address: Hex): LastArrivals {
   const last = new Map<Hex, EventLog>();
-  const topic = address && topicOf(address);
+  const topic = topicOf(address);
   return {
     take: (log) => {
       if (isMovement(log) && log.topics[2] === topic) last.set(log.address, log);

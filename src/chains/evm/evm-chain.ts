@@ -1,6 +1,7 @@
 import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
+import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, isHex } from '#kit/hex.ts';
@@ -130,6 +131,8 @@ interface EvmContracts extends PayingContracts {
   readonly bridge: Hex | undefined;
 }
 
+const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));
+
 function contractsOf({ id }: Network): EvmContracts {
   const known = CONTRACTS[id];
   const at = (address: string | undefined) =>
@@ -140,6 +143,7 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionProxy: at(known.erc20ConversionProxy),
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
+    intentSpender: at(SPENDERS.get(id)),
     bridge: hasBridge(id) ? at(BRIDGES[id].diamond) : undefined,
     filling: hasBridge(id) ? BRIDGES[id] : undefined,
   };
