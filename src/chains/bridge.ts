@@ -48,6 +48,9 @@ interface RouteDeadlines {
   readonly swap?: { readonly at: Date; readonly tool: string } | undefined;
 }
 
+/** The right of one relayer to fill alone at first: for so long after the deposit, or until a time. */
+export type RouteExclusivity = { readonly forMs: number } | { readonly until: Date };
+
 /** What the calldata of a route does. All addresses are in the form in which their network shows them. */
 export interface DecodedRoute {
   /** The provider's id of this route, which its events repeat. */
@@ -78,6 +81,8 @@ export interface DecodedRoute {
   /** Undefined where the tokens go to the receiver and nothing is called. */
   readonly call: EmbeddedCall | undefined;
   readonly deadlines: RouteDeadlines;
+  /** Undefined where anybody may fill at once. */
+  readonly exclusivity: RouteExclusivity | undefined;
 }
 
 /** Why a route is none that we know; for logs and tests, never for payers. */

@@ -186,4 +186,24 @@ export const ALTERED_ROUTES: readonly (readonly [what: string, problem: string, 
     FEES_HIDDEN,
     { ...ROUTE_WITH_FEE, quote: { fees: [{ ...FEE, chainId: 10 }] } },
   ],
+  [
+    'one relayer alone for longer than five minutes',
+    'one relayer alone may fill it for too long',
+    { across: { exclusiveRelayer: word(OTHER), exclusivityParameter: 301 } },
+  ],
+  [
+    'one relayer alone until a time that is later',
+    'one relayer alone may fill it for too long',
+    { across: { exclusiveRelayer: word(OTHER), exclusivityParameter: SECONDS + 301 } },
+  ],
+  [
+    'nobody alone for some time',
+    'the route has an exclusive right of nobody',
+    { across: { exclusivityParameter: 60 } },
+  ],
+  [
+    'a deposit that nobody fills, as more is to arrive',
+    'the deposit is worth less than what is to arrive',
+    { across: { outputAmount: 100_800_001n } },
+  ],
 ];

@@ -120,6 +120,7 @@ function decodeScripted(script: BridgeScript, { data }: RouteTransaction) {
     leastOutputUnits: route.call?.units ?? 0n,
     call: route.call,
     deadlines: { source: at, bridge: at },
+    exclusivity: undefined,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   token,
 } from '../../../tests/support/bridged-chains.ts';
 import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
-import { PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
+import { OTHER, PAYEE, PAYER, word } from '../../../tests/support/route-sample.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { quoteRoute } from './quote-route.ts';
 
@@ -127,10 +127,21 @@ describe('a route is refused', () => {
       { sourceId: 'EURC-mainnet', changes: { costHundredths: -700n } },
       'offered',
     ],
+    // 100.5 euros are 108.54 dollars: for 100.8 nobody delivers them.
     [
       'dollars for euros, counted one for one',
       { currencyId: 'EURC-base', sourceId: 'USDC-mainnet' },
+      '400 route_refused',
+    ],
+    [
+      'dollars for euros at their rate',
+      { currencyId: 'EURC-base', sourceId: 'USDC-mainnet', changes: { costHundredths: 804n } },
       'offered',
+    ],
+    [
+      'dollars for euros, a cent below the rate',
+      { currencyId: 'EURC-base', sourceId: 'USDC-mainnet', changes: { costHundredths: 803n } },
+      '400 route_refused',
     ],
     [
       'dollars for euros, far above the rate',
@@ -191,6 +202,15 @@ describe('no route is asked for', () => {
 });
 
 describe('a route is offered', () => {
+  it.each<[string, number]>([
+    ['that one relayer alone may fill for five minutes', 300],
+    ['that one relayer alone may fill until then', TEST_TIME.getTime() / 1_000 + 300],
+    ['that names a relayer without a right', 0],
+  ])('%s', async (_what, exclusivityParameter) => {
+    const changes = { across: { exclusiveRelayer: word(OTHER), exclusivityParameter } };
+    expect(await codeOf(quote({ changes }))).toBe('offered');
+  });
+
   it('with fees before the bridge that the provider states', async () => {
     const { offer } = await quote({ changes: ROUTE_WITH_FEE });
     expect([offer.decoded.feeUnits, offer.decoded.sourceUnits]).toEqual([200_000n, 100_800_000n]);

@@ -1,4 +1,4 @@
-import type { Currency } from '#catalog/currencies.ts';
+import { type Currency, currencyByToken } from '#catalog/currencies.ts';
 import type { Chain, DecodedRoute, TokenPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
@@ -137,7 +137,10 @@ export async function quoteJudged(
     now: ctx.now(),
   };
   const problem =
-    'refused' in decoded ? decoded.refused : findRouteProblem(decoded, quote, purpose);
+    'refused' in decoded
+      ? decoded.refused
+      : (findRouteProblem(decoded, quote, purpose) ??
+        findUnfillable(goal, decoded, { source, rate }));
   if ('refused' in decoded || problem !== undefined) {
     const networks = [source.chain.network.id, order.chain.network.id];
     ctx.log.warn({ provider: provider.name, networks, problem }, 'refused a route');
@@ -149,6 +152,22 @@ export async function quoteJudged(
   };
   checkCost(worth, ctx.settings.routeCost);
   return { source, quote, decoded, target: call.to, worth, rate, provider: provider.name };
+}
+
+/**
+ * Why nobody would deliver a route: what the relayer gets, the deposit, is worth less than what it brings. Such a route would hold the
+ * payer's money until the bridge refunds it.
+ */
+function findUnfillable(
+  { order }: RouteGoal,
+  { depositToken, depositUnits, leastOutputUnits }: DecodedRoute,
+  { source, rate }: { readonly source: RouteSource; readonly rate: FiatRate | undefined },
+): string | undefined {
+  const deposited = currencyByToken(source.chain.network.id, depositToken);
+  const deposit = deposited && worthOf(deposited, depositUnits, rate);
+  const output = worthOf(order.currency, leastOutputUnits, rate);
+  if (deposit === undefined || output === undefined) return 'the deposit has no known worth';
+  return deposit < output ? 'the deposit is worth less than what is to arrive' : undefined;
 }
 
 function decode({ chain }: RouteSource, { transaction }: RouteQuote) {

@@ -64,11 +64,21 @@ const ROUTE: DecodedRoute = {
     bridge: new Date(FILL_BY * 1_000),
     swap: undefined,
   },
+  exclusivity: undefined,
 };
 
 describe('a route without swaps', () => {
   it('is decoded word by word', () => {
     expect(decode(dataOf())).toEqual(ROUTE);
+  });
+
+  it.each<[string, number, DecodedRoute['exclusivity']]>([
+    ['nothing', 0, undefined],
+    ['seconds', 31_536_000, { forMs: 31_536_000_000 }],
+    ['a time', 31_536_001, { until: new Date(31_536_001_000) }],
+  ])('says how long one relayer alone may fill, by %s', (_, exclusivityParameter, exclusivity) => {
+    const across = { exclusiveRelayer: word(OTHER), exclusivityParameter };
+    expect(decodeWith({ across })).toEqual({ ...ROUTE, exclusivity });
   });
 
   it('is the same in upper-case digits and with the contract in lower case', () => {

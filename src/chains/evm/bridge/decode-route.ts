@@ -1,9 +1,14 @@
-import { decodeFunctionData, encodeFunctionData, zeroAddress } from 'viem';
+import { decodeFunctionData, encodeFunctionData, zeroAddress, zeroHash } from 'viem';
 import { diamondAbi } from '#catalog/abis/bridge.ts';
 import { BRIDGES, type BridgeContracts, hasBridge } from '#catalog/bridge.ts';
 import { type Network, networkByChainId } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { DecodedRoute, RefusedRoute, RouteTransaction } from '../../bridge.ts';
+import type {
+  DecodedRoute,
+  RefusedRoute,
+  RouteExclusivity,
+  RouteTransaction,
+} from '../../bridge.ts';
 import { evmAddress, isEvmAddress } from '../address.ts';
 import { addressOf } from './address-word.ts';
 import { decodeLegs, type RouteLeg, sumOf } from './decode-legs.ts';
@@ -15,6 +20,9 @@ const DATA_CHARACTERS_MAX = 20_000;
 
 /** The bridge accepts a deposit for this long after the time that its quote names. */
 const QUOTE_VALID_MS = 3_600_000;
+
+/** Up to here the bridge takes the exclusivity as seconds after the deposit, and above it as a time. */
+const EXCLUSIVITY_SECONDS_MAX = 31_536_000;
 
 /** The multiplier that leaves an amount as it is. */
 const ONE = 10n ** 18n;
@@ -40,6 +48,8 @@ interface RouteArguments {
     readonly receivingAssetId: Hex;
     readonly outputAmount: bigint;
     readonly outputAmountMultiplier: bigint;
+    readonly exclusiveRelayer: Hex;
+    readonly exclusivityParameter: number;
     readonly quoteTimestamp: number;
     readonly fillDeadline: number;
     readonly message: Hex;
@@ -101,6 +111,18 @@ export function decodeRoute(
   };
 }
 
+/** Who may fill alone at first; the bridge refuses the deposit where that is to be nobody. */
+function exclusivityOf({
+  exclusiveRelayer,
+  exclusivityParameter: seconds,
+}: RouteArguments['across']): RouteExclusivity | RefusedRoute | undefined {
+  if (seconds === 0) return undefined;
+  if (exclusiveRelayer === zeroHash) return refuse('an exclusive right of nobody');
+  return seconds > EXCLUSIVITY_SECONDS_MAX
+    ? { until: new Date(seconds * 1_000) }
+    : { forMs: seconds * 1_000 };
+}
+
 function argumentsOf(data: Hex): RouteArguments | undefined {
   const call = readStrictly(
     data,
@@ -131,7 +153,13 @@ function withoutLegs(sourceToken: Hex, sourceUnits: bigint) {
 
 type Destination = Pick<
   DecodedRoute,
-  'destinationChainId' | 'receiver' | 'refundAddress' | 'fallbackAddress' | 'outputToken' | 'call'
+  | 'destinationChainId'
+  | 'receiver'
+  | 'refundAddress'
+  | 'fallbackAddress'
+  | 'outputToken'
+  | 'call'
+  | 'exclusivity'
 >;
 
 /** Where a route leads: to a receiver that runs the embedded call, or straight to an address. */
@@ -150,7 +178,10 @@ function destinationOf(
   if (receiver === undefined || refundAddress === undefined || outputToken === undefined) {
     return refuse('an address that is none');
   }
-  const ends = { destinationChainId: destination.chainId, receiver, refundAddress, outputToken };
+  const exclusivity = exclusivityOf(across);
+  if (exclusivity !== undefined && 'refused' in exclusivity) return exclusivity;
+  const { chainId: destinationChainId } = destination;
+  const ends = { destinationChainId, receiver, refundAddress, outputToken, exclusivity };
   const hasMessage = across.message !== '0x';
   if (bridge.hasDestinationCall !== hasMessage) return refuse('a flag for calls that is wrong');
   if (!hasMessage) {

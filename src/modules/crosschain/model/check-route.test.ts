@@ -24,6 +24,7 @@ const ROUTE: DecodedParts = {
   leastOutputUnits: 100n,
   call: { ...CALL, units: 100n },
   deadlines: { source: inMinutes(59), bridge: inMinutes(120) },
+  exclusivity: undefined,
 };
 const QUOTE: QuotedParts = {
   sourceUnits: 101n,

@@ -26,6 +26,7 @@ export interface DecodedParts {
     readonly bridge: Date;
     readonly swap?: { readonly at: Date } | undefined;
   };
+  readonly exclusivity: { readonly forMs: number } | { readonly until: Date } | undefined;
 }
 
 /** What the provider says of the same route. */
@@ -60,6 +61,8 @@ const FILL_LEFT_MS_MIN = 5 * MINUTE_MS;
 /** The bridge's own limit, six hours, and clocks that differ by a minute: money that is not filled waits for no longer. */
 const FILL_LEFT_MS_MAX = 361 * MINUTE_MS;
 const SWAP_LEFT_MS_MIN = MINUTE_MS;
+/** Bridges give a relayer seconds or a minute; one that has hours and does not fill holds the money for hours. */
+const EXCLUSIVE_MS_MAX = 5 * MINUTE_MS;
 
 /**
  * What is wrong with a route: the first thing in which its calldata differs from what it is for, or from what its
@@ -74,7 +77,8 @@ export function findRouteProblem(
     findWrongContract(route, quote, purpose) ??
     findWrongSource(route, quote, purpose) ??
     findWrongDestination(route, purpose) ??
-    findWrongDeadline(route, purpose.now)
+    findWrongDeadline(route, purpose.now) ??
+    findWrongExclusivity(route, purpose.now)
   );
 }
 
@@ -144,4 +148,12 @@ function findWrongDeadline({ deadlines }: DecodedParts, now: Date): string | und
   const { swap } = deadlines;
   if (swap !== undefined && leftMs(swap.at) < SWAP_LEFT_MS_MIN) return 'too little time to swap';
   return undefined;
+}
+
+/** One relayer alone may deliver for a short time only: afterwards any of them does. */
+function findWrongExclusivity({ exclusivity }: DecodedParts, now: Date): string | undefined {
+  if (exclusivity === undefined) return undefined;
+  const ms =
+    'forMs' in exclusivity ? exclusivity.forMs : exclusivity.until.getTime() - now.getTime();
+  return ms > EXCLUSIVE_MS_MAX ? 'one relayer alone may fill it for too long' : undefined;
 }
