@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { BRIDGES, hasBridge, SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { CURRENCIES, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
+import { findSourceToken } from '#catalog/source-tokens.ts';
+import { isDollar } from '#modules/fees/index.ts';
 import {
   PUBLISHED_CONTRACTS,
   readPublishedAddresses,
 } from '../../scripts/read-published-addresses.ts';
 import { TRUSTED } from '../../web/wallet/trusted.generated.ts';
+import { DOLLARS, TRUSTED_BRIDGES } from '../../web/wallet/trusted-bridges.generated.ts';
 import {
   TRUSTED_CONTRACTS,
   FIAT_HASHES as TRUSTED_FIAT_HASHES,
@@ -81,5 +85,35 @@ describe('the page’s own list of networks and tokens', () => {
       coinId: nativeCurrencyOf(id)?.id,
       tokens: Object.fromEntries(tokens),
     });
+  });
+});
+
+describe('the page’s own list of bridges', () => {
+  const bridged = payable.filter(hasBridge);
+
+  it('has every network with a bridge, and no other', () => {
+    expect(bridged.length).toBeGreaterThan(1);
+    expect(Object.keys(TRUSTED_BRIDGES)).toEqual(bridged);
+  });
+
+  it.each(bridged)('is the catalog’s on %s', (id) => {
+    const { executor: _, spokePool: _pool, swapRouter, ...contracts } = BRIDGES[id];
+    const tokens = SOURCE_SYMBOLS.flatMap((symbol) => {
+      const token = findSourceToken(id, symbol);
+      return token === undefined ? [] : [[symbol, token.id]];
+    });
+    expect(TRUSTED_BRIDGES[id]).toEqual({
+      ...contracts,
+      ...(swapRouter && { swapRouter }),
+      sourceChain: NETWORKS[id].sourceChain,
+      sources: Object.fromEntries(tokens),
+    });
+  });
+
+  it('counts as dollars what fees count as dollars', () => {
+    for (const currency of CURRENCIES) {
+      if (currency.type === 'ETH') continue;
+      expect(DOLLARS.includes(currency.symbol), currency.id).toBe(isDollar(currency));
+    }
   });
 });

@@ -1,9 +1,16 @@
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { BRIDGES } from '#catalog/bridge.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { decodeRoute } from '#chains/evm/bridge/decode-route.ts';
+import { destinationCall } from '#chains/evm/bridge/destination-call.ts';
 import type { Hex } from '#kit/hex.ts';
 import { openBridgedNodes } from '../../src/sandbox/bridge/bridged-nodes.ts';
 import { encodeRoute } from '../../src/sandbox/bridge/encode-route.ts';
 import { readQuoteRequest } from '../../src/sandbox/bridge/quote-request.ts';
+import type { BridgeCheck } from '../../web/pay/crosschain/bridge-plan.ts';
+import { findBridgeSource } from '../../web/pay/crosschain/bridge-source.ts';
+import { checkBridgePayment } from '../../web/pay/crosschain/check-bridge-payment.ts';
+import { readLink } from '../../web/pay/link.ts';
 import {
   dataOf,
   FILL_BY,
@@ -13,6 +20,7 @@ import {
   PAYEE,
   PAYER,
   paid,
+  payment,
   QUOTED_AT,
   ROUTE_ID,
   SOURCE_USDT,
@@ -27,6 +35,22 @@ export const BRIDGE_VIEW = {
   paymentCurrency: 'USDC-base',
   paymentReference: '0xc76f55e1f975d199',
 };
+
+/** What the pay page's check says of an answer for a link over that payment, as the view shows it. */
+export function checkBridge(
+  body: unknown,
+  {
+    view = BRIDGE_VIEW,
+    now = QUOTED_AT * 1_000,
+    wallet = PAYER,
+    from = ['ARBITRUM', 'USDT'],
+  }: { view?: object; now?: number; wallet?: string; from?: readonly [string, string] } = {},
+): BridgeCheck {
+  const link = readLink(view);
+  const source = findBridgeSource(...from);
+  if (typeof link === 'string' || source === undefined) throw new Error(String(link));
+  return checkBridgePayment({ link, source, wallet, body, now });
+}
 
 /** What leaves the payer of it. */
 export const SOURCE_UNITS = 101_000000n;
@@ -104,4 +128,17 @@ export function encodeBySandbox(): Hex {
     quotedAt: QUOTED_AT,
     fillDeadline: FILL_BY,
   });
+}
+
+/** Another call of the fee proxy than that of the route, and what it takes. */
+export function otherPayment(changes: Partial<typeof payment>): { data: Hex; units: bigint } {
+  const other = { ...payment, ...changes };
+  const { data } = destinationCall(paid.to, other);
+  return { data, units: other.amountUnits + other.feeUnits };
+}
+
+/** Where the money of a call goes, as the API's own decoder reads it. */
+export function readByApi(data: Hex) {
+  const contracts = BRIDGES['arbitrum-one'];
+  return decodeRoute(NETWORKS['arbitrum-one'], contracts, { to: diamond, data, valueUnits: 0n });
 }

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, pad, parseAbi, parseAbiParameters } from 'viem';
 import { BRIDGES } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
+import type { TokenPayment } from '#chains/chain.ts';
 import { destinationCall } from '#chains/evm/bridge/destination-call.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 
@@ -40,7 +41,8 @@ export const FILL_BY = QUOTED_AT + 7_200;
 /** When its swap must be made, in seconds. */
 export const SWAP_BY = QUOTED_AT + 1_200;
 
-const payment = {
+/** What the route pays on Base. */
+export const payment: TokenPayment = {
   kind: 'token',
   tokenAddress: OUTPUT_USDC,
   payeeAddress: PAYEE,
@@ -48,7 +50,7 @@ const payment = {
   feeAddress: NOBODY,
   amountUnits: 100_000000n,
   feeUnits: 500000n,
-} as const;
+};
 /** The call of the fee proxy on Base. */
 export const paid = destinationCall(CONTRACTS.base.erc20FeeProxy, payment);
 

@@ -99,10 +99,15 @@ function readBridgeData(reader: Reader, hasLegs: boolean) {
   const destinationChainId = reader.number();
   reader.mustBe(reader.flag(), hasLegs);
   reader.mustBe(reader.flag(), true);
-  reader.bytes();
+  readName(reader);
   reader.mustBe(integratorAt, reader.here() - start);
-  reader.bytes();
+  readName(reader);
   return { depositToken, depositUnits, destinationChainId };
+}
+
+/** A name in plain letters, which contracts only report. */
+function readName(reader: Reader): void {
+  reader.mustBe(/^0x([2-7][0-9a-f])*$/.test(reader.bytes()), true);
 }
 
 function readAcrossData(reader: Reader, { depositToken }: Pick<BridgeCall, 'depositToken'>) {
