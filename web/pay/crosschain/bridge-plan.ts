@@ -13,7 +13,7 @@ export type BridgeMismatch =
   | 'receiver'
   /** What cannot be delivered, or is left over, does not go back to this wallet. */
   | 'refund'
-  /** Another token arrives, or less than the payment takes, or far more. */
+  /** Another token arrives, less than the payment takes, or more than anybody would deliver. */
   | 'arrival'
   /** Something is done before the bridge that this page does not know. */
   | 'leg'

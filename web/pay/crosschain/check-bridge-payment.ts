@@ -89,10 +89,10 @@ function checkAnswer(checking: Checking): BridgeCheck {
   if (typeof paid === 'string') return refuse(paid);
   const times = readDeadlines({ ...call, swapBy: legs.swapBy }, now);
   if (times === undefined) return refuse('deadline');
-  const amounts = amountsOf(checking, { call, legs, paid });
+  const amounts = amountsOf(checking, { legs, paid });
   if (!sameAddress(legs.sourceToken, source.asset.address)) return refuse('token');
   if (!isWorthIt(amounts)) return refuse('cost');
-  if (!isDeliverable(amounts)) return refuse('arrival');
+  if (!isDelivered(checking, call)) return refuse('arrival');
   const totals = [{ asset: source.asset, units: legs.sourceUnits }];
   const checked = { ...paid, totals, spender: bridge.diamond, isExact: true };
   const approvals = checkApprovals(calls.slice(0, -1), checked);
@@ -124,19 +124,24 @@ function checkAnswer(checking: Checking): BridgeCheck {
 
 function amountsOf(
   { source, link }: Checking,
-  {
-    call,
-    legs,
-    paid,
-  }: { readonly call: BridgeCall; readonly legs: CheckedLegs; readonly paid: Checked },
+  { legs, paid }: { readonly legs: CheckedLegs; readonly paid: Checked },
 ) {
   const [total] = paid.totals;
   return {
     source: { asset: source.asset, units: legs.sourceUnits },
-    paid: { asset: link.payments[0].asset, units: total?.units ?? 0n },
-    arrivesUnits: call.leastOutputUnits,
     feeUnits: sumOf(legs.fees),
+    paid: { asset: link.payments[0].asset, units: total?.units ?? 0n },
   };
+}
+
+/** What is deposited is a token of the page's list, and worth what is to arrive. */
+function isDelivered({ source, link }: Checking, call: BridgeCall): boolean {
+  const { depositToken, depositUnits, leastOutputUnits } = call;
+  const tokens = Object.values(source.network.tokens);
+  const deposited = tokens.find(({ address }) => sameAddress(address, depositToken));
+  if (deposited === undefined) return false;
+  const arrives = { asset: link.payments[0].asset, units: leastOutputUnits };
+  return isDeliverable({ asset: deposited, units: depositUnits }, arrives);
 }
 
 /** Where a route leads: to this payment, and back to this wallet where it cannot be made. */

@@ -177,8 +177,21 @@ describe('what is done before the bridge', () => {
         across: { ...DEPOSIT_USDC.across, outputAmountMultiplier },
       });
     expect(arriving(997n * 10n ** 15n)).toEqual(refused('arrival'));
-    expect(arriving(2n * 10n ** 18n)).toEqual(refused('arrival'));
+    expect(arriving(10n ** 18n)).toMatchObject({ kind: 'ok' });
+    // 100.8 are deposited.
+    expect(arriving(10n ** 18n + 10n ** 10n)).toEqual(refused('arrival'));
     expect(arriving(2n ** 128n - 1n)).toEqual(refused('arrival'));
+  });
+
+  it('is refused where a token is deposited that the page does not know', () => {
+    const swap = { ...SWAP, receivingAssetId: hex(OTHER), callData: swapData({ to: hex(OTHER) }) };
+    const { bridge, across } = DEPOSIT_USDC;
+    expect(
+      check([FEE, swap], {
+        bridge: { ...bridge, sendingAssetId: hex(OTHER) },
+        across: { ...across, sendingAssetId: word(OTHER) },
+      }),
+    ).toEqual(refused('arrival'));
   });
 
   it('is refused where its time is over', () => {
@@ -210,8 +223,9 @@ describe('what a route costs', () => {
     expect(costing(105_515001n, 4_900000n)).toEqual(refused('cost'));
   });
 
-  it('is nothing where a route takes less than the payment', () => {
-    expect(costing(100_000000n)).toMatchObject({ kind: 'ok', costUnits: 0n });
+  it('is at least what a relayer needs: nobody delivers more than was deposited', () => {
+    expect(costing(100_600000n)).toMatchObject({ kind: 'ok', costUnits: 100000n });
+    expect(costing(100_599999n)).toEqual(refused('arrival'));
   });
 
   const EURC_BASE = hex('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42');
@@ -229,6 +243,9 @@ describe('what a route costs', () => {
 
   it('counts a euro as no less than 95 cents, and names no cost of it', () => {
     expect(fromEuros(90_000000n)).toMatchObject({ kind: 'ok', costUnits: undefined });
+    // At 1.30 they would bring 100.6 dollars.
+    expect(fromEuros(77_384616n)).toMatchObject({ kind: 'ok' });
+    expect(fromEuros(77_384615n)).toEqual(refused('arrival'));
     // 105.515 dollars.
     expect(fromEuros(111_068421n)).toMatchObject({ kind: 'ok' });
     expect(fromEuros(111_068422n)).toEqual(refused('cost'));

@@ -117,11 +117,12 @@ function readAcrossData(reader: Reader, { depositToken }: Pick<BridgeCall, 'depo
   const outputToken = reader.address();
   const outputUnits = reader.number();
   const multiplier = reader.uint(128);
-  // A relayer that is the first to be allowed to fill.
-  reader.number();
+  const firstRelayer = reader.number();
   const quotedAt = reader.uint(32);
   const fillBy = reader.uint(32);
   const exclusivity = reader.uint(32);
+  // The bridge refuses a time for nobody alone.
+  reader.mustBe(exclusivity > 0n && firstRelayer === 0n, false);
   reader.offset(11);
   const message = reader.bytes();
   return {

@@ -23,48 +23,48 @@ const FIXED_MAX_CENTS = 200n;
 /** No token has more decimals. */
 const SCALE = 18;
 
-/** What leaves the wallet, what the payment takes, and what arrives at least. */
+/** What leaves the wallet, what of it goes elsewhere as fees, and what the payment takes. */
 interface RouteAmounts {
   readonly source: Money;
-  readonly paid: Money;
-  readonly arrivesUnits: bigint;
   readonly feeUnits: bigint;
+  readonly paid: Money;
 }
 
 /** Whether a route takes no more than the payment's worth and what it may cost; false also where a token's worth is unknown. */
 export function isWorthIt({ source, paid, feeUnits }: RouteAmounts): boolean {
   const prices = pricesOf(source.asset, paid.asset);
   if (prices === undefined) return false;
-  const paidWorth = worthOf(paid, prices.paid.most);
+  const paidWorth = worthOf(paid, prices.to.most);
   const limit = limitOf(paidWorth);
-  const feeWorth = worthOf({ ...source, units: feeUnits }, prices.source.least);
-  return worthOf(source, prices.source.least) <= paidWorth + limit && feeWorth <= limit;
+  const feeWorth = worthOf({ ...source, units: feeUnits }, prices.from.least);
+  return worthOf(source, prices.from.least) <= paidWorth + limit && feeWorth <= limit;
 }
 
-/** Whether what is to arrive could be delivered for what is given: nobody fills what costs them money. */
-export function isDeliverable({ source, paid, arrivesUnits }: RouteAmounts): boolean {
-  const prices = pricesOf(source.asset, paid.asset);
+/** Whether a deposit is worth what it is to bring: nobody delivers at a loss, and it would wait for its refund for hours. */
+export function isDeliverable(deposit: Money, arrives: Money): boolean {
+  const prices = pricesOf(deposit.asset, arrives.asset);
   if (prices === undefined) return false;
-  const sourceWorth = worthOf(source, prices.source.most);
-  const arrives = worthOf({ ...paid, units: arrivesUnits }, prices.paid.least);
-  return arrives <= sourceWorth + limitOf(sourceWorth);
+  return worthOf(deposit, prices.from.most) >= worthOf(arrives, prices.to.least);
 }
 
 /** What of the source amount is the cost of a route; undefined where the tokens have no fixed rate. */
-export function costUnitsOf({ source, paid }: RouteAmounts): bigint | undefined {
+export function costUnitsOf({
+  source,
+  paid,
+}: Pick<RouteAmounts, 'source' | 'paid'>): bigint | undefined {
   const prices = pricesOf(source.asset, paid.asset);
-  if (prices === undefined || prices.source.least !== prices.paid.most) return undefined;
+  if (prices === undefined || prices.from.least !== prices.to.most) return undefined;
   const scaled = paid.units * 10n ** BigInt(source.asset.decimals);
   const plainUnits = scaled / 10n ** BigInt(paid.asset.decimals);
   return source.units > plainUnits ? source.units - plainUnits : 0n;
 }
 
 /** The prices of both ends; of the same money they are the same, whatever it is worth. */
-function pricesOf(source: Asset, paid: Asset) {
-  const [one, other] = [priceOf(source), priceOf(paid)];
+function pricesOf(from: Asset, to: Asset) {
+  const [one, other] = [priceOf(from), priceOf(to)];
   if (one === undefined || other === undefined) return undefined;
   const same = { least: one.most, most: one.most };
-  return one === other ? { source: same, paid: same } : { source: one, paid: other };
+  return one === other ? { from: same, to: same } : { from: one, to: other };
 }
 
 function priceOf({ symbol }: Asset): Price | undefined {

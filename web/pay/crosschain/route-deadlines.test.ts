@@ -5,7 +5,7 @@ import {
   bridgeCallOf,
   checkBridge,
 } from '../../../tests/support/bridge-payment.ts';
-import { dataOf, FILL_BY, QUOTED_AT } from '../../../tests/support/route-sample.ts';
+import { dataOf, FILL_BY, OTHER, QUOTED_AT, word } from '../../../tests/support/route-sample.ts';
 
 const MINUTE = 60;
 const TOO_LATE = { kind: 'refused', reason: 'deadline' };
@@ -46,12 +46,14 @@ describe('the times of a route', () => {
     expect(checkAt(0, { quoteTimestamp: 2 ** 32 - 1 })).toEqual(TOO_LATE);
   });
 
-  it('leave others than the first relayer five minutes', () => {
-    const left = FILL_BY - QUOTED_AT - 5 * MINUTE;
-    expect(checkAt(0, { exclusivityParameter: left })).toMatchObject({ kind: 'ok' });
-    expect(checkAt(0, { exclusivityParameter: left + 1 })).toEqual(TOO_LATE);
-    const until = { exclusivityParameter: FILL_BY - 5 * MINUTE };
-    expect(checkAt(0, until)).toMatchObject({ kind: 'ok' });
-    expect(checkAt(0, { exclusivityParameter: until.exclusivityParameter + 1 })).toEqual(TOO_LATE);
+  it('leave one relayer alone for five minutes', () => {
+    const alone = (exclusivityParameter: number) =>
+      checkAt(0, { exclusiveRelayer: word(OTHER), exclusivityParameter });
+    expect(alone(5 * MINUTE)).toMatchObject({ kind: 'ok' });
+    expect(alone(5 * MINUTE + 1)).toEqual(TOO_LATE);
+    expect(alone(31_536_000)).toEqual(TOO_LATE);
+    // As a time, by a clock that is 58 minutes behind.
+    expect(alone(QUOTED_AT + 63 * MINUTE)).toMatchObject({ kind: 'ok' });
+    expect(alone(QUOTED_AT + 63 * MINUTE + 1)).toEqual(TOO_LATE);
   });
 });

@@ -3,6 +3,7 @@ interface RouteTimes {
   readonly quotedAt: bigint;
   readonly fillBy: bigint;
   readonly swapBy: bigint | undefined;
+  /** How long one relayer alone may fill it: seconds, or a time. */
   readonly exclusivity: bigint;
 }
 
@@ -24,6 +25,8 @@ const FILL_LEFT_MIN = 5 * MINUTE;
 /** The bridge's own limit, six hours, and a minute: money that is not filled waits for no longer. */
 const FILL_LEFT_MAX = 361 * MINUTE;
 const SWAP_LEFT_MIN = MINUTE;
+/** Relayers get seconds or a minute; one that has hours and does not fill holds the money for hours. */
+const EXCLUSIVE_MAX = 5 * MINUTE;
 /** How far this device's clock may be from the network's. */
 const CLOCK_ERROR_MAX = 60 * MINUTE;
 /** Above it the bridge takes an exclusivity for a time, otherwise for seconds after the deposit. */
@@ -39,8 +42,7 @@ export function readDeadlines(times: RouteTimes, nowMs: number): RouteDeadlines 
   const fill = Number(times.fillBy);
   const swap = times.swapBy === undefined ? Number.POSITIVE_INFINITY : Number(times.swapBy);
   const exclusivity = Number(times.exclusivity);
-  const openAt =
-    exclusivity > EXCLUSIVITY_SECONDS_MAX ? exclusivity : Number(times.quotedAt) + exclusivity;
+  const isTime = exclusivity > EXCLUSIVITY_SECONDS_MAX;
   // By how much the clock may be behind: what is left is less then.
   const most = Math.min(
     source - now - SOURCE_LEFT_MIN,
@@ -51,9 +53,10 @@ export function readDeadlines(times: RouteTimes, nowMs: number): RouteDeadlines 
   const least = Math.max(
     source - now - SOURCE_LEFT_MAX,
     fill - now - FILL_LEFT_MAX,
+    isTime ? exclusivity - now - EXCLUSIVE_MAX : -CLOCK_ERROR_MAX,
     -CLOCK_ERROR_MAX,
   );
-  const isOpenInTime = exclusivity === 0 || openAt + FILL_LEFT_MIN <= fill;
-  if (least > most || !isOpenInTime) return undefined;
+  const isTooLong = !isTime && exclusivity > EXCLUSIVE_MAX;
+  if (least > most || isTooLong) return undefined;
   return { deadline: Math.min(source, fill, swap) * 1_000, fillDeadline: fill * 1_000 };
 }
