@@ -1,47 +1,290 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asCall, sendCall } from '#sandbox/test-wallet.ts';
-import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { printAmount } from '#kit/amount.ts';
+import { asCall } from '#sandbox/test-wallet.ts';
+import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { Calldata } from '../support/pay-with.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { hex, PAYEE, PAYER } from '../support/route-sample.ts';
 
-let home: string;
-let spawned: SpawnedSandbox;
+let bridged: BridgedSandbox;
+let receiver: Receiver;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
-  spawned = await spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'base,arbitrum-one' } });
+  bridged = await openBridgedSandbox();
+  receiver = await openReceiver();
+  await bridged.world.registerWebhook(receiver.url);
 });
 afterAll(async () => {
-  await spawned.stop();
-  await rm(home, { recursive: true, force: true });
+  await receiver[Symbol.asyncDispose]();
+  await bridged[Symbol.asyncDispose]();
 });
 
-async function read(path: string) {
-  const { apiUrl, clientId, origin } = spawned.sandbox;
-  const headers = { 'x-client-id': clientId, origin };
-  const answer = await fetch(`${apiUrl}/v2/secure-payments/${path}`, { headers });
-  const body: unknown = await answer.json();
-  return { status: answer.status, body };
+/** What each link's receiver must have got when all is over, by the request. */
+const expected = new Map<string, readonly string[]>();
+const TOLD = ['payment.confirmed', 'payment.failed', 'payment.refunded', 'payment.partial'];
+const toldOf = (requestId: string) =>
+  receiver.deliveries
+    .map(({ payload }) => payload)
+    .filter((payload) => payload.requestId === requestId && TOLD.includes(payload.event));
+
+/** A link over some USDC on Base, and what its payer's wallet holds on both networks. */
+async function newLink(amount: string) {
+  const { token, requestIds } = await bridged.world.createLink(amount);
+  const [requestId] = requestIds;
+  expected.set(requestId, ['payment.confirmed']);
+  const before = await holdings();
+  return {
+    token,
+    requestId,
+    moved: async () => {
+      const now = await holdings();
+      return {
+        payer: now.payer - before.payer,
+        payerOnBase: now.payerOnBase - before.payerOnBase,
+        payee: now.payee - before.payee,
+      };
+    },
+  };
 }
 
-it('pays a link on Base from Arbitrum by the route provider and the relayer that the sandbox starts', async () => {
-  const { sandbox } = spawned;
-  expect(spawned.sandbox.routeProviderUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-  const token = new URL(sandbox.paymentUrl).searchParams.get('token') ?? '';
-  const { address } = sandbox.payer;
-  const options = await read(`${token}?wallet=${address}`);
-  expect(options.body).toMatchObject({
-    paymentOptions: { ARBITRUM: { USDC: { hasEnoughBalance: true } } },
-  });
-  const prepared = await read(`${token}/pay?wallet=${address}&chain=ARBITRUM&token=USDC`);
-  expect(prepared.body).toMatchObject({ metadata: { routeType: 'crosschain' } });
-  const source = sandbox.networks['arbitrum-one'];
-  if (source === undefined) throw new Error('this sandbox has no node of Arbitrum');
-  for (const transaction of Calldata.parse(prepared.body).transactions) {
-    await sendCall(source, sandbox.payer, asCall(transaction));
-  }
-  await expect
-    .poll(() => read(token), { timeout: 60_000 })
+async function holdings() {
+  return {
+    payer: await bridged.balance('arbitrum-one', PAYER),
+    payerOnBase: await bridged.balance('base', PAYER),
+    payee: await bridged.balance('base', PAYEE),
+  };
+}
+
+const Prepared = z.looseObject({
+  metadata: z.looseObject({
+    sourceAmount: z.string(),
+    executionDeadline: z.number(),
+    rawStep: z.unknown(),
+  }),
+});
+
+/** A link whose payer has made the deposit and reported it. */
+async function deposited(amount: string) {
+  const link = await newLink(amount);
+  const { status, body } = await bridged.prepare(link.token);
+  expect(status).toBe(200);
+  const hash = await bridged.sign(body);
+  const intentId = await bridged.report(link.token, hash);
+  return { ...link, hash, intentId, ...Prepared.parse(body).metadata };
+}
+
+const untilPaid = (token: string) =>
+  expect
+    .poll(() => bridged.world.read(token), ARRIVES)
     .toMatchObject({ status: 409, body: { status: 'completed' } });
+
+/** Waits until the only intent of an open link has come so far. */
+const untilIntent = (token: string, status: string) =>
+  expect
+    .poll(async () => (await bridged.intents(token)).map((one) => one.status), ARRIVES)
+    .toEqual([status]);
+
+const byEvent = (one: { readonly event: string }, other: { readonly event: string }) =>
+  one.event < other.event ? -1 : 1;
+
+describe('a payment from another network', () => {
+  it('that arrives exactly is the payee’s, once, and both sides of it are shown; who claims it for another link gets nothing', async () => {
+    await bridged.relay({ mode: 'refuse' });
+    const thief = await newLink('25');
+    expected.set(thief.requestId, []);
+    const link = await newLink('25');
+    const options = await bridged.world.read(`${link.token}?wallet=${PAYER}`);
+    expect(options.body).toMatchObject({
+      paymentOptions: { ARBITRUM: { USDC: { hasEnoughBalance: true } } },
+    });
+    const { body } = await bridged.prepare(link.token);
+    const { sourceAmount } = Prepared.parse(body).metadata;
+    const hash = await bridged.sign(body);
+    await bridged.report(thief.token, hash);
+    const intentId = await bridged.report(link.token, hash);
+    expect(await bridged.report(link.token, hash)).toBe(intentId);
+    await untilIntent(link.token, 'source_confirmed');
+    await bridged.relay({ mode: 'fill' });
+    await untilPaid(link.token);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ sourceTxHash: hash }]);
+    const paid = { network: 'arbitrum-one', currency: 'USDC-arbitrum-one' };
+    expect(await bridged.payments(link.requestId)).toMatchObject([
+      {
+        type: 'crosschain',
+        detectionSource: 'lifi',
+        payerAddress: PAYER,
+        amount: '25',
+        sourceNetwork: paid.network,
+        sourceTxHash: hash,
+        paidAmount: printAmount(BigInt(sourceAmount), 6),
+        paidCurrency: paid.currency,
+        paidNetwork: paid.network,
+        receivedAmount: '25',
+        receivedCurrency: 'USDC-base',
+        receivedNetwork: 'base',
+        destinationNetwork: 'base',
+      },
+    ]);
+    expect(await link.moved()).toEqual({
+      payer: -BigInt(sourceAmount),
+      payerOnBase: 0n,
+      payee: 25_000_000n,
+    });
+    const { payload } = await receiver.awaitDelivery(
+      (one) =>
+        one.payload.requestId === link.requestId && one.payload.event === 'payment.confirmed',
+    );
+    expect(payload).toMatchObject({ amount: '25', totalAmountPaid: '25', detectionSource: 'lifi' });
+    expect(await bridged.world.read(thief.token)).toMatchObject({ status: 200 });
+    expect(await bridged.intents(thief.token)).toEqual([]);
+  });
+
+  it('that is slow stays on its way, and its link stays open until it arrives', async () => {
+    await bridged.relay({ mode: 'fill', delayMs: 86_400_000 });
+    const link = await deposited('11');
+    await untilIntent(link.token, 'source_confirmed');
+    expect(await bridged.world.read(`${link.token}/pay?wallet=${PAYER}`)).toMatchObject({
+      status: 200,
+    });
+    expect((await link.moved()).payee).toBe(0n);
+    expect(await bridged.payments(link.requestId)).toEqual([]);
+    await bridged.relay({ mode: 'fill' });
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(11_000_000n);
+  });
+
+  it('of which a fill pretends half has not arrived, and arrives by the true one', async () => {
+    await bridged.relay({ mode: 'short' });
+    const link = await deposited('12');
+    await untilIntent(link.token, 'source_confirmed');
+    await expect.poll(async () => (await link.moved()).payerOnBase, ARRIVES).toBe(6_000_000n);
+    expect(await link.moved()).toMatchObject({ payee: 0n });
+    expect(await bridged.world.read(link.token)).toMatchObject({
+      status: 200,
+      body: { status: 'pending' },
+    });
+    await bridged.relay({ mode: 'fill' });
+    await untilPaid(link.token);
+    expect(await link.moved()).toMatchObject({ payee: 12_000_000n, payerOnBase: 6_000_000n });
+  });
+
+  it('that is filled twice is paid once', async () => {
+    await bridged.relay({ mode: 'twice' });
+    const link = await deposited('13');
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(13_000_000n);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ sourceTxHash: link.hash, excessAmount: null }]);
+  });
+
+  it('whose provider is dead after the deposit is followed by the contracts, and other ways to pay go on', async () => {
+    await bridged.relay({ mode: 'refuse' });
+    const link = await deposited('14');
+    await bridged.relay({ mode: 'dead' });
+    await untilIntent(link.token, 'source_confirmed');
+    const open = await newLink('14');
+    expected.set(open.requestId, []);
+    expect((await bridged.prepare(open.token)).status).toBe(503);
+    const view = await bridged.world.read(`${open.token}?wallet=${PAYER}`);
+    expect(view).toMatchObject({ status: 200, body: { paymentOptions: { BASE: { USDC: {} } } } });
+    const own = await bridged.world.read(`${open.token}/pay?wallet=${PAYER}`);
+    expect(own.status).toBe(200);
+    const fillHash = await bridged.fill(link.hash);
+    await untilPaid(link.token);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ sourceTxHash: link.hash, destinationTxHash: fillHash }]);
+    expect((await link.moved()).payee).toBe(14_000_000n);
+  });
+
+  it('whose quote has expired moves nothing, and is made by a fresh one', async () => {
+    await bridged.relay({ mode: 'fill' });
+    const link = await newLink('15');
+    const { body } = await bridged.prepare(link.token);
+    const { executionDeadline, rawStep } = Prepared.parse(body).metadata;
+    const { apiUrl, clientId, origin } = bridged.sandbox;
+    const answer = await fetch(
+      `${apiUrl}/v2/secure-payments/${link.token}/refresh-step-transaction`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-client-id': clientId, origin },
+        body: JSON.stringify({ step: rawStep }),
+      },
+    );
+    const fresh: unknown = await answer.json();
+    const [approval, old] = Calldata.parse(body).transactions;
+    const [, route] = Calldata.parse(fresh).transactions;
+    if (approval === undefined || old === undefined || route === undefined)
+      throw new Error('two are signed');
+    await bridged.sign({ ...Calldata.parse(body), transactions: [approval] });
+    const call = { to: hex(old.to), data: asCall(old).data, account: PAYER } as const;
+    const after = { blockOverrides: { time: BigInt(executionDeadline) + 1n } };
+    const source = bridged.client('arbitrum-one');
+    await expect(source.call(call)).resolves.toBeDefined();
+    await expect(source.call({ ...call, ...after })).rejects.toThrow(/revert/);
+    await bridged.sign({ ...Calldata.parse(fresh), transactions: [route] });
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(15_000_000n);
+  });
+
+  it('whose relayer is killed on the way arrives once after its restart', async () => {
+    await bridged.relay({ mode: 'refuse' });
+    const link = await deposited('16');
+    await untilIntent(link.token, 'source_confirmed');
+    await bridged.crash();
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(16_000_000n);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ sourceTxHash: link.hash }]);
+  });
+
+  it('that is never filled goes back to the payer, who pays again by another way', async () => {
+    await bridged.relay({ mode: 'refund' });
+    const link = await deposited('17');
+    expected.set(link.requestId, ['payment.failed', 'payment.refunded', 'payment.confirmed']);
+    await untilIntent(link.token, 'source_confirmed');
+    await bridged.passTime(3_700);
+    await untilIntent(link.token, 'refunded');
+    const [intent] = await bridged.intents(link.token);
+    expect(intent).toMatchObject({
+      txHash: link.hash,
+      fillTxHash: null,
+      refundTxHash: expect.stringMatching(/^0x/),
+    });
+    expect(await link.moved()).toEqual({ payer: 0n, payerOnBase: 0n, payee: 0n });
+    await expect.poll(() => toldOf(link.requestId).length, ARRIVES).toBe(2);
+    expect(toldOf(link.requestId).toSorted(byEvent)).toMatchObject([
+      {
+        event: 'payment.failed',
+        failureReason: expect.stringContaining('deadline'),
+        retryAfter: expect.any(String),
+      },
+      {
+        event: 'payment.refunded',
+        refundedTo: PAYER,
+        refundAmount: printAmount(BigInt(link.sourceAmount), 6),
+        currency: 'USDC',
+      },
+    ]);
+    const { body } = await bridged.world.read(`${link.token}/pay?wallet=${PAYER}`);
+    await bridged.sign(body, 'base');
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(17_000_000n);
+  });
+});
+
+it('of each link its integrator was told once', async () => {
+  const told = () =>
+    [...expected.keys()].map((requestId) =>
+      toldOf(requestId)
+        .map(({ event }) => event)
+        .sort(),
+    );
+  await expect
+    .poll(told, ARRIVES)
+    .toEqual([...expected.values()].map((events) => [...events].sort()));
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { manualClock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
@@ -12,6 +13,7 @@ import { TEST_TIME, testContext } from '../../../tests/support/context.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { insertReceived } from '../../../tests/support/received.ts';
+import { forward } from '../../../tests/support/relayed-node.ts';
 import { CALL, hex, messageOf, OTHER, PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { connect } from '../../../tests/support/test-node.ts';
@@ -61,9 +63,20 @@ async function follow(id: string): Promise<string | undefined> {
   for (const at of [world.source, world.destination]) {
     for (let i = 0; i < 4; i += 1) await passTime(at, 1);
   }
+  return await check(id);
+}
+
+/** Checks what is due. */
+async function check(id: string): Promise<string | undefined> {
   now.advance(15 * 60 * 1_000);
   await followPaymentIntents(ctx, 100);
   return (await viewPaymentIntent(ctx, id))?.status;
+}
+
+/** Calls a command of the node that deposits are made on. */
+async function command(method: string, params: readonly unknown[] = []): Promise<unknown> {
+  const answer = await forward(world.source.node.rpcUrl, { method, params: [...params] });
+  return z.object({ result: z.unknown() }).parse(answer).result;
 }
 
 const credit = (hash: Hex, { originChainId, depositId }: Relay) =>
@@ -94,6 +107,23 @@ describe('with the contracts of the bridge on two nodes', () => {
       source_units: 101_000_000n,
       transaction_hash: Buffer.from(fill.slice(2), 'hex'),
     });
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  it('a deposit that a reorganisation takes back is waited for, and followed when a block has it again', async () => {
+    const snapshot = await command('evm_snapshot');
+    const { hash, relay } = await world.deposit();
+    const signed = await command('eth_getRawTransactionByHash', [hash]);
+    const id = await report(hash);
+    expect(await check(id)).toMatch(/^source_(seen|confirmed)$/);
+    await command('evm_revert', [snapshot]);
+    expect(await check(id)).toBe('recorded');
+    await command('eth_sendRawTransaction', [signed]);
+    expect(await follow(id)).toBe('source_confirmed');
+    await world.fill(relay);
+    expect(await follow(id)).toBe('filled');
+    const seen = (await viewPaymentIntent(ctx, id))?.observations.map(({ event }) => event);
+    expect(seen?.filter((event) => event === 'source_gone')).toHaveLength(1);
     expect(await eventsOf()).toEqual([]);
   });
 
