@@ -113,6 +113,21 @@ export interface BridgeDeposit {
   readonly fallbackAddress: string | undefined;
 }
 
+/** A deposit that a fill on another network names, to look up where it was made. */
+export interface DepositQuery {
+  readonly depositId: bigint;
+  readonly destinationChainId: number;
+  readonly depositor: string;
+  /** Of all that a fill repeats of its deposit; see `ObservedBridge`. */
+  readonly termsHash: Hex;
+}
+
+/** A deposit and the transaction that made it. */
+export interface FoundDeposit {
+  readonly deposit: BridgeDeposit;
+  readonly transactionHash: Hex;
+}
+
 /** A source transaction to look up; who sent it and its nonce, where that was observed before. */
 export interface SourceQuery {
   readonly hash: Hex;
@@ -209,6 +224,11 @@ interface AccountReads {
 export interface BridgeReads extends BridgeRoutes, AccountReads {
   /** Source transactions on this network in the order of the query, in one round of reads. */
   readSources(queries: readonly SourceQuery[]): Promise<readonly SourceTransaction[]>;
+  /**
+   * The deposit on this network, from a block on, of which a fill elsewhere repeats everything; undefined while none is found. A
+   * fill without one was made up by whoever filled.
+   */
+  findDeposit(query: DepositQuery, fromBlock: bigint): Promise<FoundDeposit | undefined>;
   /** Deposits whose destination is this network, in the order of the query, in one round of reads. */
   readFills(deposits: readonly BridgeDeposit[]): Promise<readonly FillState[]>;
   /** The fill of a deposit whose destination is this network; undefined while none is found. */

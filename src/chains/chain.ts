@@ -29,6 +29,7 @@ export type {
   DecodedRoute,
   Fill,
   FillState,
+  FoundDeposit,
   Refund,
   RouteTransaction,
   SourceQuery,

@@ -21,6 +21,8 @@ export interface ObservedBridge {
   readonly originChainId: number;
   readonly depositId: bigint;
   readonly depositor: string;
+  /** The hash of all that a fill repeats of its deposit: who found a deposit of the same hash found this one. */
+  readonly termsHash: Hex;
 }
 
 /**

@@ -155,6 +155,24 @@ function describeFills(world: World): void {
     await expect(fill(deposit)).rejects.toThrow();
   });
 
+  it('finds the deposit of which a payment names all that its fill repeats, and no other', async () => {
+    const { source, destination, fill } = world();
+    const [from, madeFrom] = [(await destination.readHead()) + 1n, (await source.readHead()) + 1n];
+    const hash = await world().deposit(RUNS);
+    const found = await sourceOf(world(), hash);
+    const deposit = found.state === 'success' ? found.deposits[0] : undefined;
+    if (deposit === undefined) throw new Error('the deposit is not found');
+    await fill(deposit);
+    const [{ bridge } = {}] = await transfersFrom(destination, from);
+    if (bridge === undefined) throw new Error('a bridge made the payment');
+    const query = { ...bridge, destinationChainId: deposit.destinationChainId };
+    const { findDeposit } = readsOf(source);
+    expect(await findDeposit(query, madeFrom)).toEqual({ deposit, transactionHash: hash });
+    const other: Hex = `0x${'ab'.repeat(32)}`;
+    expect(await findDeposit({ ...query, termsHash: other }, madeFrom)).toBeUndefined();
+    expect(await findDeposit(query, (await source.readHead()) + 1n)).toBeUndefined();
+  });
+
   it('finds a fill whose call did not run, which pays the fallback address', async () => {
     const { destination, payerAddress, fill, settle } = world();
     const from = (await destination.readHead()) + 1n;

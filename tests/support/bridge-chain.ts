@@ -6,6 +6,7 @@ import type {
   Chain,
   Fill,
   FillState,
+  FoundDeposit,
   Refund,
   RouteTransaction,
   SourceTransaction,
@@ -26,6 +27,8 @@ interface ScriptedRoute extends Pick<BridgeDeposit, 'call' | 'outputToken'> {
 interface BridgeScript {
   /** What a node has, by hash; a hash that is not here is unknown. */
   readonly transactions: Map<Hex, SourceTransaction>;
+  /** What was deposited, by the hash of its terms. */
+  readonly deposits: Map<Hex, FoundDeposit>;
   /** By the id of the deposit. */
   readonly fillStates: Map<bigint, FillState>;
   readonly fills: Map<bigint, Fill>;
@@ -44,6 +47,7 @@ export function bridgeChain(network: NetworkId): {
 } {
   const script: BridgeScript = {
     transactions: new Map(),
+    deposits: new Map(),
     fillStates: new Map(),
     fills: new Map(),
     refunds: new Map(),
@@ -77,6 +81,7 @@ function scriptedBridge(network: NetworkId, script: BridgeScript): BridgeReads {
             script.transactions.get(hash) ?? { hash, state: 'unknown', isReplaced: false },
         ),
       ),
+    findDeposit: async ({ termsHash }) => answer(script.deposits.get(termsHash)),
     readFills: async (deposits) =>
       answer(
         deposits.map(

@@ -33,8 +33,9 @@ export function withDepositors<Payment extends Paid>(
     const fill = openFillIn(before, contracts);
     const depositor = fill?.depositor;
     if (fill === undefined || depositor === undefined) return payment;
-    const { depositId } = fill;
-    const bridge = { originChainId: Number(fill.originChainId), depositId, depositor };
+    const { depositId, termsHash } = fill;
+    const originChainId = Number(fill.originChainId);
+    const bridge = { originChainId, depositId, depositor, termsHash };
     return { ...payment, payerAddress: depositor, bridge };
   });
 }

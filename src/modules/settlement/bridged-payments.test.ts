@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ObservedBridge } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { listPayments } from '#modules/requests/list-payments.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
@@ -10,7 +11,12 @@ import {
 } from '../../../tests/support/settlement-world.ts';
 
 const database = useTestDatabase();
-const BRIDGE = { originChainId: 42_161, depositId: 2n ** 200n, depositor: PAYER };
+const BRIDGE: ObservedBridge = {
+  originChainId: 42_161,
+  depositId: 2n ** 200n,
+  depositor: PAYER,
+  termsHash: `0x${'ab'.repeat(32)}`,
+};
 
 let ctx: Context;
 let world: SettlementWorld;

@@ -184,6 +184,15 @@ function sourcesOf(state: BridgeState) {
         const sent = { hash, sender, nonce: BigInt(made.nonce), transaction };
         return { ...sent, state: status, ...found.place, deposits };
       }),
+    findDeposit: async ({ depositor, termsHash }, fromBlock) => {
+      const isSame = (deposit: BridgeDeposit) =>
+        deposit.relayHash === termsHash && deposit.depositor === depositor;
+      const made = ({ hash, status }: FakeReceipt) =>
+        status === 'success' ? depositsOf(state, hash).find(isSame) : undefined;
+      const found = find(state, (receipt) => made(receipt) !== undefined, fromBlock);
+      const deposit = found && made(found.receipt);
+      return found && deposit && { deposit, transactionHash: found.receipt.hash };
+    },
   } satisfies Partial<BridgeReads>;
 }
 
@@ -262,13 +271,13 @@ function ranCall(
     readonly executor: string;
   },
 ): readonly FakeLog[] {
-  const { originChainId, depositId, depositor } = deposit;
+  const { originChainId, depositId, depositor, relayHash: termsHash } = deposit;
   if (call.units > deposit.outputUnits) return [];
   const allowance = nameOf.allowance(deposit.outputToken, executor, 'fee_proxy');
   balances.write(allowance, call.units);
   try {
     const logs = calls.deedOf(call)?.(balances, executor) ?? [];
-    const bridge = { originChainId, depositId, depositor };
+    const bridge = { originChainId, depositId, depositor, termsHash };
     return logs.map((log) => ({ ...log, payerAddress: depositor, bridge }));
   } catch (error) {
     if (error instanceof Reverted) return [];

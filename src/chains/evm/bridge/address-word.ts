@@ -15,3 +15,8 @@ export function addressOf(word: Hex): Hex | undefined {
 export function wordOf(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 }
+
+/** A number in a word of 32 bytes. */
+export function numberWord(number: bigint | number): Hex {
+  return wordOf(`0x${number.toString(16)}`);
+}

@@ -345,4 +345,20 @@ describe('a payment that a fill made', () => {
     await world.fill((await depositOf({ across: { message } })).relay);
     expect(await followedFrom(world.destination, startBlock)).toEqual([]);
   });
+
+  // Anybody can fill what was never deposited, under the number of a true deposit and in the name of anybody.
+  it('names no deposit that is found where its fill was made up', async () => {
+    const startBlock = (await world.destination.client.getBlockNumber()) + 1n;
+    const { relay } = await depositOf();
+    await world.fill(relay);
+    await world.fill({ ...relay, inputAmount: relay.inputAmount + 1n });
+    await world.fill({ ...relay, depositor: word(OTHER) });
+    const found = [];
+    for (const { bridge } of await followedFrom(world.destination, startBlock)) {
+      if (bridge === undefined) throw new Error('a bridge made the payment');
+      const query = { ...bridge, destinationChainId: 8_453 };
+      found.push((await source.findDeposit(query, 0n))?.deposit.depositId);
+    }
+    expect(found).toEqual([relay.depositId, undefined, undefined]);
+  });
 });

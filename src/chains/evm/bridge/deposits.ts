@@ -1,4 +1,4 @@
-import { decodeEventLog, encodeAbiParameters, encodeEventTopics } from 'viem';
+import { decodeEventLog, encodeAbiParameters, encodeEventTopics, parseAbiParameters } from 'viem';
 import { relayParameters, spokePoolAbi } from '#catalog/abis/bridge.ts';
 import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { networkByChainId } from '#catalog/networks.ts';
@@ -32,9 +32,7 @@ export function depositsIn(
 
 /** The event of a deposit, and what of it identifies the deposit on its destination. */
 function depositOf(log: EventLog, originChainId: number): BridgeDeposit | undefined {
-  const args = readEvent(
-    () => decodeEventLog({ abi: spokePoolAbi, eventName: 'FundsDeposited', ...topicsOf(log) }).args,
-  );
+  const args = argumentsOf(log);
   const { destinationChainId, message, ...terms } = args;
   const relay = { ...terms, message, originChainId: BigInt(originChainId) };
   const depositor = addressOf(args.depositor);
@@ -67,14 +65,74 @@ function depositOf(log: EventLog, originChainId: number): BridgeDeposit | undefi
   };
 }
 
+function argumentsOf(log: EventLog) {
+  return readEvent(
+    () => decodeEventLog({ abi: spokePoolAbi, eventName: 'FundsDeposited', ...topicsOf(log) }).args,
+  );
+}
+
 /** Who runs the call of a message on a network; undefined where nobody does. */
 function receiverOn(chainId: bigint): string | undefined {
   const network = networkByChainId(Number(chainId))?.id;
   return network !== undefined && hasBridge(network) ? BRIDGES[network].receiver : undefined;
 }
 
+/** What the events of a deposit and of its fill both say, but for the message and its hash. */
+const TERMS = parseAbiParameters(
+  'bytes32, bytes32, uint256, uint256, uint256, uint256, uint32, uint32, bytes32, bytes32, bytes32, bytes32',
+);
+
+interface Terms {
+  readonly inputToken: Hex;
+  readonly outputToken: Hex;
+  readonly inputAmount: bigint;
+  readonly outputAmount: bigint;
+  readonly originChainId: bigint;
+  readonly depositId: bigint;
+  readonly fillDeadline: number;
+  readonly exclusivityDeadline: number;
+  readonly exclusiveRelayer: Hex;
+  readonly depositor: Hex;
+  readonly recipient: Hex;
+  readonly messageHash: Hex;
+}
+
+function termsHashOf(terms: Terms): Hex {
+  return hashOf(
+    encodeAbiParameters(TERMS, [
+      terms.inputToken,
+      terms.outputToken,
+      terms.inputAmount,
+      terms.outputAmount,
+      terms.originChainId,
+      terms.depositId,
+      terms.fillDeadline,
+      terms.exclusivityDeadline,
+      terms.exclusiveRelayer,
+      terms.depositor,
+      terms.recipient,
+      terms.messageHash,
+    ]),
+  );
+}
+
+/** The deposit that a log reports, with the hash of its terms; undefined for every other log. */
+export function readDepositEvent(
+  log: EventLog,
+  contracts: { readonly spokePool: string; readonly originChainId: number },
+): { readonly deposit: BridgeDeposit; readonly termsHash: Hex } | undefined {
+  const [deposit] = depositsIn([log], contracts);
+  if (deposit === undefined) return undefined;
+  const { message: _, ...args } = argumentsOf(log);
+  const originChainId = BigInt(contracts.originChainId);
+  const { messageHash } = deposit;
+  return { deposit, termsHash: termsHashOf({ ...args, originChainId, messageHash }) };
+}
+
 /** What the event of a fill says. */
 export interface FillEvent {
+  /** Of all that it repeats of its deposit. */
+  readonly termsHash: Hex;
   readonly originChainId: bigint;
   readonly depositId: bigint;
   readonly depositor: Hex | undefined;
@@ -99,6 +157,7 @@ export function readFillEvent(log: EventLog, spokePool: string): FillEvent | und
   );
   const { updatedRecipient, updatedOutputAmount } = args.relayExecutionInfo;
   return {
+    termsHash: termsHashOf(args),
     originChainId: args.originChainId,
     depositId: args.depositId,
     depositor: addressOf(args.depositor),
@@ -114,6 +173,9 @@ export function readFillEvent(log: EventLog, spokePool: string): FillEvent | und
     paidUnits: updatedOutputAmount,
   };
 }
+
+/** The first topic of the event of a deposit. */
+export const DEPOSIT_EVENT_TOPIC: Hex = DEPOSIT_TOPIC;
 
 /** The first topic of the event of a fill. */
 export const FILL_EVENT_TOPIC: Hex = FILL_TOPIC;

@@ -4,6 +4,7 @@ import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { decodeRoute } from './decode-route.ts';
 import { destinationCall } from './destination-call.ts';
 import { findContracts } from './find-contracts.ts';
+import { findDeposit } from './find-deposit.ts';
 import { findFill } from './find-fill.ts';
 import { findRefund } from './find-refund.ts';
 import { readFills } from './read-fills.ts';
@@ -22,6 +23,7 @@ export function evmBridge(node: EvmNodeClient, feeProxy: string): BridgeReads | 
     readPaymentCall: (call) => readPaymentCall(feeProxy, call),
     findContracts: (addresses) => findContracts(node, addresses),
     readSources: (queries) => readSources(node, spokePool, queries),
+    findDeposit: (query, fromBlock) => findDeposit(node, spokePool, { query, fromBlock }),
     readFills: (deposits) => readFills(node, spokePool, deposits),
     findFill: (deposit, fromBlock) => findFill(node, contracts, { deposit, fromBlock }),
     findRefund: (deposit, fromBlock) => findRefund(node, spokePool, { deposit, fromBlock }),

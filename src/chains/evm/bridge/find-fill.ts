@@ -1,9 +1,8 @@
 import type { BridgeContracts } from '#catalog/bridge.ts';
-import type { Hex } from '#kit/hex.ts';
 import type { BridgeDeposit, Fill } from '../../bridge.ts';
 import { eventOf } from '../../events/event-log.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
-import { wordOf } from './address-word.ts';
+import { numberWord } from './address-word.ts';
 import { FILL_EVENT_TOPIC, type FillEvent, readFillEvent } from './deposits.ts';
 import { readEnds } from './ends.ts';
 import { outcomeAfter } from './fill-outcome.ts';
@@ -57,8 +56,4 @@ function isOf(deposit: BridgeDeposit, fill: FillEvent): boolean {
     fill.fillDeadline * 1_000 === deposit.fillDeadline.getTime() &&
     fill.messageHash === deposit.messageHash
   );
-}
-
-function numberWord(number: bigint | number): Hex {
-  return wordOf(`0x${number.toString(16)}`);
 }
