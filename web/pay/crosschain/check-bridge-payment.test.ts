@@ -312,6 +312,20 @@ describe('links that are paid from another network', () => {
     expect(check(bridgeBody(), { view: { ...BRIDGE_VIEW, ...changes } })).toEqual(refused(reason));
   });
 
+  it('are refused where they are several payments, even if one of them is the route’s', () => {
+    const { payee, amount, paymentCurrency, paymentReference } = BRIDGE_VIEW;
+    const view = {
+      paymentType: 'batch',
+      network: 'base',
+      requestIds: ['one', 'two'],
+      payees: [payee, OTHER],
+      amounts: [amount, '5'],
+      paymentCurrencies: [paymentCurrency, paymentCurrency],
+      paymentReferences: [paymentReference, '0x0000000000000001'],
+    };
+    expect(check(bridgeBody(), { view })).toEqual(refused('unsupported'));
+  });
+
   it('are refused with fees that are paid by calls of their own', () => {
     const feeBundle = { fees: [{ feeType: 'platform_fee', amount: '1', recipient: OTHER }] };
     expect(check({ ...bridgeBody(), feeBundle })).toEqual(refused('unreadable'));

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import {
   approvalOf,
@@ -8,8 +8,8 @@ import {
   checkBridge,
   otherPayment,
 } from '../../../tests/support/bridge-payment.ts';
+import { DEPOSIT_USDC, FEE, feeData, SWAP, swapData } from '../../../tests/support/route-legs.ts';
 import {
-  abi,
   CALL,
   dataOf,
   hex,
@@ -25,56 +25,7 @@ import {
   SWAP_BY,
   word,
 } from '../../../tests/support/route-sample.ts';
-import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 
-const { diamond = '', feeForwarder = '', swapRouter = '' } = TRUSTED_BRIDGES['arbitrum-one'] ?? {};
-
-const feeData = (token = SOURCE_USDT, units: readonly bigint[] = [200000n, 300000n]) => {
-  const distributions = units.map((one, at) => [hex(at === 0 ? PAYEE : NOBODY), one] as const);
-  return encodeFunctionData({
-    abi,
-    functionName: 'forwardERC20Fees',
-    args: [token, distributions],
-  });
-};
-const FEE: Leg = {
-  callTo: hex(feeForwarder),
-  approveTo: hex(feeForwarder),
-  sendingAssetId: SOURCE_USDT,
-  receivingAssetId: SOURCE_USDT,
-  fromAmount: 101_500000n,
-  callData: feeData(),
-  requiresDeposit: true,
-};
-const swapData = ({
-  input = 101_000000n,
-  from = SOURCE_USDT,
-  to = SOURCE_USDC,
-  recipient = diamond,
-  by = BigInt(SWAP_BY),
-  priceLimit = 0n,
-  pool = 100,
-} = {}) => {
-  const args = [from, to, pool, hex(recipient), by, input, 100_900000n, priceLimit] as const;
-  return encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [args] });
-};
-const SWAP: Leg = {
-  ...FEE,
-  callTo: hex(swapRouter),
-  approveTo: hex(swapRouter),
-  receivingAssetId: SOURCE_USDC,
-  fromAmount: 101_000000n,
-  callData: swapData(),
-  requiresDeposit: false,
-};
-const DEPOSIT_USDC = {
-  bridge: { hasSourceSwaps: true, sendingAssetId: SOURCE_USDC, minAmount: 100_800000n },
-  across: {
-    sendingAssetId: word(SOURCE_USDC),
-    outputAmount: 1n,
-    outputAmountMultiplier: 998n * 10n ** 15n,
-  },
-};
 const FEES_ONLY = { bridge: { hasSourceSwaps: true } };
 const refused = (reason: string) => ({ kind: 'refused', reason });
 
@@ -197,8 +148,10 @@ describe('what is done before the bridge', () => {
   it('is refused where its time is over', () => {
     const late = swapData({ by: BigInt(QUOTED_AT - 3_600) });
     expect(check([FEE, { ...SWAP, callData: late }])).toEqual(refused('deadline'));
-    const never = swapData({ by: 2n ** 255n });
-    expect(check([FEE, { ...SWAP, callData: never }])).toMatchObject({
+    const never = swapData({ by: 2n ** 40n });
+    expect(check([FEE, { ...SWAP, callData: never }])).toEqual(refused('leg'));
+    const last = swapData({ by: 2n ** 40n - 1n });
+    expect(check([FEE, { ...SWAP, callData: last }])).toMatchObject({
       deadline: (QUOTED_AT + 3_600) * 1_000,
     });
   });

@@ -25,6 +25,9 @@ const SWAP_SELECTOR = '414bf389';
 /** More fees than this are no route that we know, and behind them is at most one swap. */
 const FEE_LEGS_MAX = 4;
 
+/** Enough for every year that a date has. */
+const TIME_BITS = 40;
+
 /** What is left of what the payer gives, in which token. */
 interface Left {
   readonly token: string;
@@ -107,7 +110,7 @@ function swapOf(leg: Leg, { swapRouter, diamond }: TrustedBridge) {
     // Which of the exchange's pools.
     reader.uint(24);
     reader.mustBe(reader.address(), diamond.toLowerCase());
-    const by = reader.number();
+    const by = reader.uint(TIME_BITS);
     reader.mustBe(reader.number(), leg.units);
     const leastUnits = reader.number();
     // A limit of the price would leave a part unswapped.
