@@ -21,11 +21,11 @@ afterAll(async () => {
 
 /** What each link's receiver must have got when all is over, by the request. */
 const expected = new Map<string, readonly string[]>();
-const TOLD = ['payment.confirmed', 'payment.failed', 'payment.refunded', 'payment.partial'];
-const toldOf = (requestId: string) =>
+const REPORTED = ['payment.confirmed', 'payment.failed', 'payment.refunded', 'payment.partial'];
+const reportedOf = (requestId: string) =>
   receiver.deliveries
     .map(({ payload }) => payload)
-    .filter((payload) => payload.requestId === requestId && TOLD.includes(payload.event));
+    .filter((payload) => payload.requestId === requestId && REPORTED.includes(payload.event));
 
 /** A link over some USDC on Base, and what its payer's wallet holds on both networks. */
 async function newLink(amount: string) {
@@ -256,8 +256,8 @@ describe('a payment from another network', () => {
       refundTxHash: expect.stringMatching(/^0x/),
     });
     expect(await link.moved()).toEqual({ payer: 0n, payerOnBase: 0n, payee: 0n });
-    await expect.poll(() => toldOf(link.requestId).length, ARRIVES).toBe(2);
-    expect(toldOf(link.requestId).toSorted(byEvent)).toMatchObject([
+    await expect.poll(() => reportedOf(link.requestId).length, ARRIVES).toBe(2);
+    expect(reportedOf(link.requestId).toSorted(byEvent)).toMatchObject([
       {
         event: 'payment.failed',
         failureReason: expect.stringContaining('deadline'),
@@ -277,14 +277,14 @@ describe('a payment from another network', () => {
   });
 });
 
-it('of each link its integrator was told once', async () => {
-  const told = () =>
+it('every event of these payments was sent once', async () => {
+  const reported = () =>
     [...expected.keys()].map((requestId) =>
-      toldOf(requestId)
+      reportedOf(requestId)
         .map(({ event }) => event)
         .sort(),
     );
   await expect
-    .poll(told, ARRIVES)
+    .poll(reported, ARRIVES)
     .toEqual([...expected.values()].map((events) => [...events].sort()));
 });

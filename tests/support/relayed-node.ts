@@ -34,15 +34,28 @@ export interface RelayedNode {
   stop(): Promise<void>;
 }
 
-/** Puts a relay in front of a node, for tests of the calls of a client and of its fault tolerance. */
-export async function relayNode(rpcUrl: string): Promise<RelayedNode> {
+/** How often a client waited for any of several nodes. */
+export interface JointWaits {
+  underWay: number;
+  /** How often a request came in while no relay was answering one. */
+  trips: number;
+}
+
+/** Puts a relay in front of a node, for tests of the calls of a client and of its fault tolerance; several may count waits together. */
+export async function relayNode(
+  rpcUrl: string,
+  joint: JointWaits = { underWay: 0, trips: 0 },
+): Promise<RelayedNode> {
   let underWay = 0;
   const server = createServer((request, response) => {
     relay.requests += 1;
     if (underWay === 0) relay.trips += 1;
+    if (joint.underWay === 0) joint.trips += 1;
     underWay += 1;
+    joint.underWay += 1;
     response.once('close', () => {
       underWay -= 1;
+      joint.underWay -= 1;
     });
     if (relay.silent) return;
     answerAll(relay, rpcUrl, request).then(

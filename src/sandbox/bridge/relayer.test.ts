@@ -70,7 +70,7 @@ async function command(method: string, params: readonly unknown[] = []): Promise
 }
 
 describe('a deposit', () => {
-  it('waits for its fill as long as the relayer was told to', async () => {
+  it('waits for its fill as long as the relayer was set to', async () => {
     const delayMs = 1_500;
     await control({ mode: 'fill', delayMs });
     const sentAtMs = elapsedMs();
@@ -79,7 +79,7 @@ describe('a deposit', () => {
     expect(elapsedMs() - sentAtMs).toBeGreaterThanOrEqual(delayMs);
   });
 
-  it('that waits is filled once the relayer is told to wait no more', async () => {
+  it('that waits is filled once the relayer is set to wait no more', async () => {
     await control({ mode: 'fill', delayMs: DAY_MS });
     const first = await world.deposit();
     const second = await world.deposit();
