@@ -25,6 +25,8 @@ export interface Settings {
   readonly linkLifetimeMs: number;
   /** How many payout links one bundle may have; see `MULTICALL_CHILDREN_MAX`. */
   readonly multicallChildrenMax: number;
+  /** How many of them may be paid from another network; see `MULTICALL_CROSS_CHAIN_CHILDREN_MAX`. */
+  readonly multicallCrossChainChildrenMax: number;
   /** What new conversions agree on; see `CONVERSION_RATE_AGE_SECONDS`. */
   readonly conversion: {
     readonly maxRateAgeSeconds: number;

@@ -119,6 +119,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
     multicallChildrenMax: config.multicallChildrenMax,
+    multicallCrossChainChildrenMax: config.multicallCrossChainChildrenMax,
     conversion: {
       maxRateAgeSeconds: config.conversionRateAgeSeconds,
       slippageBps: config.conversionSlippageBps,

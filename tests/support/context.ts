@@ -19,6 +19,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   sessionCookieDomain: undefined,
   linkLifetimeMs: WEEK_MS,
   multicallChildrenMax: 150,
+  multicallCrossChainChildrenMax: 20,
   conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
   protocolFee: undefined,
   sponsorshipFee: undefined,

@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there, of a bundle a route for each child.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -2989,7 +2989,7 @@ export interface components {
             /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
             childTokens: string[];
             /**
-             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` is not supported yet and answers 400.
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` takes children that are paid from another network, 20 by default.
              * @enum {string}
              */
             requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
@@ -3434,6 +3434,27 @@ export interface components {
             hideUntilApproved: boolean;
             /** @description Whether the payee's wallet is masked. */
             hidePayeeAddress: boolean;
+        };
+        /**
+         * @description What a route calls where it ends.
+         * @example {
+         *       "network": "base",
+         *       "chain": "BASE",
+         *       "chainId": 8453,
+         *       "target": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+         *       "contractAddress": "0x1892196E80C4c17ea5100Da765Ab48c1fE2Fb814",
+         *       "calldata": "0xc219a14d"
+         *     }
+         */
+        DestinationCall: {
+            network: components["schemas"]["NetworkId"];
+            chain: string;
+            chainId?: number;
+            /** @description The fee proxy. */
+            target: string;
+            /** @description The same. */
+            contractAddress: string;
+            calldata: string;
         };
         /** @description What the payee signs, in the form that `signTypedData` of wallet libraries takes. A wallet that is called directly also needs the type `EIP712Domain`. */
         DestinationSigningData: {
@@ -4070,7 +4091,7 @@ export interface components {
             /** @constant */
             paymentType: "multicall";
             /**
-             * @description Approvals first, then the batches; see `metadata.batchPayments`.
+             * @description Approvals first, then the batches or routes; see `metadata.batchPayments`.
              * @example [
              *       {
              *         "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -4096,6 +4117,7 @@ export interface components {
              * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
              */
             token: string;
+            /** @description Of `evm_cross_chain` each child has its own. */
             network?: components["schemas"]["NetworkId"];
             /** @example 8453 */
             chainId?: number;
@@ -4169,6 +4191,7 @@ export interface components {
              *     ]
              */
             references: (string | null)[];
+            destinationCalls?: components["schemas"]["DestinationCall"][];
             metadata: components["schemas"]["MulticallMetadata"];
         };
         /**
@@ -4256,11 +4279,13 @@ export interface components {
              * @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
              */
             paymentCurrencyAddress: string | null;
-            /** @description Null: paid on the child’s own network. */
+            /** @description Null where it is paid on its own network. */
             sourceTokenAddress: string | null;
             /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string | null;
             network: components["schemas"]["NetworkId"];
+            /** @description Of `evm_cross_chain`. */
+            destinationCall?: components["schemas"]["DestinationCall"];
         };
         /** @description How a child of a bundle stands. */
         MulticallChildContext: {
@@ -4372,69 +4397,82 @@ export interface components {
              */
             eligibility?: "eligible" | "stale";
         };
-        /** @description What the transactions of a bundle require of the wallet. */
+        /**
+         * @description What the transactions of a bundle require of the wallet.
+         * @example {
+         *       "stepsRequired": 2,
+         *       "needsApproval": true,
+         *       "approvalTransactionIndex": 0,
+         *       "approvalTransactionsCount": 1,
+         *       "paymentTransactionIndex": 1,
+         *       "approvalTransactionIndices": [
+         *         0
+         *       ],
+         *       "batchPaymentTransactionIndex": 1,
+         *       "feeTransactionIndices": [],
+         *       "batchPayments": [
+         *         {
+         *           "transactionIndex": 1,
+         *           "childPositions": [
+         *             0,
+         *             1
+         *           ]
+         *         }
+         *       ],
+         *       "hasEnoughBalance": true,
+         *       "hasEnoughGas": true,
+         *       "hasEnoughAllowance": false,
+         *       "insufficientTokens": [],
+         *       "estimatedNetworkFee": "0.000041",
+         *       "routeType": "samechain",
+         *       "transactionSponsorshipFeeUsd": null,
+         *       "childCount": 2,
+         *       "executableLegCount": 2,
+         *       "paymentCurrencyId": "USDC-base",
+         *       "network": "base",
+         *       "feePlanCarried": false
+         *     }
+         */
         MulticallMetadata: {
-            /**
-             * @description The first approval.
-             * @example 0
-             */
+            /** @description The first approval. */
             approvalTransactionIndex?: number;
-            /**
-             * @description The first transaction that pays.
-             * @example 1
-             */
+            /** @description The first transaction that pays. */
             paymentTransactionIndex: number;
-            /**
-             * @example [
-             *       0
-             *     ]
-             */
             approvalTransactionIndices: number[];
-            /**
-             * @description The same.
-             * @example 1
-             */
-            batchPaymentTransactionIndex: number;
-            /**
-             * @description Empty: fees are paid by the transaction that pays their child.
-             * @example []
-             */
+            /** @description The same; of a batch. */
+            batchPaymentTransactionIndex?: number;
+            /** @description Empty: fees are paid by the transaction that pays their child. */
             feeTransactionIndices: number[];
-            /** @description Every transaction that pays: several where one would be too large. */
+            /** @description Every transaction that pays: several where one would be too large, and a route for each child. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
-            /**
-             * @description Missing without a wallet, as the next two.
-             * @example true
-             */
+            /** @description This and what follows to `bridge`: of routes. */
+            bridgeTxIndices?: number[];
+            /** @description What is approved, in smallest units. */
+            aggregateAllowance?: string;
+            /** @description What all routes take, in smallest units. */
+            bridgeSourceAmount?: string;
+            /** @description What they cost of that, as a human decimal. */
+            bridgeFeeAmount?: string;
+            sourceToken?: string;
+            sourceTokenAddress?: string;
+            /** @description Where the transactions are signed. */
+            sourceNetwork?: string;
+            bridge?: string;
+            /** Format: date-time */
+            quoteExpiresAt?: string;
+            /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
-            /** @example true */
             hasEnoughGas?: boolean;
-            /**
-             * @description Only with a wallet. An addition of Florin.
-             * @example []
-             */
+            /** @description Only with a wallet. An addition of Florin. */
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /**
-             * @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin.
-             * @example 0.000041
-             */
+            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
             estimatedNetworkFee?: string;
-            /**
-             * @description Of the whole bundle.
-             * @example 2
-             */
+            /** @description Of the whole bundle. */
             childCount: number;
-            /**
-             * @description Of the children that are paid here.
-             * @example 2
-             */
+            /** @description Of the children that are paid here. */
             executableLegCount: number;
-            /**
-             * @description Where all are paid in one currency.
-             * @example USDC-base
-             */
+            /** @description Where all are paid in one currency. */
             paymentCurrencyId?: string;
-            /** @example base */
             network?: string;
             /** @description Whether any of them has a fee plan. */
             feePlanCarried: boolean;
@@ -4910,6 +4948,38 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @example false */
             hasEnoughAllowance?: boolean;
+            /**
+             * @description What the wallet has of the token, in smallest units.
+             * @example 150000000
+             */
+            balance?: string;
+            /**
+             * @description What the wallet lets the contract take, in smallest units.
+             * @example 0
+             */
+            allowance?: string;
+            /**
+             * @description Amount and fee; of a conversion the most that it may take, in smallest units.
+             * @example 12812500
+             */
+            requiredAmount?: string;
+            /** @description What a conversion takes now, or a route, in smallest units. */
+            sourceAmount?: string;
+            /**
+             * @description What the wallet has of the native coin, in smallest units.
+             * @example 25000000000000000
+             */
+            nativeBalance?: string;
+            /**
+             * @description What the approvals cost, as a human decimal of the native coin.
+             * @example 0.000006
+             */
+            estimatedApprovalNetworkFee?: string;
+            /**
+             * @description What the payment costs, as a human decimal of the native coin.
+             * @example 0.000013
+             */
+            estimatedPaymentNetworkFee?: string;
             /** @description Only on Tron, with an approval: the most that an approval may burn, as it is signed, in smallest units. */
             approvalFeeLimit?: string;
             /** @description Only on Tron: the most that the payment may burn, as it is signed, in smallest units. */
@@ -4919,6 +4989,15 @@ export interface components {
              * @enum {string}
              */
             routeType?: "samechain" | "crosschain";
+            /**
+             * Format: date-time
+             * @description This and the next three: of a route.
+             */
+            quoteFetchedAt?: string;
+            /** @description Unix seconds; mined later, it fails. */
+            executionDeadline?: number;
+            executionDeadlineBreakdown?: components["schemas"]["ExecutionDeadlines"];
+            costBreakdown?: components["schemas"]["CostBreakdown"];
         };
         /** @description A payment that was confirmed and stands. */
         Payment: {
@@ -5452,53 +5531,12 @@ export interface components {
             platformFee?: components["schemas"]["PlatformFee"];
             protocolFee?: components["schemas"]["PlatformFee"];
             /**
-             * @description What the wallet has of the token, in smallest units.
-             * @example 150000000
-             */
-            balance?: string;
-            /**
-             * @description What the wallet lets the contract take, in smallest units.
-             * @example 0
-             */
-            allowance?: string;
-            /**
-             * @description Amount and fee; of a conversion the most that it may take, in smallest units.
-             * @example 12812500
-             */
-            requiredAmount?: string;
-            /** @description What a conversion takes now, or a route, in smallest units. */
-            sourceAmount?: string;
-            /**
-             * @description What the wallet has of the native coin, in smallest units.
-             * @example 25000000000000000
-             */
-            nativeBalance?: string;
-            /**
              * @description What all transactions cost together, as a human decimal of the native coin.
              * @example 0.000019
              */
             estimatedNetworkFee?: string;
-            /**
-             * @description What the approvals cost, as a human decimal of the native coin.
-             * @example 0.000006
-             */
-            estimatedApprovalNetworkFee?: string;
-            /**
-             * @description What the payment costs, as a human decimal of the native coin.
-             * @example 0.000013
-             */
-            estimatedPaymentNetworkFee?: string;
-            /**
-             * Format: date-time
-             * @description This and the next three: of a route.
-             */
-            quoteFetchedAt?: string;
             /** @description Unix seconds. */
             quoteExpiresAt?: number;
-            /** @description Unix seconds; mined later, it fails. */
-            executionDeadline?: number;
-            executionDeadlineBreakdown?: components["schemas"]["ExecutionDeadlines"];
-            costBreakdown?: components["schemas"]["CostBreakdown"];
         } & components["schemas"]["PayerMetadata"];
         /**
          * @description A block, and when it was scanned.
@@ -13681,7 +13719,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`; of a bundle `errors` name its children.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it

@@ -5,12 +5,19 @@ import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
-/** A judged route by which an order is paid from another network. */
+/** Judged routes from one token of another network. */
 interface RouteStart {
-  readonly order: PaymentOrder;
-  /** Where it starts, and what it takes there. */
+  /** Where they start. */
   readonly chain: Chain;
   readonly currency: Currency;
+  /** In the order in which they are signed; at least one. */
+  readonly routes: readonly RouteCall[];
+  /** Of the one payment that is made. */
+  readonly platformFee?: PaymentOrder['platformFee'];
+}
+
+/** The call of one route, and what it takes. */
+interface RouteCall {
   readonly sourceUnits: bigint;
   readonly call: Call;
   /** What the call may use, as the provider says; undefined where it does not. */
@@ -25,14 +32,15 @@ interface RouteCalldata {
 }
 
 /**
- * The approval of exactly what a route takes, which always comes first, and its call; with what they require of the
- * wallet. `balances` are of the source token and the bridge, read on the network where the route starts.
+ * The approval of exactly what the routes take together, which always comes first, and their calls; with what they require of
+ * the wallet. `balances` are of the source token and the bridge, read on the network where the route starts.
  */
 export async function routeCalldata(
   start: RouteStart,
   { payer, balances }: { readonly payer: string; readonly balances: PayerBalances },
 ): Promise<RouteCalldata> {
-  const { chain, currency, sourceUnits, call, order } = start;
+  const { chain, currency, routes, platformFee } = start;
+  const sourceUnits = routes.reduce((sum, route) => sum + route.sourceUnits, 0n);
   const [token] = balances.tokens;
   const allowanceUnits = token?.allowanceUnits ?? 0n;
   const isReset = needsAllowanceReset(currency) && allowanceUnits > 0n;
@@ -48,12 +56,14 @@ export async function routeCalldata(
   );
   // A call through several contracts needs more than any payment here.
   const { conversion, token: plain } = chain.needs.payment;
-  const ofCall = start.resources ?? addResources(conversion, plain, plain);
+  const ofCalls = routes.map(
+    ({ resources }) => resources ?? addResources(conversion, plain, plain),
+  );
   const ofApprovals = approvals.map(() => chain.needs.approval);
   const metadata = payMetadata(
     {
       approvals: approvals.length,
-      payments: 1,
+      payments: routes.length,
       requiredUnits: sourceUnits,
       sourceUnits,
       amountUnits: sourceUnits,
@@ -61,7 +71,7 @@ export async function routeCalldata(
       currency,
       network: chain.network,
       feeLimits: chain.feeLimits,
-      platformFee: order.platformFee,
+      platformFee,
       protocolFee: undefined,
       sponsorshipUnits: undefined,
     },
@@ -70,11 +80,11 @@ export async function routeCalldata(
       allowanceUnits,
       nativeBalanceUnits: balances.nativeBalanceUnits,
       approvalFeeUnits: chain.networkFeeUnits(ofApprovals, balances.resources),
-      networkFeeUnits: chain.networkFeeUnits([...ofApprovals, ofCall], balances.resources),
+      networkFeeUnits: chain.networkFeeUnits([...ofApprovals, ...ofCalls], balances.resources),
     },
   );
   return {
-    transactions: [...prepared, call].map(transactionOf),
+    transactions: [...prepared, ...routes.map(({ call }) => call)].map(transactionOf),
     metadata: { ...metadata, hasEnoughAllowance: allowanceUnits >= sourceUnits },
   };
 }

@@ -1,8 +1,8 @@
+import type { Currency } from '#catalog/currencies.ts';
 import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { batchCalldata, listPaymentOptions, type PaymentOptions } from '#modules/calldata/index.ts';
-import { readRouteSource } from '#modules/crosschain/index.ts';
 import {
   type ForwardedTransaction,
   type SentTransactionShown,
@@ -18,6 +18,7 @@ import {
   type MulticallPayout,
   ordersOf,
   prepareMulticall,
+  prepareMulticallByRoutes,
   showMulticallPayout,
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
@@ -30,10 +31,10 @@ import {
   bundleProgress,
   checkBundleOpen,
   checkSameChain,
-  crossChainNotBuilt,
   networksOf,
+  readBundleSource,
 } from './model/bundle-state.ts';
-import { walletRequired } from './model/guarded-link.ts';
+import { walletRequired, walletRequiredForRoute } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, checkPaysItself, payerWallets } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
@@ -61,6 +62,8 @@ interface OpenBundle {
   readonly wallet: string | undefined;
   /** Who has the tokens that it pays with: itself, unless the query names another. */
   readonly holder: string | undefined;
+  /** The token of another network that it is to be paid from; undefined for its own. */
+  readonly source: Currency | undefined;
 }
 
 /**
@@ -83,13 +86,16 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
 }
 
 /**
- * Prepares the transactions that pay what can be paid of a bundle. Refuses as `viewBundle` does, and
- * also (403) where nothing can be paid now, (423) while what is left was sent and may still be executed, (400) what
- * takes another chain to pay from, and (400) to show payees that their links hide without a wallet.
+ * Prepares the transactions that pay what can be paid of a bundle, on its network or from the source that the call names.
+ * Refuses as `viewBundle` does, and also (403) where nothing can be paid now, (423) while what is left was sent and may still
+ * be executed, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
+ * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often.
  */
 export async function payBundle(ctx: Context, input: OpenInput): Promise<MulticallCalldata> {
-  const { payout, children, wallet } = await openToPay(ctx, input);
-  return await prepareMulticall(ctx, payout, { children, wallet });
+  const { payout, children, wallet, source } = await openToPay(ctx, input);
+  if (source === undefined) return await prepareMulticall(ctx, payout, { children, wallet });
+  if (wallet === undefined) throw walletRequiredForRoute();
+  return await prepareMulticallByRoutes(ctx, payout, { children, wallet, source });
 }
 
 /** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */
@@ -116,7 +122,7 @@ export async function planBundle(
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
   checkPaysItself(open);
-  const { payout, children, wallet, sent, sentReferences } = open;
+  const { payout, children, wallet, source, sent, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
     const isSent = sentReferences.size > 0;
@@ -124,7 +130,7 @@ async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Prom
       ? bundleInProgress(payout, { branding, sent: mayShowSent(payout, wallet) ? sent : [] })
       : bundleNotPayable(payout, { branding });
   }
-  checkSameChain(payout, input.query, children);
+  if (source === undefined) checkSameChain(payout, children);
   if (wallet === undefined && children.some(isHidden)) throw walletRequired();
   return open;
 }
@@ -157,11 +163,8 @@ async function openBundle(
   if (network === undefined) throw linkNotFound();
   checkPayer(query, [network, ...others]);
   const wallets = payerWallets(query, network);
-  const isElsewhere = others.length > 0 || query.chain !== network.sourceChain;
-  if (isElsewhere && query.chain !== undefined) throw crossChainNotBuilt();
-  const currencies = [...new Set(children.map(({ currency }) => currency))];
-  if (others.length === 0) readRouteSource(query, network, currencies);
-  return { payout, children, ...wallets, sent, sentReferences };
+  const source = readBundleSource(query, payout, children.length > 0 ? children : payout.children);
+  return { payout, children, ...wallets, source, sent, sentReferences };
 }
 
 /** A bundle that has not ended. Refuses (404) an unknown token, and (409, 403) one that has. */

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
-import type { DueFee } from '#modules/fees/index.ts';
+import { type DueFee, hasFeesApart } from '#modules/fees/index.ts';
 import { findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import type { LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 
@@ -17,7 +17,7 @@ export async function findFeesOf(
   ctx: Context,
   { asked }: { readonly asked: readonly { readonly request: LinkedRequest }[] },
 ): Promise<FeesByRequest> {
-  const planned = asked.map(({ request }) => request).filter(hasOwnFees);
+  const planned = asked.map(({ request }) => request).filter(hasFeesApart);
   const ids = planned.map(({ id }) => id);
   return ids.length === 0 ? NONE : await findDueFees(ctx, ids);
 }
@@ -28,13 +28,10 @@ export async function findOutstandingOf(
   links: readonly Pick<SecurePayment, 'status' | 'requests'>[],
 ): Promise<FeesByRequest> {
   const completed = links.filter(({ status }) => status === 'completed');
-  const ids = completed.flatMap(({ requests }) => requests.filter(hasOwnFees)).map(({ id }) => id);
+  const ids = completed
+    .flatMap(({ requests }) => requests.filter(hasFeesApart))
+    .map(({ id }) => id);
   return ids.length === 0 ? NONE : await findDueFees(ctx, ids, { isPaidWhenSeen: true });
-}
-
-/** Whether fees of a request are paid by themselves; the platform's is where none of it is inside the payment. */
-function hasOwnFees({ feePlan, feeUnits }: LinkedRequest): boolean {
-  return feePlan?.fees.some(({ type }) => type !== 'platform_fee' || feeUnits === 0n) ?? false;
 }
 
 /** What is due of the one request of a link, or of a completed link the fees that it was paid without. */

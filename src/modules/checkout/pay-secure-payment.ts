@@ -1,13 +1,12 @@
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
-import { refuseField } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
 import { payByRoute } from '#modules/crosschain/index.ts';
 import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
-import { checkMayPay } from './model/guarded-link.ts';
+import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkPaysItself } from './model/payer-query.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
@@ -92,10 +91,7 @@ async function prepare(
   order: PaymentOrder,
 ): Promise<Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'>> {
   if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
-  if (wallet === undefined) {
-    const message = 'wallet is required with chain and token: a route is made for one wallet';
-    throw refuseField('wallet', message, 'wallet_required');
-  }
+  if (wallet === undefined) throw walletRequiredForRoute();
   // The fees of a completed link can be paid after it.
   const endsAt = outstanding.size > 0 ? undefined : link.expiresAt;
   return await payByRoute(ctx, { order, source, payer: wallet, endsAt, isFresh });

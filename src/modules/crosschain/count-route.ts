@@ -34,29 +34,53 @@ const OPTIONS_OF_PAYMENT: ThrottleRule = {
   windowSeconds: 60,
 };
 
+/** Each is up to twenty routes: so many preparations of several payments together. */
+const JOINT_OF_CALLER: ThrottleRule = {
+  name: 'joint_routes_of_caller',
+  attempts: 6,
+  windowSeconds: 60,
+};
+
+/** As many quotes as options of one payment take. */
+const JOINT_OF_BUNDLE: ThrottleRule = {
+  name: 'joint_routes',
+  attempts: 12,
+  windowSeconds: 60,
+};
+
 /** What calls of the provider are counted with. */
 export type CountingContext = Pick<Context, 'throttle' | 'requestMetadata'>;
 
 /** Counts a route that a caller asks for. Refuses (429) more than payers need, of one caller and of one payment. */
 export async function countRoute(ctx: CountingContext, order: PaymentOrder): Promise<void> {
-  const waitSeconds = await take(ctx, order, [ROUTES_OF_CALLER, ROUTES_OF_PAYMENT]);
+  const waitSeconds = await take(ctx, nameOf(order), [ROUTES_OF_CALLER, ROUTES_OF_PAYMENT]);
+  if (waitSeconds > 0) throw tooManyRoutes(waitSeconds);
+}
+
+/** Counts the routes of several payments that a caller asks for together. Refuses (429) more than payers need. */
+export async function countJointRoutes(ctx: CountingContext, bundle: string): Promise<void> {
+  const waitSeconds = await take(ctx, bundle, [JOINT_OF_CALLER, JOINT_OF_BUNDLE]);
   if (waitSeconds > 0) throw tooManyRoutes(waitSeconds);
 }
 
 /** Counts a quote of the options of a wallet, and returns whether it may be asked for: options are left out, and not refused. */
 export async function countOption(ctx: CountingContext, order: PaymentOrder): Promise<boolean> {
-  return (await take(ctx, order, [OPTIONS_OF_CALLER, OPTIONS_OF_PAYMENT])) === 0;
+  return (await take(ctx, nameOf(order), [OPTIONS_OF_CALLER, OPTIONS_OF_PAYMENT])) === 0;
 }
 
 /** The caller first, so that one who asks too often uses up nothing of the payment's. */
 async function take(
   ctx: CountingContext,
-  { chain, paymentReference }: PaymentOrder,
+  payment: string,
   [ofCaller, ofPayment]: readonly [ThrottleRule, ThrottleRule],
 ): Promise<number> {
   const waitSeconds = await takeOfCaller(ctx, ofCaller);
   if (waitSeconds > 0) return waitSeconds;
-  return await ctx.throttle.take(ofPayment, `${chain.network.id} ${paymentReference}`);
+  return await ctx.throttle.take(ofPayment, payment);
+}
+
+function nameOf({ chain, paymentReference }: PaymentOrder): string {
+  return `${chain.network.id} ${paymentReference}`;
 }
 
 /** 429: more routes than payers need. */
@@ -69,6 +93,6 @@ function tooManyRoutes(retryAfterSeconds: number): Refusal {
 /** What everything answers that asks for routes. */
 export const TOO_MANY_ROUTES: DocumentedRefusal = {
   status: 429,
-  when: 'Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment.',
+  when: 'Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of a bundle 6 and 12 times.',
   examples: [tooManyRoutes(30)],
 };

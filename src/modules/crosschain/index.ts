@@ -1,5 +1,7 @@
 export { TOO_MANY_ROUTES } from './count-route.ts';
 export { listRoutes, listSourceOptions } from './list-source-options.ts';
+export { canBeWorthRoute } from './model/route-cost.ts';
 export { checkSourceIsWhole, readRouteSource } from './model/route-source.ts';
 export { checkStep, RouteStep, readStepSource, refuseStep } from './model/route-step.ts';
 export { payByRoute } from './pay-by-route.ts';
+export { payByRoutes } from './pay-by-routes.ts';

@@ -1,11 +1,11 @@
 import type { Currency } from '#catalog/currencies.ts';
-import { Refusal } from '#kit/failure.ts';
+import type { Chain } from '#chains/chain.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
-import { quoteRoute, type RouteContext } from './quote-route.ts';
+import { noRoute, quoteRoute, type RouteContext } from './quote-route.ts';
 
 /** An order, and from which token of another network which wallet pays it. */
 interface RoutePayment {
@@ -28,29 +28,20 @@ export async function payByRoute(
   ctx: RouteContext & CountingContext,
   { order, source, payer, endsAt, isFresh = false }: RoutePayment,
 ) {
-  const chain = ctx.chains.get(source.network);
-  if (chain?.bridge === undefined) {
-    throw new Refusal(
-      'route_not_available',
-      400,
-      `This service takes no payments from ${source.id}: its network is not connected`,
-    );
-  }
+  const chain = sourceChainOf(ctx, source);
   await countRoute(ctx, order);
   const [offer, balances] = await Promise.all([
     quoteRoute(ctx, { order, source: { chain, currency: source }, payer, isFresh }),
     chain.readPayerBalances(payer, [{ tokenAddress: source.address, spender: 'bridge' }]),
   ]);
-  const { decoded, quote, worth, rate, provider, target } = offer;
+  const { decoded, quote, worth, rate, provider, call } = offer;
   const { sourceUnits } = decoded;
   const { transactions, metadata } = await routeCalldata(
     {
-      order,
       chain,
       currency: source,
-      sourceUnits,
-      call: quote.transaction,
-      resources: quote.resources,
+      routes: [{ sourceUnits, call: quote.transaction, resources: quote.resources }],
+      platformFee: order.platformFee,
     },
     { payer, balances },
   );
@@ -79,13 +70,21 @@ export async function payByRoute(
         provider,
         tool: quote.tool,
         toChainId: order.currency.chainId,
-        toAddress: target,
+        toAddress: call.to,
       }),
       ...(costBreakdown && { costBreakdown: { ...costBreakdown, bridgeFee, totals } }),
     },
   };
 }
 
-function positive(value: bigint): bigint {
+/** The network of a source token. Refuses (400) one that is not connected. */
+export function sourceChainOf({ chains }: Pick<RouteContext, 'chains'>, source: Currency): Chain {
+  const chain = chains.get(source.network);
+  if (chain?.bridge !== undefined) return chain;
+  throw noRoute(`This service takes no payments from ${source.id}: its network is not connected`);
+}
+
+/** A number of units, and zero where it is below. */
+export function positive(value: bigint): bigint {
   return value > 0n ? value : 0n;
 }

@@ -1,5 +1,5 @@
 import { type Currency, currencyByToken } from '#catalog/currencies.ts';
-import type { Chain, DecodedRoute, TokenPayment } from '#chains/chain.ts';
+import type { Call, Chain, DecodedRoute, TokenPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, tokenOrderOf } from '#modules/calldata/index.ts';
@@ -35,8 +35,8 @@ export interface RouteOffer {
   readonly source: RouteSource;
   readonly quote: RouteQuote;
   readonly decoded: DecodedRoute;
-  /** The contract that the route calls where it ends. */
-  readonly target: string;
+  /** What the route calls where it ends. */
+  readonly call: Pick<Call, 'to' | 'data'>;
   /** In dollars, with 18 decimals. */
   readonly worth: { readonly source: bigint; readonly destination: bigint };
   readonly rate: FiatRate | undefined;
@@ -151,7 +151,7 @@ export async function quoteJudged(
     destination: destinationWorth,
   };
   checkCost(worth, ctx.settings.routeCost);
-  return { source, quote, decoded, target: call.to, worth, rate, provider: provider.name };
+  return { source, quote, decoded, call, worth, rate, provider: provider.name };
 }
 
 /**
@@ -189,11 +189,13 @@ function worthIn(currency: Currency, units: bigint, rate: FiatRate | undefined):
   throw new Refusal('rate_not_available', 400, message);
 }
 
-function noRoute(message: string): Refusal {
+/** 400: a payment that cannot be the end of a route. */
+export function noRoute(message: string): Refusal {
   return new Refusal('route_not_available', 400, message);
 }
 
-function sameNetwork({ chain, currency }: PaymentOrder): Refusal {
+/** 400: a payment that is due on the network that it is to be made from. */
+export function sameNetwork({ chain, currency }: PaymentOrder): Refusal {
   const message = `This payment is made in ${currency.symbol} on ${chain.network.name}; another token of that network cannot be swapped for it`;
   return noRoute(message);
 }

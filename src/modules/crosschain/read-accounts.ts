@@ -11,35 +11,60 @@ const OTHERS_MS = 1_000;
 /** The bridge of a network that has one. */
 export type Bridge = NonNullable<Chain['bridge']>;
 
+/** Payments, and the wallet that is to make all of them from another network. */
+interface AccountsQuery {
+  readonly orders: readonly PaymentOrder[];
+  readonly payer: string;
+  readonly source: Chain;
+}
+
 /**
  * Whether payer and payee are contracts, on every connected network with a bridge. Throws `Outage` where the source or the
  * destination does not answer; of other networks a silent one is left out, as the wallet does not sign there.
  */
 export async function readAccounts(
-  { chains }: Pick<Context, 'chains'>,
-  {
-    order,
-    payer,
-    source,
-  }: { readonly order: PaymentOrder; readonly payer: string; readonly source: Chain },
+  ctx: Pick<Context, 'chains'>,
+  { order, ...query }: Omit<AccountsQuery, 'orders'> & { readonly order: PaymentOrder },
 ): Promise<readonly AccountsOnNetwork[]> {
+  const [accounts = []] = await readAccountsOfOrders(ctx, { ...query, orders: [order] });
+  return accounts;
+}
+
+/** The same for each of several payments, by one read of each network. */
+export async function readAccountsOfOrders(
+  { chains }: Pick<Context, 'chains'>,
+  { orders, payer, source }: AccountsQuery,
+): Promise<readonly (readonly AccountsOnNetwork[])[]> {
+  const ends = new Set(
+    [source, ...orders.map(({ chain }) => chain)].map(({ network }) => network.id),
+  );
   const all = chains.all.map(async (chain) => {
-    const reading = readAccountsOn(chain, { order, payer });
-    const isEnd = [source, order.chain].some((end) => end.network.id === chain.network.id);
+    const reading = readAccountsOnOne(chain, { orders, payer });
+    const isEnd = ends.has(chain.network.id);
     return isEnd ? await reading : await withoutOutage(within(OTHERS_MS, reading, () => undefined));
   });
-  return (await Promise.all(all)).filter((one) => one !== undefined);
+  const read = (await Promise.all(all)).filter((one) => one !== undefined);
+  return orders.map((_, i) => read.flatMap((accounts) => accounts[i] ?? []));
 }
 
 /** Whether payer and payee are contracts on one network; undefined where it has no bridge. Throws `Outage`. */
 export async function readAccountsOn(
-  { network, bridge }: Chain,
+  chain: Chain,
   { order, payer }: { readonly order: PaymentOrder; readonly payer: string },
 ): Promise<AccountsOnNetwork | undefined> {
-  const found = await bridge?.findContracts([payer, order.payeeAddress]);
-  const [isPayerContract, isPayeeContract] = found ?? [];
-  if (isPayerContract === undefined || isPayeeContract === undefined) return undefined;
-  return { network, isPayerContract, isPayeeContract };
+  const [accounts] = (await readAccountsOnOne(chain, { orders: [order], payer })) ?? [];
+  return accounts;
+}
+
+async function readAccountsOnOne(
+  { network, bridge }: Chain,
+  { orders, payer }: Omit<AccountsQuery, 'source'>,
+): Promise<readonly AccountsOnNetwork[] | undefined> {
+  const payees = orders.map(({ payeeAddress }) => payeeAddress);
+  const found = await bridge?.findContracts([payer, ...payees]);
+  const [isPayerContract, ...ofPayees] = found ?? [];
+  if (isPayerContract === undefined || ofPayees.length < payees.length) return undefined;
+  return ofPayees.map((isPayeeContract) => ({ network, isPayerContract, isPayeeContract }));
 }
 
 /** A result, or undefined where it needs something that does not answer. */

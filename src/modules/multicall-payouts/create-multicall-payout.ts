@@ -45,6 +45,8 @@ export async function createMulticallPayout(
   const children = eligibleChildren(asked, {
     kind,
     childrenMax: ctx.settings.multicallChildrenMax,
+    crossChainChildrenMax: ctx.settings.multicallCrossChainChildrenMax,
+    hasRoutes: ctx.routes !== undefined,
     now,
     isConnected: (network) => ctx.chains.get(network) !== undefined,
   });

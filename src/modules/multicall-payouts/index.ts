@@ -8,6 +8,7 @@ export {
   type MulticallPayout,
   statusOf,
 } from './model/multicall-payout.ts';
+export { prepareMulticallByRoutes } from './prepare-by-routes.ts';
 export { executableChildren, ordersOf, prepareMulticall } from './prepare-multicall.ts';
 export { refreshMulticallPayouts } from './refresh-multicall-payouts.ts';
 export { findMulticallBranding, showMulticallPayout } from './view-multicall-payout.ts';

@@ -87,13 +87,20 @@ export async function prepareMulticall(
     token: payout.token,
     network: network.id,
     chainId: network.chainId,
-    childTokens: shown.map(({ securePaymentToken }) => securePaymentToken),
-    requestIds: shown.map(({ requestId }) => requestId),
+    ...listsOf(shown),
     children: shown,
-    payees: shown.map(({ payee }) => payee),
-    amounts: shown.map(({ amount }) => amount),
-    references: shown.map(({ paymentReference }) => paymentReference),
     metadata,
+  };
+}
+
+/** The lists that repeat children in their order. */
+export function listsOf(children: MulticallCalldata['children']) {
+  return {
+    childTokens: children.map(({ securePaymentToken }) => securePaymentToken),
+    requestIds: children.map(({ requestId }) => requestId),
+    payees: children.map(({ payee }) => payee),
+    amounts: children.map(({ amount }) => amount),
+    references: children.map(({ paymentReference }) => paymentReference),
   };
 }
 
@@ -119,7 +126,7 @@ function transactionsOf(
 }
 
 /** A child as shown to its payer, with what is still due. */
-function childCalldata(child: MulticallChild): MulticallCalldata['children'][number] {
+export function childCalldata(child: MulticallChild): MulticallCalldata['children'][number] {
   const { link, request, currency, position } = child;
   const token = currency.type === 'ETH' ? null : currency.address;
   return {
@@ -138,7 +145,7 @@ function childCalldata(child: MulticallChild): MulticallCalldata['children'][num
 }
 
 /** The fees of all children that were planned, in the order in which they are paid; else null. */
-function feeBundleFor(
+export function feeBundleFor(
   children: readonly MulticallChild[],
   parts: { readonly bundleId: string | null; readonly fees: readonly (readonly DueFee[])[] },
 ): FeeBundle | null {

@@ -107,6 +107,7 @@ export interface Config {
   readonly brandingFolder: string | undefined;
   readonly linkLifetimeMs: number;
   readonly multicallChildrenMax: number;
+  readonly multicallCrossChainChildrenMax: number;
   readonly conversionSlippageBps: number;
   readonly conversionRateAgeSeconds: number;
   /** What this installation takes of payments; undefined is nothing. */

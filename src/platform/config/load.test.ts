@@ -57,6 +57,7 @@ describe('without any setting', () => {
       conversionSlippageBps: 100,
       conversionRateAgeSeconds: 90_000,
       multicallChildrenMax: 150,
+      multicallCrossChainChildrenMax: 20,
       protocolFee: undefined,
       sponsorshipFee: undefined,
       routeProvider: undefined,

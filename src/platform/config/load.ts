@@ -297,6 +297,7 @@ function assemble(
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     multicallChildrenMax: settings.MULTICALL_CHILDREN_MAX ?? 150,
+    multicallCrossChainChildrenMax: settings.MULTICALL_CROSS_CHAIN_CHILDREN_MAX ?? 20,
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),

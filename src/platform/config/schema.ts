@@ -194,6 +194,13 @@ export const SETTINGS = z.object({
     example: '1000',
     otherwise: '`150`',
   }),
+  MULTICALL_CROSS_CHAIN_CHILDREN_MAX: setting(number({ min: 2, max: 50 }), {
+    meaning:
+      'How many payout links of one bundle may be paid from another network; each is a quote of the route provider and a signature.',
+    unit: 'links',
+    example: '10',
+    otherwise: '`20`',
+  }),
   CONVERSION_SLIPPAGE_BPS: setting(number({ min: 0, max: 10_000 }), {
     meaning:
       'How far above the current rate a payer agrees to pay for an invoice in another currency.',

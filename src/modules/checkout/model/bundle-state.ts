@@ -1,6 +1,9 @@
-import { NETWORKS, type Network } from '#catalog/networks.ts';
+import type { Currency } from '#catalog/currencies.ts';
+import { NETWORKS, type Network, networkOfSourceChain } from '#catalog/networks.ts';
+import { findSourceToken } from '#catalog/source-tokens.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal, refuseField } from '#kit/failure.ts';
+import { readRouteSource } from '#modules/crosschain/index.ts';
 import { type ForwardedTransaction, sentTransactionsShown } from '#modules/forwarding/index.ts';
 import { wireMilestones } from '#modules/ledger/index.ts';
 import {
@@ -122,16 +125,39 @@ export function networksOf(children: readonly MulticallChild[]): readonly Networ
 }
 
 /**
- * Refuses (400) to pay children of several networks, or a bundle that was made to be paid from
- * another chain: that takes a source chain and a source token, and is not built yet.
+ * The token of another network that a bundle is to be paid from; undefined where it is paid on its own. Refuses (400) a
+ * source of a bundle that was made to be paid on its own network, and a token that the source does not have.
  */
-export function checkSameChain(
-  payout: MulticallPayout,
-  query: PayerQuery,
+export function readBundleSource(
+  { chain, token }: PayerQuery,
+  payout: Pick<MulticallPayout, 'requestedExecutionKind'>,
   children: readonly MulticallChild[],
-): void {
-  if (isOfOneChain(payout, children)) return;
-  throw query.chain === undefined ? sourceRequired() : crossChainNotBuilt();
+): Currency | undefined {
+  const from = chain === undefined ? undefined : networkOfSourceChain(chain);
+  const [network, ...others] = networksOf(children);
+  if (from === undefined || token === undefined || network === undefined) return undefined;
+  const { requestedExecutionKind: kind } = payout;
+  if (kind !== 'evm_cross_chain' && others.length === 0 && from.id === network.id) {
+    const currencies = children.map(({ currency }) => currency);
+    return readRouteSource({ chain, token }, network, currencies);
+  }
+  if (kind === 'evm_same_chain') {
+    const message = `this multicall payout was made to be paid on ${network.name} itself: leave chain and token out`;
+    throw refuseField('chain', message);
+  }
+  const source = findSourceToken(from.id, token);
+  if (source === undefined) {
+    throw refuseField('token', `${token} on ${from.name} cannot be paid with`);
+  }
+  return source;
+}
+
+/**
+ * Refuses (400) to pay children of several networks, or a bundle that was made to be paid from
+ * another chain, without a source chain and a source token.
+ */
+export function checkSameChain(payout: MulticallPayout, children: readonly MulticallChild[]): void {
+  if (!isOfOneChain(payout, children)) throw sourceRequired();
 }
 
 /** 400: a bundle that cannot be paid on one chain, without the source that it is paid from. */
@@ -139,11 +165,4 @@ export function sourceRequired(): Refusal {
   const message =
     'This multicall payout is paid from another chain: send the source chain and the source token as chain and token';
   return refuseField('chain', message, 'source_chain_required');
-}
-
-/** 400: a bundle that is to be paid from another chain. */
-export function crossChainNotBuilt(): Refusal {
-  const message =
-    'cross-chain payments are not supported yet: make one multicall payout for each network';
-  return refuseField('chain', message);
 }

@@ -39,6 +39,12 @@ export function walletRequired(): Refusal {
   return refuseField('wallet', message, 'wallet_required');
 }
 
+/** 400: a payment from another network without a wallet. */
+export function walletRequiredForRoute(): Refusal {
+  const message = 'wallet is required with chain and token: a route is made for one wallet';
+  return refuseField('wallet', message, 'wallet_required');
+}
+
 /** 403: the wallet is not on the allowlist of the link. */
 function walletNotAllowed(accessDecision: AccessDecision): Refusal {
   return new Refusal('wallet_not_allowed', 403, {

@@ -1,6 +1,7 @@
+import type { Currency } from '#catalog/currencies.ts';
 import { parseAmount, printAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
-import { WORTH_DECIMALS } from './worth.ts';
+import { rateNeededFor, WORTH_DECIMALS, worthOf } from './worth.ts';
 
 /** How much more than the payment's worth a route may take; see `ROUTE_COST_MAX_BPS`. */
 interface CostLimit {
@@ -26,6 +27,15 @@ export function checkWorthRoute(destination: bigint): void {
   if (destination > ONE_DOLLAR) return;
   const message = `It must be above 1 USD from another network; this is ${dollarsOf(destination)} USD`;
   throw new Refusal('amount_too_low_for_route', 400, message);
+}
+
+/** Whether a payment can be above one dollar, at any rate: what has no worth cannot. */
+export function canBeWorthRoute(
+  currency: Pick<Currency, 'symbol' | 'type' | 'decimals'>,
+  units: bigint,
+): boolean {
+  const worth = worthOf(currency, units, undefined);
+  return worth === undefined ? rateNeededFor(currency) !== undefined : worth > ONE_DOLLAR;
 }
 
 /** Refuses (400) a route that takes more from the payer than the limit allows above what the payment takes. */

@@ -6,6 +6,8 @@ import { dollarsOf } from './route-cost.ts';
 /** What the metadata of a route is made of. */
 interface RouteFacets {
   readonly fetchedAt: Date;
+  /** How long a page shows it, where that is not two minutes. */
+  readonly validMs?: number;
   /** When what is paid ends, where it does. */
   readonly endsAt: Date | undefined;
   readonly deadlines: {
@@ -57,8 +59,8 @@ export interface RouteMetadata {
   };
 }
 
-/** Prices move: after this a page asks again, although the calldata is good for longer. */
-const QUOTE_VALID_MS = 120_000;
+/** For so many milliseconds: prices move, and then a page asks again, although the calldata is good for longer. */
+export const QUOTE_VALID_MS = 120_000;
 
 /** The times, costs and totals of a route. The source transaction must be mined before the first of its deadlines. */
 export function routeMetadata(route: RouteFacets): RouteMetadata {
@@ -66,7 +68,10 @@ export function routeMetadata(route: RouteFacets): RouteMetadata {
   const { swap } = deadlines;
   const bridge = earliest(deadlines.source, deadlines.bridge);
   const execution = swap === undefined ? bridge : earliest(bridge, swap.at);
-  const validUntil = earliest(new Date(route.fetchedAt.getTime() + QUOTE_VALID_MS), execution);
+  const validUntil = earliest(
+    new Date(route.fetchedAt.getTime() + (route.validMs ?? QUOTE_VALID_MS)),
+    execution,
+  );
   const expiresAt = route.endsAt === undefined ? validUntil : earliest(validUntil, route.endsAt);
   return {
     routeType: 'crosschain',
@@ -92,7 +97,8 @@ export function routeMetadata(route: RouteFacets): RouteMetadata {
   };
 }
 
-function earliest(one: Date, other: Date): Date {
+/** The first of two moments. */
+export function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 

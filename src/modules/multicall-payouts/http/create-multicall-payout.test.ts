@@ -257,7 +257,7 @@ describe('400', () => {
     });
   });
 
-  it('because its children are on several networks, which nothing pays together yet', async () => {
+  it('because its children are on several networks, which nothing pays together here', async () => {
     const [one, two, three] = await payouts(
       { currencyId: 'USDC-base' },
       { currencyId: 'USDC-sepolia' },
@@ -273,14 +273,14 @@ describe('400', () => {
         {
           field: 'childTokens[1]',
           message:
-            'childTokens[1] is on sepolia and the first payable child is on base: payments over several networks are not supported yet, so put the children of each network into a bundle of their own',
+            'childTokens[1] is on sepolia and the first payable child is on base: no transaction pays both, so put the children of each network into a bundle of their own',
         },
       ],
     });
     expect(await bundleCount()).toBe(before);
   });
 
-  it('because it is to be paid in a way that is not built yet', async () => {
+  it('because it is to be paid in a way that this service has not', async () => {
     const links = await payouts({}, {});
     const before = await bundleCount();
     const kind = { requestedExecutionKind: 'evm_cross_chain' };
@@ -292,7 +292,7 @@ describe('400', () => {
         {
           field: 'requestedExecutionKind',
           message:
-            'requestedExecutionKind evm_cross_chain is not supported yet: leave it out or send evm_same_chain',
+            'requestedExecutionKind evm_cross_chain is not offered by this service: leave it out or send evm_same_chain',
         },
       ],
     });

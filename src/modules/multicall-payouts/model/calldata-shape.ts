@@ -33,6 +33,30 @@ const secondChild = {
   paymentReference: '0x8899aabbccddeeff',
 };
 
+const sampleCall = {
+  network: SAMPLE.network,
+  chain: 'BASE',
+  chainId: 8453,
+  target: CONTRACTS.base.erc20FeeProxy,
+  contractAddress: CONTRACTS.base.erc20FeeProxy,
+  calldata: '0xc219a14d',
+};
+
+const DestinationCall = z
+  .object({
+    network: NetworkWord,
+    chain: z.string(),
+    chainId: z.int().optional(),
+    target: z.string().describe('The fee proxy.'),
+    contractAddress: z.string().describe('The same.'),
+    calldata: z.string(),
+  })
+  .meta({
+    id: 'DestinationCall',
+    description: 'What a route calls where it ends.',
+    examples: [sampleCall],
+  });
+
 const ChildCalldata = z
   .object({
     position: z.int().min(0).describe('In the bundle, from 0.'),
@@ -43,9 +67,10 @@ const ChildCalldata = z
     paymentCurrency: z.string(),
     paymentReference: z.string().nullable(),
     paymentCurrencyAddress: z.string().nullable().describe('Null for a native coin.'),
-    sourceTokenAddress: z.string().nullable().describe('Null: paid on the child’s own network.'),
+    sourceTokenAddress: z.string().nullable().describe('Null where it is paid on its own network.'),
     tokenAddress: z.string().nullable(),
     network: NetworkWord,
+    destinationCall: DestinationCall.optional().describe('Of `evm_cross_chain`.'),
   })
   .meta({
     id: 'MulticallChildCalldata',
@@ -111,13 +136,38 @@ const MulticallMetadata = z
     approvalTransactionsCount: base.approvalTransactionsCount,
     paymentTransactionIndex: z.number().describe('The first transaction that pays.'),
     approvalTransactionIndices: z.array(z.int().min(0)),
-    batchPaymentTransactionIndex: z.int().min(0).describe('The same.'),
+    batchPaymentTransactionIndex: z.int().min(0).optional().describe('The same; of a batch.'),
     feeTransactionIndices: z
       .array(z.int().min(0))
       .describe('Empty: fees are paid by the transaction that pays their child.'),
     batchPayments: z
       .array(BatchPayment)
-      .describe('Every transaction that pays: several where one would be too large.'),
+      .describe(
+        'Every transaction that pays: several where one would be too large, and a route for each child.',
+      ),
+    bridgeTxIndices: z
+      .array(z.int().min(0))
+      .optional()
+      .describe('This and what follows to `bridge`: of routes.'),
+    aggregateAllowance: z.string().optional().describe('What is approved, in smallest units.'),
+    bridgeSourceAmount: z.string().optional().describe('What all routes take, in smallest units.'),
+    bridgeFeeAmount: z.string().optional().describe('What they cost of that, as a human decimal.'),
+    sourceToken: z.string().optional(),
+    sourceTokenAddress: z.string().optional(),
+    sourceNetwork: z.string().optional().describe('Where the transactions are signed.'),
+    bridge: z.string().optional(),
+    balance: base.balance,
+    allowance: base.allowance,
+    nativeBalance: base.nativeBalance,
+    requiredAmount: base.requiredAmount,
+    sourceAmount: base.sourceAmount,
+    quoteFetchedAt: base.quoteFetchedAt,
+    quoteExpiresAt: z.iso.datetime().optional(),
+    executionDeadline: base.executionDeadline,
+    executionDeadlineBreakdown: base.executionDeadlineBreakdown,
+    estimatedApprovalNetworkFee: base.estimatedApprovalNetworkFee,
+    estimatedPaymentNetworkFee: base.estimatedPaymentNetworkFee,
+    costBreakdown: base.costBreakdown,
     hasEnoughBalance: base.hasEnoughBalance,
     hasEnoughGas: base.hasEnoughGas,
     hasEnoughAllowance: base.hasEnoughAllowance,
@@ -152,12 +202,12 @@ export const MulticallCalldata = z
     paymentType: z.literal('multicall'),
     transactions: z
       .array(MulticallTransaction)
-      .describe('Approvals first, then the batches; see `metadata.batchPayments`.'),
+      .describe('Approvals first, then the batches or routes; see `metadata.batchPayments`.'),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(BUNDLE_KINDS),
     token: z.string().describe('Of the bundle.'),
-    network: NetworkWord.optional(),
+    network: NetworkWord.optional().describe('Of `evm_cross_chain` each child has its own.'),
     chainId: z.int().optional(),
     childTokens: z.array(z.string()).describe('In the order of `children`, as all lists here.'),
     requestIds: z.array(z.string()),
@@ -167,6 +217,7 @@ export const MulticallCalldata = z
     payees: z.array(z.string()),
     amounts: z.array(z.string()).describe('Human decimals.'),
     references: z.array(z.string().nullable()).describe('Payment references.'),
+    destinationCalls: z.array(DestinationCall).optional(),
     metadata: MulticallMetadata,
   })
   .meta({

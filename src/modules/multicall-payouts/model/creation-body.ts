@@ -32,7 +32,7 @@ export const CreateMulticallPayoutRequest = z
       .enum(BUNDLE_KINDS)
       .optional()
       .describe(
-        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` is not supported yet and answers 400.',
+        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` takes children that are paid from another network, 20 by default.',
       ),
   })
   .meta({

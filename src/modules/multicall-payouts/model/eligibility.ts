@@ -1,6 +1,9 @@
+import { hasBridge } from '#catalog/bridge.ts';
 import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal, refuseField } from '#kit/failure.ts';
+import { canBeWorthRoute } from '#modules/crosschain/index.ts';
+import { hasFeesApart } from '#modules/fees/index.ts';
 import {
   blockReasonOf,
   type EligibilityInput,
@@ -38,40 +41,61 @@ export interface AskedChild {
 export interface EligibilityTerms extends EligibilityInput {
   readonly kind: ExecutionKind | undefined;
   readonly childrenMax: number;
+  /** Of those that are paid from another network. */
+  readonly crossChainChildrenMax: number;
+  /** Whether anything is paid from other networks here. */
+  readonly hasRoutes: boolean;
 }
-
-/** What is settled by several chains at once takes more of its payer; the public documentation's bound. */
-const CROSS_CHAIN_CHILDREN_MAX = 20;
 
 /**
  * The children of a bundle, in their order. Refuses (400) with all issues:
- * first a list that is too long, then every unfit child in its place, also one that is on another
- * network than the first; and a way of paying that is not built, since nobody could pay the bundle.
+ * first a list that is too long, then every unfit child in its place, also one on another network than the first where
+ * no route pays it; and a way of paying that is not offered, since nobody could pay the bundle.
  */
 export function eligibleChildren(
   asked: readonly AskedChild[],
   terms: EligibilityTerms,
 ): readonly MulticallChild[] {
-  const over = exceeded(asked.length, terms);
   const firstAt = new Map(asked.map(({ token }, position) => [token, position] as const).reverse());
   const judged = asked.map((one, position) => {
     const isRepeated = firstAt.get(one.token) !== position;
     return judge({ ...one, position, isRepeated }, terms);
   });
   const mates = judged.flatMap(({ child, reason }) => (reason === undefined && child) || []);
+  const [first] = mates;
+  const isByRoute = isPaidByRoutes(terms, mates);
+  const over = exceeded(asked.length, terms, isByRoute);
+  const issueOf = (child: MulticallChild) =>
+    isByRoute ? routeIssue(child) : first && networkIssue(child, first);
   const failures = judged.flatMap(({ token, position, child, reason }) => {
-    const against = reason ?? (child && mismatchOf(child, mates[0], terms.kind));
+    const against = reason ?? (child && first && mismatchOf(child, first, { terms, issueOf }));
     return against === undefined ? [] : [failureOf({ token, position, child, against }, terms.now)];
   });
   if (over === undefined && failures.length === 0) {
-    checkBuilt(terms.kind, mates);
+    checkOffered(terms, mates);
     return mates;
   }
-  const errors = mates.flatMap((child) => networkIssue(child, mates[0]) ?? []);
+  const errors = mates.flatMap((child) => issueOf(child) ?? []);
   throw multicallRefused([...(over ? [over.failure] : []), ...failures], {
     cap: over?.cap,
     errors,
   });
+}
+
+/** Whether only routes from another network can pay these children: their network has no transaction that pays the others. */
+function isPaidByRoutes(
+  { kind, hasRoutes }: EligibilityTerms,
+  children: readonly MulticallChild[],
+): boolean {
+  if (!hasRoutes) return false;
+  const networks = new Set(children.map(({ network }) => network));
+  return kind === 'evm_cross_chain' || (kind === undefined && networks.size > 1);
+}
+
+/** 400: so many children are not paid from another network at once. */
+export function tooManyForRoutes(actual: number, maximum: number): Refusal {
+  const { cap, failure } = capOf({ actual, maximum, reason: 'cap_exceeded' });
+  return multicallRefused([failure], { cap, errors: [] });
 }
 
 /** 400: the envelope of everything that stands against a bundle. */
@@ -86,37 +110,71 @@ function multicallRefused(
   });
 }
 
-/** Refuses (400) a way of paying that children on their network could be paid in and that is not built yet. */
-function checkBuilt(kind: ExecutionKind | undefined, children: readonly MulticallChild[]): void {
+/** Refuses (400) a way of paying that children on their network could be paid in and that this installation has not. */
+function checkOffered(
+  { kind, hasRoutes }: EligibilityTerms,
+  children: readonly MulticallChild[],
+): void {
   const [first] = children;
-  if (kind === undefined || first === undefined) return;
+  if (kind !== 'evm_cross_chain' || hasRoutes || first === undefined) return;
   const kinds = FAMILIES[NETWORKS[first.network].family].preparedBundleKinds;
-  if (kinds.includes(kind)) return;
   const field = 'requestedExecutionKind';
-  const message = `${field} ${kind} is not supported yet: leave it out or send ${kinds.join(' or ')}`;
+  const message = `${field} ${kind} is not offered by this service: leave it out or send ${kinds.join(' or ')}`;
   throw refuseField(field, message, 'not_supported');
 }
 
 /** What a child on another network than the first has against it; undefined where it is on the same. */
 function networkIssue(
   { network, position }: MulticallChild,
-  first: MulticallChild | undefined,
+  first: MulticallChild,
 ): FieldIssue | undefined {
-  if (first === undefined || network === first.network) return undefined;
+  if (network === first.network) return undefined;
   const field = `childTokens[${position}]`;
-  const message = `${field} is on ${network} and the first payable child is on ${first.network}: payments over several networks are not supported yet, so put the children of each network into a bundle of their own`;
+  const message = `${field} is on ${network} and the first payable child is on ${first.network}: no transaction pays both, so put the children of each network into a bundle of their own`;
   return { field, message };
+}
+
+/** Why no route from another network pays a child; undefined where one may. */
+function routeIssue({
+  request,
+  currency,
+  network,
+  position,
+}: MulticallChild): FieldIssue | undefined {
+  const field = `childTokens[${position}]`;
+  const { name } = NETWORKS[network];
+  const issue = (message: string) => ({ field, message: `${field} ${message}` });
+  if (!hasBridge(network)) return issue(`is on ${name}, where no route ends`);
+  if (request.kind !== 'token') return issue('is not paid in a token without a conversion');
+  if (hasFeesApart(request)) return issue('has fees that are paid by themselves');
+  if (canBeWorthRoute(currency, request.expectedUnits)) return undefined;
+  return issue('must be more than 1 USD of a stablecoin to be paid from another network');
 }
 
 function exceeded(
   actual: number,
-  { kind, childrenMax }: EligibilityTerms,
-): { readonly failure: Failure; readonly cap: Cap } | undefined {
-  const isCrossChain = kind === 'evm_cross_chain';
-  const maximum = isCrossChain ? Math.min(childrenMax, CROSS_CHAIN_CHILDREN_MAX) : childrenMax;
+  { kind, childrenMax, crossChainChildrenMax }: EligibilityTerms,
+  isByRoute: boolean,
+): CapFailure | undefined {
+  const isCrossChain = isByRoute || kind === 'evm_cross_chain';
+  const maximum = isCrossChain ? Math.min(childrenMax, crossChainChildrenMax) : childrenMax;
   if (actual <= maximum) return undefined;
-  const cap: Cap = { type: 'child_count', maximum, actual, reduceBy: actual - maximum };
   const reason = actual > childrenMax ? 'too_many_children' : 'cap_exceeded';
+  return capOf({ actual, maximum, reason });
+}
+
+/** A limit that was exceeded, and the failure that says so. */
+interface CapFailure {
+  readonly failure: Failure;
+  readonly cap: Cap;
+}
+
+function capOf({
+  actual,
+  maximum,
+  reason,
+}: Pick<Cap, 'actual' | 'maximum'> & { readonly reason: FailureReason }): CapFailure {
+  const cap: Cap = { type: 'child_count', maximum, actual, reduceBy: actual - maximum };
   return { cap, failure: plainFailure('*', reason, {}) };
 }
 
@@ -147,11 +205,16 @@ function unfit(
 /** What a child that fits by itself has against the first of the bundle, in the way it is to be paid. */
 function mismatchOf(
   child: MulticallChild,
-  first: MulticallChild | undefined,
-  kind: ExecutionKind | undefined,
+  first: MulticallChild,
+  {
+    terms: { kind },
+    issueOf,
+  }: {
+    readonly terms: EligibilityTerms;
+    readonly issueOf: (child: MulticallChild) => FieldIssue | undefined;
+  },
 ): FailureReason | undefined {
-  if (first === undefined) return undefined;
-  if (networkIssue(child, first) !== undefined) return 'not_payable_child';
+  if (issueOf(child) !== undefined) return 'not_payable_child';
   const { bundleKinds, bundlesOneCurrency } = FAMILIES[NETWORKS[child.network].family];
   if (kind !== undefined && !bundleKinds.includes(kind)) return 'not_payable_child';
   const mayDiffer = kind === undefined ? !bundlesOneCurrency : kind === 'evm_cross_chain';

@@ -1,0 +1,121 @@
+import type { Currency } from '#catalog/currencies.ts';
+import { isoTime } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { routeCalldata } from '#modules/calldata/index.ts';
+import { type CountingContext, countJointRoutes } from './count-route.ts';
+import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
+import { unitsOfWorth } from './model/worth.ts';
+import { positive, sourceChainOf } from './pay-by-route.ts';
+import type { RouteContext, RouteOffer } from './quote-route.ts';
+import { quoteRoutes, type RoutesInput } from './quote-routes.ts';
+
+/** Several payments, the token of another network that they are made from, and when they end. */
+interface RoutesPayment extends Omit<RoutesInput, 'source'> {
+  readonly source: Currency;
+  readonly endsAt: Date;
+  /** What names them together, for a limit. */
+  readonly bundle: string;
+}
+
+/** What a route calls on the network of its payment. */
+interface PaidLeg {
+  readonly to: string;
+  readonly data: Hex;
+  /** What leaves the payer for it. */
+  readonly sourceUnits: bigint;
+}
+
+/** Payers sign routes one after another: each further one makes the quotes good for so much longer. */
+const SIGNING_MS = 30_000;
+
+/**
+ * What a wallet signs to make several payments from another network: an approval of exactly what all routes take, which comes
+ * first, then a route for each payment, in their order, so that one may fail and the others arrive.
+ *
+ * Refuses and throws as `quoteRoutes`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
+ */
+export async function payByRoutes(
+  ctx: RouteContext & CountingContext,
+  { orders, source, payer, endsAt, bundle, isFresh = false }: RoutesPayment,
+) {
+  const chain = sourceChainOf(ctx, source);
+  await countJointRoutes(ctx, bundle);
+  const offers = await quoteRoutes(ctx, {
+    orders,
+    source: { chain, currency: source },
+    payer,
+    isFresh,
+  });
+  const balances = await chain.readPayerBalances(payer, [
+    { tokenAddress: source.address, spender: 'bridge' },
+  ]);
+  const routes = offers.map(({ decoded: { sourceUnits }, quote: { transaction, resources } }) => ({
+    sourceUnits,
+    call: transaction,
+    resources,
+  }));
+  const { transactions, metadata } = await routeCalldata(
+    { chain, currency: source, routes },
+    { payer, balances },
+  );
+  const hasEnoughBalance = metadata.hasEnoughBalance === true;
+  const { costBreakdown, ...own } = metadata;
+  invariant(costBreakdown !== undefined, 'the wallet was read');
+  // The totals of one payment are in its currency; these may be in several.
+  const { totals: _, ...costs } = costBreakdown;
+  const { bridgeFee, ...route } = jointMetadata(offers, { source, endsAt, hasEnoughBalance });
+  return {
+    transactions,
+    /** One for each payment. */
+    legs: offers.map(({ decoded: { sourceUnits }, call: { to, data } }): PaidLeg => {
+      return { to, data, sourceUnits };
+    }),
+    tools: [...new Set(offers.map(({ quote }) => quote.tool))],
+    metadata: { ...own, ...route, costBreakdown: { ...costs, bridgeFee } },
+  };
+}
+
+/** Times and costs of routes together: the first of all deadlines counts, and what they cost is added up. */
+function jointMetadata(
+  offers: readonly RouteOffer[],
+  parts: {
+    readonly source: Currency;
+    readonly endsAt: Date;
+    readonly hasEnoughBalance: boolean;
+  },
+) {
+  const { source } = parts;
+  const sum = (part: (offer: RouteOffer) => bigint) =>
+    offers.reduce((total, offer) => total + part(offer), 0n);
+  const first = (part: (offer: RouteOffer) => Date) => offers.map(part).reduce(earliest);
+  const swaps = offers.flatMap(({ decoded }) => decoded.deadlines.swap ?? []);
+  const [swap] = swaps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const {
+    quoteExpiresAt,
+    totals: _,
+    ...route
+  } = routeMetadata({
+    ...parts,
+    fetchedAt: first(({ quote }) => quote.fetchedAt),
+    validMs: QUOTE_VALID_MS + (offers.length - 1) * SIGNING_MS,
+    deadlines: {
+      source: first(({ decoded }) => decoded.deadlines.source),
+      bridge: first(({ decoded }) => decoded.deadlines.bridge),
+      swap,
+    },
+    sourceUnits: sum(({ decoded }) => decoded.sourceUnits),
+    costUnits: sum(costUnitsOf(source)),
+    costWorth: sum(({ worth }) => positive(worth.source - worth.destination)),
+    // Of several currencies, so the totals are left out.
+    destination: source,
+    amountUnits: 0n,
+  });
+  return { ...route, quoteExpiresAt: isoTime(new Date(quoteExpiresAt * 1_000)) };
+}
+
+/** What of a route's source amount is its cost. */
+function costUnitsOf(source: Currency) {
+  return ({ decoded: { sourceUnits }, worth, rate }: RouteOffer) =>
+    positive(sourceUnits - (unitsOfWorth(source, worth.destination, rate) ?? sourceUnits));
+}

@@ -1,0 +1,46 @@
+import type { Currency } from '#catalog/currencies.ts';
+import type { payByRoutes } from '#modules/crosschain/index.ts';
+import type { MulticallCalldata } from './calldata-shape.ts';
+import type { MulticallChild, MulticallPayout } from './multicall-payout.ts';
+
+type Prepared = Pick<Awaited<ReturnType<typeof payByRoutes>>, 'legs' | 'tools' | 'metadata'>;
+
+/** What of a bundle its routes pay, and from which token of another network. */
+interface RoutesPaid {
+  readonly payout: MulticallPayout;
+  /** Those that are paid, in the order of their routes. */
+  readonly children: readonly MulticallChild[];
+  readonly source: Currency;
+}
+
+/** What the routes of a bundle require of the wallet, on the network where they start. */
+export function multicallRouteMetadata(
+  { legs, tools, metadata }: Prepared,
+  { payout, children, source }: RoutesPaid,
+): MulticallCalldata['metadata'] {
+  const { paymentTransactionIndex: approvals, platformFee: _, protocolFee: __, ...all } = metadata;
+  const taken = legs.reduce((sum, { sourceUnits }) => sum + sourceUnits, 0n).toString();
+  const [only, ...others] = new Set(children.map(({ currency }) => currency.id));
+  return {
+    ...all,
+    paymentTransactionIndex: approvals,
+    approvalTransactionIndices: Array.from({ length: approvals }, (_, index) => index),
+    feeTransactionIndices: [],
+    bridgeTxIndices: legs.map((_, i) => approvals + i),
+    batchPayments: children.map(({ position }, i) => ({
+      transactionIndex: approvals + i,
+      childPositions: [position],
+    })),
+    aggregateAllowance: taken,
+    bridgeSourceAmount: taken,
+    bridgeFeeAmount: metadata.costBreakdown.bridgeFee.amount,
+    sourceToken: source.id,
+    sourceTokenAddress: source.address,
+    sourceNetwork: source.network,
+    bridge: tools.join(', '),
+    childCount: payout.children.length,
+    executableLegCount: children.length,
+    ...(only !== undefined && others.length === 0 && { paymentCurrencyId: only }),
+    feePlanCarried: children.some(({ link }) => link.feePlan !== null),
+  };
+}
