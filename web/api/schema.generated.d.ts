@@ -3450,7 +3450,6 @@ export interface components {
             network: components["schemas"]["NetworkId"];
             chain: string;
             chainId?: number;
-            /** @description The fee proxy. */
             target: string;
             /** @description The same. */
             contractAddress: string;
@@ -4117,60 +4116,26 @@ export interface components {
              * @example 01KC9V3HR6B8D0F2H4K6M8P0R2
              */
             token: string;
-            /** @description Of `evm_cross_chain` each child has its own. */
             network?: components["schemas"]["NetworkId"];
             /** @example 8453 */
             chainId?: number;
             /**
              * @description In the order of `children`, as all lists here.
              * @example [
-             *       "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-             *       "01KC9V3H2M8A4C6E0G1J3N5Q7S"
+             *       "01KC9V3GJ0T5W8XQ2ZB7MH4RYN"
              *     ]
              */
             childTokens: string[];
             /**
              * @example [
-             *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
              *       "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
              *     ]
              */
             requestIds: string[];
-            /**
-             * @description The children that are paid: those that can be, without what was paid before.
-             * @example [
-             *       {
-             *         "position": 0,
-             *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
-             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-             *         "payee": "0x1111111111111111111111111111111111111111",
-             *         "amount": "12.5",
-             *         "paymentCurrency": "USDC-base",
-             *         "paymentReference": "0x0011223344556677",
-             *         "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-             *         "sourceTokenAddress": null,
-             *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-             *         "network": "base"
-             *       },
-             *       {
-             *         "position": 1,
-             *         "securePaymentToken": "01KC9V3H2M8A4C6E0G1J3N5Q7S",
-             *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-             *         "payee": "0x1111111111111111111111111111111111111111",
-             *         "amount": "12.5",
-             *         "paymentCurrency": "USDC-base",
-             *         "paymentReference": "0x8899aabbccddeeff",
-             *         "paymentCurrencyAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-             *         "sourceTokenAddress": null,
-             *         "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-             *         "network": "base"
-             *       }
-             *     ]
-             */
+            /** @description The children that are paid: those that can be, without what was paid before. */
             children: components["schemas"]["MulticallChildCalldata"][];
             /**
              * @example [
-             *       "0x1111111111111111111111111111111111111111",
              *       "0x1111111111111111111111111111111111111111"
              *     ]
              */
@@ -4178,7 +4143,6 @@ export interface components {
             /**
              * @description Human decimals.
              * @example [
-             *       "12.5",
              *       "12.5"
              *     ]
              */
@@ -4186,8 +4150,7 @@ export interface components {
             /**
              * @description Payment references.
              * @example [
-             *       "0x0011223344556677",
-             *       "0x8899aabbccddeeff"
+             *       "0x0011223344556677"
              *     ]
              */
             references: (string | null)[];
@@ -4284,7 +4247,6 @@ export interface components {
             /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string | null;
             network: components["schemas"]["NetworkId"];
-            /** @description Of `evm_cross_chain`. */
             destinationCall?: components["schemas"]["DestinationCall"];
         };
         /** @description How a child of a bundle stands. */
@@ -4414,8 +4376,7 @@ export interface components {
          *         {
          *           "transactionIndex": 1,
          *           "childPositions": [
-         *             0,
-         *             1
+         *             0
          *           ]
          *         }
          *       ],
@@ -4427,7 +4388,7 @@ export interface components {
          *       "routeType": "samechain",
          *       "transactionSponsorshipFeeUsd": null,
          *       "childCount": 2,
-         *       "executableLegCount": 2,
+         *       "executableLegCount": 1,
          *       "paymentCurrencyId": "USDC-base",
          *       "network": "base",
          *       "feePlanCarried": false
@@ -4439,19 +4400,18 @@ export interface components {
             /** @description The first transaction that pays. */
             paymentTransactionIndex: number;
             approvalTransactionIndices: number[];
-            /** @description The same; of a batch. */
+            /** @description The same. */
             batchPaymentTransactionIndex?: number;
             /** @description Empty: fees are paid by the transaction that pays their child. */
             feeTransactionIndices: number[];
-            /** @description Every transaction that pays: several where one would be too large, and a route for each child. */
+            /** @description Every transaction that pays: one for as many as fit, or a route for each child. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
-            /** @description This and what follows to `bridge`: of routes. */
+            /** @description This to `bridge`: of routes. */
             bridgeTxIndices?: number[];
-            /** @description What is approved, in smallest units. */
+            /** @description In smallest units, as the next. */
             aggregateAllowance?: string;
-            /** @description What all routes take, in smallest units. */
             bridgeSourceAmount?: string;
-            /** @description What they cost of that, as a human decimal. */
+            /** @description A human decimal. */
             bridgeFeeAmount?: string;
             sourceToken?: string;
             sourceTokenAddress?: string;
@@ -13719,7 +13679,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`; of a bundle `errors` name its children.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`; of a bundle `errors` name them.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it

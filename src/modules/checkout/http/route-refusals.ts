@@ -20,7 +20,7 @@ const REASONS = [
 export const routeRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
-    when: 'No route leads from another network’s `chain` and `token`; of a bundle `errors` name its children.',
+    when: 'No route leads from another network’s `chain` and `token`; of a bundle `errors` name them.',
     examples: REASONS.map(([code, message]) => new Refusal(code, 400, message)),
   },
   TOO_MANY_ROUTES,

@@ -9,7 +9,6 @@ import {
   TransactionResponse,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
-import { SECOND_CHILD } from './creation-body.ts';
 import { SAMPLE_BUNDLE } from './details-shape.ts';
 
 const sampleChild = {
@@ -26,13 +25,6 @@ const sampleChild = {
   network: SAMPLE.network,
 } as const;
 
-const secondChild = {
-  ...sampleChild,
-  position: 1,
-  securePaymentToken: SECOND_CHILD,
-  paymentReference: '0x8899aabbccddeeff',
-};
-
 const sampleCall = {
   network: SAMPLE.network,
   chain: 'BASE',
@@ -47,7 +39,7 @@ const DestinationCall = z
     network: NetworkWord,
     chain: z.string(),
     chainId: z.int().optional(),
-    target: z.string().describe('The fee proxy.'),
+    target: z.string(),
     contractAddress: z.string().describe('The same.'),
     calldata: z.string(),
   })
@@ -70,7 +62,7 @@ const ChildCalldata = z
     sourceTokenAddress: z.string().nullable().describe('Null where it is paid on its own network.'),
     tokenAddress: z.string().nullable(),
     network: NetworkWord,
-    destinationCall: DestinationCall.optional().describe('Of `evm_cross_chain`.'),
+    destinationCall: DestinationCall.optional(),
   })
   .meta({
     id: 'MulticallChildCalldata',
@@ -113,7 +105,7 @@ const sampleMetadata = {
   approvalTransactionIndices: [0],
   batchPaymentTransactionIndex: 1,
   feeTransactionIndices: [],
-  batchPayments: [{ transactionIndex: 1, childPositions: [0, 1] }],
+  batchPayments: [{ transactionIndex: 1, childPositions: [0] }],
   hasEnoughBalance: true,
   hasEnoughGas: true,
   hasEnoughAllowance: false,
@@ -122,7 +114,7 @@ const sampleMetadata = {
   routeType: 'samechain',
   transactionSponsorshipFeeUsd: null,
   childCount: 2,
-  executableLegCount: 2,
+  executableLegCount: 1,
   paymentCurrencyId: SAMPLE.currencyId,
   network: SAMPLE.network,
   feePlanCarried: false,
@@ -136,22 +128,17 @@ const MulticallMetadata = z
     approvalTransactionsCount: base.approvalTransactionsCount,
     paymentTransactionIndex: z.number().describe('The first transaction that pays.'),
     approvalTransactionIndices: z.array(z.int().min(0)),
-    batchPaymentTransactionIndex: z.int().min(0).optional().describe('The same; of a batch.'),
+    batchPaymentTransactionIndex: z.int().min(0).optional().describe('The same.'),
     feeTransactionIndices: z
       .array(z.int().min(0))
       .describe('Empty: fees are paid by the transaction that pays their child.'),
     batchPayments: z
       .array(BatchPayment)
-      .describe(
-        'Every transaction that pays: several where one would be too large, and a route for each child.',
-      ),
-    bridgeTxIndices: z
-      .array(z.int().min(0))
-      .optional()
-      .describe('This and what follows to `bridge`: of routes.'),
-    aggregateAllowance: z.string().optional().describe('What is approved, in smallest units.'),
-    bridgeSourceAmount: z.string().optional().describe('What all routes take, in smallest units.'),
-    bridgeFeeAmount: z.string().optional().describe('What they cost of that, as a human decimal.'),
+      .describe('Every transaction that pays: one for as many as fit, or a route for each child.'),
+    bridgeTxIndices: z.array(z.int().min(0)).optional().describe('This to `bridge`: of routes.'),
+    aggregateAllowance: z.string().optional().describe('In smallest units, as the next.'),
+    bridgeSourceAmount: z.string().optional(),
+    bridgeFeeAmount: z.string().optional().describe('A human decimal.'),
     sourceToken: z.string().optional(),
     sourceTokenAddress: z.string().optional(),
     sourceNetwork: z.string().optional().describe('Where the transactions are signed.'),
@@ -207,7 +194,7 @@ export const MulticallCalldata = z
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(BUNDLE_KINDS),
     token: z.string().describe('Of the bundle.'),
-    network: NetworkWord.optional().describe('Of `evm_cross_chain` each child has its own.'),
+    network: NetworkWord.optional(),
     chainId: z.int().optional(),
     childTokens: z.array(z.string()).describe('In the order of `children`, as all lists here.'),
     requestIds: z.array(z.string()),
@@ -233,12 +220,12 @@ export const MulticallCalldata = z
         token: SAMPLE_BUNDLE,
         network: SAMPLE.network,
         chainId: 8453,
-        childTokens: [SAMPLE.token, SECOND_CHILD],
-        requestIds: [SAMPLE.requestId, SAMPLE.requestId],
-        children: [sampleChild, secondChild],
-        payees: [SAMPLE.payee, SAMPLE.payee],
-        amounts: [SAMPLE.amount, SAMPLE.amount],
-        references: [SAMPLE.paymentReference, secondChild.paymentReference],
+        childTokens: [SAMPLE.token],
+        requestIds: [SAMPLE.requestId],
+        children: [sampleChild],
+        payees: [SAMPLE.payee],
+        amounts: [SAMPLE.amount],
+        references: [SAMPLE.paymentReference],
         metadata: sampleMetadata,
       },
     ],
