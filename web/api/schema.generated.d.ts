@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Puts payout links under one parent, to be paid as a bundle.
-         * @description The children stay what they were, and each can still be paid by itself. At most 1000 are read at all; the setting `MULTICALL_CHILDREN_MAX` says how many this installation takes. Where one transaction cannot pay all, `/pay` answers several, each of which pays its children or none.
+         * @description Each child can still be paid by itself. The setting `MULTICALL_CHILDREN_MAX` says how many a bundle takes, 1000 at most. Where one transaction cannot pay all, `/pay` answers several, each of which pays its children or none.
          */
         post: operations["createMulticallPayout"];
         delete?: never;
@@ -2986,10 +2986,10 @@ export interface components {
          *     }
          */
         CreateMulticallPayoutRequest: {
-            /** @description The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default. */
+            /** @description The tokens of payout links, in the order in which they are shown; each once. */
             childTokens: string[];
             /**
-             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` takes children that are paid from another network, 20 by default.
+             * @description Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token, `evm_cross_chain` 20 that are paid from another network.
              * @enum {string}
              */
             requestedExecutionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
@@ -4383,10 +4383,7 @@ export interface components {
          *       "hasEnoughBalance": true,
          *       "hasEnoughGas": true,
          *       "hasEnoughAllowance": false,
-         *       "insufficientTokens": [],
-         *       "estimatedNetworkFee": "0.000041",
          *       "routeType": "samechain",
-         *       "transactionSponsorshipFeeUsd": null,
          *       "childCount": 2,
          *       "executableLegCount": 1,
          *       "paymentCurrencyId": "USDC-base",
@@ -4402,7 +4399,7 @@ export interface components {
             approvalTransactionIndices: number[];
             /** @description The same. */
             batchPaymentTransactionIndex?: number;
-            /** @description Empty: fees are paid by the transaction that pays their child. */
+            /** @description Empty: fees are paid with their child. */
             feeTransactionIndices: number[];
             /** @description Every transaction that pays: one for as many as fit, or a route for each child. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
@@ -5948,12 +5945,8 @@ export interface components {
             parentToken: string;
             /** @description As it was sent, in lower case. */
             txHash?: string;
-            /**
-             * @description The same.
-             * @example 0x4444444444444444444444444444444444444444444444444444444444444444
-             */
+            /** @description The same. */
             safeTxHash?: string;
-            /** @example 1790000000 */
             safePaymentDeadline?: number;
             /**
              * @example BASE
@@ -8714,7 +8707,7 @@ export interface components {
             };
         };
         /**
-         * @description Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment.
+         * @description Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of bundles 6 and 12.
          *
          *     - `too_many_routes`: Routes from other networks were asked for too often; pay on the own network, or later
          *     - `rate_limited`
@@ -13200,7 +13193,7 @@ export interface operations {
                 };
             };
             /**
-             * @description A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule.
+             * @description A child does not fit, there are too many, or a field breaks its rule.
              *
              *     - `multicall_validation_failed`: Multicall validation failed
              *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
@@ -13760,7 +13753,7 @@ export interface operations {
             415: components["responses"]["unsupported_content_type"];
             423: components["responses"]["secure_payment_in_progress"];
             /**
-             * @description A caller refreshes a link 60 times an hour at most. Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment.
+             * @description A caller refreshes a link 60 times an hour at most. Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of bundles 6 and 12.
              *
              *     - `too_many_refreshes`: You refreshed this payment more often than its quotes expire
              *     - `too_many_routes`: Routes from other networks were asked for too often; pay on the own network, or later

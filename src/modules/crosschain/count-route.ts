@@ -93,6 +93,6 @@ function tooManyRoutes(retryAfterSeconds: number): Refusal {
 /** What everything answers that asks for routes. */
 export const TOO_MANY_ROUTES: DocumentedRefusal = {
   status: 429,
-  when: 'Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of a bundle 6 and 12 times.',
+  when: 'Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of bundles 6 and 12.',
   examples: [tooManyRoutes(30)],
 };

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
@@ -51,6 +51,7 @@ async function pay(parts: Parts = {}) {
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
     throttle: countingThrottle(),
+    requestMetadata: undefined,
   };
   const orders = (parts.orders ?? [{}, {}, {}]).map((one, i) => {
     const chain = i === 1 ? optimism : base;
@@ -125,7 +126,7 @@ describe('several payments from another network', () => {
       quote: async (query) => {
         open += 1;
         most = Math.max(most, open);
-        await turn();
+        await pause();
         open -= 1;
         return await sample.quote(query);
       },

@@ -17,7 +17,6 @@ const SECONDS_MAX = 253_402_300_799;
 
 const SAMPLE_INTENT = '01KC9V7D2M3N4P5Q6R7S8T9V0W';
 const SAMPLE_SAFE_HASH = `0x${'4'.repeat(64)}`;
-const SAMPLE_DEADLINE = 1_790_000_000;
 
 const hash = (what: string) =>
   z.string().regex(HASH, 'must be 0x and 64 hex digits').describe(what);
@@ -195,8 +194,6 @@ export const BundleIntentRecorded = z
         smartAccountAddress: SAMPLE.payer,
         userOpHash: SAMPLE_SAFE_HASH,
         transactionIndices: [sampleTransaction],
-        safeTxHash: SAMPLE_SAFE_HASH,
-        safePaymentDeadline: SAMPLE_DEADLINE,
         isListening: false,
       },
     ],

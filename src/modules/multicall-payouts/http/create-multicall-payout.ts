@@ -167,7 +167,7 @@ export const createMulticallPayoutEndpoint = endpoint({
   path: '/v2/secure-payments/multicall-payouts',
   tag: 'Secure payments',
   summary: 'Puts payout links under one parent, to be paid as a bundle.',
-  description: `The children stay what they were, and each can still be paid by itself. At most ${CHILDREN_MAX} are read at all; the setting \`MULTICALL_CHILDREN_MAX\` says how many this installation takes. Where one transaction cannot pay all, \`/pay\` answers several, each of which pays its children or none.`,
+  description: `Each child can still be paid by itself. The setting \`MULTICALL_CHILDREN_MAX\` says how many a bundle takes, ${CHILDREN_MAX} at most. Where one transaction cannot pay all, \`/pay\` answers several, each of which pays its children or none.`,
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
@@ -176,7 +176,7 @@ export const createMulticallPayoutEndpoint = endpoint({
   refusals: [
     {
       status: 400,
-      when: 'A child cannot be one, children are on several networks, there are too many, it would be paid in a way that is not built yet, or a field breaks its rule.',
+      when: 'A child does not fit, there are too many, or a field breaks its rule.',
       schema: MulticallRefused,
     },
     {

@@ -109,10 +109,7 @@ const sampleMetadata = {
   hasEnoughBalance: true,
   hasEnoughGas: true,
   hasEnoughAllowance: false,
-  insufficientTokens: [],
-  estimatedNetworkFee: '0.000041',
   routeType: 'samechain',
-  transactionSponsorshipFeeUsd: null,
   childCount: 2,
   executableLegCount: 1,
   paymentCurrencyId: SAMPLE.currencyId,
@@ -131,7 +128,7 @@ const MulticallMetadata = z
     batchPaymentTransactionIndex: z.int().min(0).optional().describe('The same.'),
     feeTransactionIndices: z
       .array(z.int().min(0))
-      .describe('Empty: fees are paid by the transaction that pays their child.'),
+      .describe('Empty: fees are paid with their child.'),
     batchPayments: z
       .array(BatchPayment)
       .describe('Every transaction that pays: one for as many as fit, or a route for each child.'),

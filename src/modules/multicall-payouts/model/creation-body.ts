@@ -25,14 +25,12 @@ export const CreateMulticallPayoutRequest = z
       )
       .min(CHILDREN_MIN, `childTokens must have at least ${CHILDREN_MIN} items`)
       .max(CHILDREN_MAX, `childTokens must have at most ${CHILDREN_MAX} items`)
-      .describe(
-        'The tokens of payout links, in the order in which they are shown; each once. How many an installation takes is its setting, 150 by default.',
-      ),
+      .describe('The tokens of payout links, in the order in which they are shown; each once.'),
     requestedExecutionKind: z
       .enum(BUNDLE_KINDS)
       .optional()
       .describe(
-        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token. `evm_cross_chain` takes children that are paid from another network, 20 by default.',
+        'Left out, it follows from how the bundle is paid. `evm_same_chain` takes children of one network and one currency, `tron_batch` children on Tron in one token, `evm_cross_chain` 20 that are paid from another network.',
       ),
   })
   .meta({
