@@ -296,8 +296,7 @@ function assemble(
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
-    multicallChildrenMax: settings.MULTICALL_CHILDREN_MAX ?? 150,
-    multicallCrossChainChildrenMax: settings.MULTICALL_CROSS_CHAIN_CHILDREN_MAX ?? 20,
+    ...childrenOf(settings),
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
@@ -308,6 +307,13 @@ function assemble(
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
+  };
+}
+
+function childrenOf(settings: Settings) {
+  return {
+    multicallChildrenMax: settings.MULTICALL_CHILDREN_MAX ?? 150,
+    multicallCrossChainChildrenMax: settings.MULTICALL_CROSS_CHAIN_CHILDREN_MAX ?? 20,
   };
 }
 
