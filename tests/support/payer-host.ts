@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '#context.ts';
 import { createClientId, ensurePageClientId } from '#modules/clients/index.ts';
 import { createAccount } from '#modules/identity/index.ts';
@@ -26,6 +27,17 @@ export interface PayerHost extends AsyncDisposable {
 interface HostAnswer {
   readonly status: number;
   readonly body: Record<string, unknown>;
+  /** Seconds, where it says when to come again. */
+  readonly retryAfter?: string | undefined;
+}
+
+function answerOf(answer: Awaited<ReturnType<FastifyInstance['inject']>>): HostAnswer {
+  const retryAfter = answer.headers['retry-after'];
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
+  };
 }
 
 /** Starts a host for tests of what payers ask. */
@@ -45,7 +57,7 @@ export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost
     get: async (path, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {
       const url = `/v2/secure-payments/${path}`;
       const answer = await host.app.inject({ url, headers });
-      return { status: answer.statusCode, body: answer.json() };
+      return answerOf(answer);
     },
     post: async (path, body, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {
       const answer = await host.app.inject({
@@ -54,7 +66,7 @@ export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost
         headers: { 'content-type': 'application/json', ...headers },
         payload: JSON.stringify(body),
       });
-      return { status: answer.statusCode, body: answer.json() };
+      return answerOf(answer);
     },
     [Symbol.asyncDispose]: async () => {
       await host[Symbol.asyncDispose]();

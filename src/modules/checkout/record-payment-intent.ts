@@ -13,6 +13,7 @@ import {
 import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken, type SecurePayment } from '#modules/secure-payments/index.ts';
 import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
+import { checkSafePayer } from './check-safe-payer.ts';
 import { isComplete, linkNotFound } from './model/link-state.ts';
 import {
   checkReport,
@@ -66,7 +67,8 @@ export interface RecordedMulticallIntent {
  * Records a transaction that a payer sent on another network, so that it is followed; of a bundle it is kept for audits
  * alone. Settles and locks nothing. The same hash is the same intent, also once its link was paid.
  *
- * Refuses as `openLink` does, (400) a source that contradicts itself or cannot pay the link, and (429) too many.
+ * Refuses as `openLink` does, (400) a source that contradicts itself or cannot pay the link and a Safe that is none, and (429)
+ * too many.
  */
 export async function recordPaymentIntent(
   ctx: Context,
@@ -95,6 +97,9 @@ async function recordOfLink(
     const open = await openLink(ctx, { token: link.token, query: {} });
     invariant(open !== undefined, 'a link stays');
     checkReportFits(report, open);
+    if (reported.kind === 'safe' && payerAddress !== undefined) {
+      await checkSafePayer(ctx, { network: source, payerAddress });
+    }
   }
   const intent = await addPaymentIntent(ctx, {
     link,

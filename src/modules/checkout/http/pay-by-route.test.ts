@@ -116,6 +116,18 @@ describe('a link that is paid from another network', () => {
 describe('400', () => {
   it.each<[string, { readonly currencyId?: string; readonly query: string }, string]>([
     ['without a wallet', { query: FROM }, 'wallet_required'],
+    ['a chain without a token', { query: `wallet=${WALLET}&chain=ARBITRUM` }, 'invalid_request'],
+    ['a token without a chain', { query: `wallet=${WALLET}&token=USDT` }, 'invalid_request'],
+    [
+      'a chain outside the list',
+      { query: `wallet=${WALLET}&chain=SOLANA&token=USDC` },
+      'invalid_request',
+    ],
+    [
+      'a token outside the list',
+      { query: `wallet=${WALLET}&chain=ARBITRUM&token=DAI` },
+      'invalid_request',
+    ],
     [
       'what another wallet holds',
       { query: `wallet=${WALLET}&eoaWallet=${OTHER}&${FROM}` },

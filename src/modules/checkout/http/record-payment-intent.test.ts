@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hexOf } from '#kit/hex.ts';
+import { bridgedChain } from '../../../../tests/support/bridged-chains.ts';
 import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
@@ -8,9 +9,10 @@ import { insertReceived } from '../../../../tests/support/received.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 const PAYER = '0x2222222222222222222222222222222222222222';
+const SAFE = '0x5555555555555555555555555555555555555555';
 let host: PayerHost;
 beforeAll(async () => {
-  const chains = connected(stillChain('base'), stillChain('arbitrum-one'));
+  const chains = connected(stillChain('base'), bridgedChain('arbitrum-one', [SAFE]));
   host = await payerHost({ chains });
 });
 afterAll(() => host[Symbol.asyncDispose]());
@@ -263,6 +265,23 @@ describe('400', () => {
     expect(await send(token, report())).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'chain' }] },
+    });
+  });
+
+  it('for a multisig wallet that is no contract on the source chain, and 200 for one that is', async () => {
+    const { token } = await linkOnBase();
+    const body = { safeTxHash: newHash(), chain: 'ARBITRUM', token: 'USDC' };
+    expect(await send(token, { ...body, payerAddress: PAYER })).toMatchObject({
+      status: 400,
+      body: { code: 'payer_is_not_safe', errors: [{ field: 'payerAddress' }] },
+    });
+    expect(await countOf(token)).toBe(0);
+    const answered = await send(token, { ...body, payerAddress: SAFE });
+    expect(answered).toMatchObject({ status: 200, body: { payerAddress: SAFE } });
+    const elsewhere = { ...body, chain: 'POLYGON', payerAddress: PAYER };
+    expect(await send(token, elsewhere)).toMatchObject({
+      status: 200,
+      body: { isListening: false },
     });
   });
 
