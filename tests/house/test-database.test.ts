@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
 import { testDatabase } from '../support/database.ts';
 import { insertLink } from '../support/payable-link.ts';
 
@@ -62,4 +63,63 @@ describe('a database of a test file', () => {
     const client = new pg.Client({ connectionString: left });
     await expect(client.connect()).rejects.toThrow('does not exist');
   });
+
+  it('refuses the statements of a file that gave it back', async () => {
+    let left: Database | undefined;
+    await used(async ({ db }) => {
+      left = db;
+    });
+    await using _next = await testDatabase();
+    await expect(left?.selectFrom('request').selectAll().execute()).rejects.toThrow('destroyed');
+  });
+
+  it('has the same connections for the next file, without what was left in them', async () => {
+    const first = await used(async ({ db, pool }) => {
+      await pool.query('begin');
+      await sql`set statement_timeout = '7s'`.execute(db);
+      await sql`select pg_advisory_lock(7)`.execute(db);
+      await sql`create temp table request (id int)`.execute(db);
+      await sql`listen left_over`.execute(db);
+      return processesOf(db);
+    });
+    const next = await used(async ({ db, pool }) => {
+      const client = await pool.connect();
+      await expect(client.query('savepoint one')).rejects.toThrow('transaction block');
+      client.release();
+      const { rows } = await sql`select current_setting('statement_timeout') as timeout,
+        current_setting('session_replication_role') as role, to_regclass('pg_temp.request') as temp,
+        (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
+        (select count(*) from pg_listening_channels()) as channels`.execute(db);
+      return { processes: await processesOf(db), state: rows[0] };
+    });
+    expect(next.found).toEqual({
+      processes: first.found,
+      state: {
+        timeout: '30s',
+        role: 'origin',
+        temp: null,
+        locks: 0n,
+        channels: 0n,
+      },
+    });
+  });
+
+  it('loses its connections where a file left a statement running', async () => {
+    let running: Promise<unknown> | undefined;
+    const first = await used(async ({ db }) => {
+      const found = await processesOf(db);
+      running = sql`select pg_sleep(100)`.execute(db).catch((error: unknown) => error);
+      await sql`select 1`.execute(db);
+      return found;
+    });
+    const next = await used(({ db }) => processesOf(db));
+    expect(next.found).not.toEqual(first.found);
+    expect(await running).toMatchObject({ message: expect.stringContaining('terminating') });
+  });
 });
+
+async function processesOf(db: Database): Promise<unknown> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() order by pid`.execute(db);
+  return rows;
+}

@@ -69,7 +69,7 @@ export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<A
   const plain = testContext({ db: database.db, chains });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
-  const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
+  const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };
   const hosts = {
     api: await moduleHost({ ...parts, host: 'api' }),
     auth: await moduleHost({ ...parts, host: 'auth' }),

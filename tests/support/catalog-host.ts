@@ -43,7 +43,7 @@ export async function catalogHost(
   const database = await testDatabase();
   const bare = testContext({ db: database.db });
   const ctx: Context = { ...bare, settings: { ...bare.settings, mode } };
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   const account = await keyedAccount(ctx);
   const { apiKeyId, accountId } = account;
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId } };

@@ -48,26 +48,28 @@ export async function readState(url: string): Promise<DatabaseState | undefined>
 
 /**
  * Brings a database back to a state that it was in and returns how it is then; undefined if its schema was changed, which only
- * a new copy undoes. It ends all connections to the database.
+ * a new copy undoes. It ends all connections to the database but its own and those that are named by their server process.
  */
 export async function cleanDatabase(
-  url: string,
+  client: pg.ClientBase,
   state: DatabaseState,
+  kept: readonly number[] = [],
 ): Promise<DatabaseState | undefined> {
-  return await connected(url, async (client) => {
-    // A process that is still connected might write at the same time.
-    await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`);
-    if ((await one(client, SCHEMA, 'schema')) !== state.schema) return undefined;
-    await restoreRows(client, state);
-    await resetStatistics(client, state.relations);
-    return { ...state, schema: await one(client, SCHEMA, 'schema') };
-  });
+  // A process that is still connected might write at the same time.
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and pid <> all($1)`,
+    [kept],
+  );
+  if ((await one(client, SCHEMA, 'schema')) !== state.schema) return undefined;
+  await restoreRows(client, state);
+  await resetStatistics(client, state.relations);
+  return { ...state, schema: await one(client, SCHEMA, 'schema') };
 }
 
 /** Makes the rows what they were in that state. */
 export async function restoreRows(
-  client: pg.Client,
+  client: pg.ClientBase,
   { rows }: Pick<DatabaseState, 'rows'>,
 ): Promise<void> {
   const tables = await touchedTables(client);
@@ -79,15 +81,16 @@ export async function restoreRows(
     const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`;
     await client.query(insert, [json]);
   }
+  await client.query('reset session_replication_role');
 }
 
-async function touchedTables(client: pg.Client): Promise<string[]> {
+async function touchedTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(TOUCHED);
   return rows.map(({ table }) => table);
 }
 
 /** Plans must not depend on what earlier tests left: neither on samples nor on sizes. */
-async function resetStatistics(client: pg.Client, relations: string): Promise<void> {
+async function resetStatistics(client: pg.ClientBase, relations: string): Promise<void> {
   await client.query(`delete from pg_statistic where starelid >= 16384`);
   await client.query(
     `update pg_class c set relpages = s.pages, reltuples = s.tuples
@@ -97,14 +100,15 @@ async function resetStatistics(client: pg.Client, relations: string): Promise<vo
   );
 }
 
-async function one(client: pg.Client, query: string, column: string): Promise<string> {
+async function one(client: pg.ClientBase, query: string, column: string): Promise<string> {
   const { rows } = await client.query<Record<string, string | null>>(query);
   return rows[0]?.[column] ?? '';
 }
 
-async function connected<Result>(
+/** Does something on a connection of its own. */
+export async function connected<Result>(
   url: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -53,7 +53,7 @@ export async function clientsHost(): Promise<ClientsHost> {
   const open = (host: 'api' | 'auth') =>
     moduleHost({
       ctx,
-      databaseUrl: database.url,
+      counts: database.pool,
       host,
       endpoints: [...endpoints, ...webhookEndpoints],
     });

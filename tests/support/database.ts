@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { pino } from 'pino';
+import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { openDatabase } from '#platform/db/pool.ts';
-import { cleanDatabase, type DatabaseState, readState } from './clean-database.ts';
+import { cleanDatabase, connected, type DatabaseState, readState } from './clean-database.ts';
+import { type LentConnections, lentConnections } from './lent-connections.ts';
 import type { TestServer } from './test-server.ts';
 
 export { TEST_TIME, testContext } from './context.ts';
@@ -12,11 +11,11 @@ export { TEST_TIME, testContext } from './context.ts';
 /** A database of one test file. */
 interface TestDatabase extends AsyncDisposable {
   readonly db: Database;
+  /** The connections of `db`, for what counts calls. */
+  readonly pool: pg.Pool;
+  /** A file that reads it may connect on its own, so its connections are not kept for the next one. */
   readonly url: string;
 }
-
-/** What a test file needs at most; two files run at once, and servers allow 100 connections. */
-const CONNECTIONS_MAX = 10;
 
 /** A copy of the template that is nobody's at present. */
 interface Copy {
@@ -24,6 +23,8 @@ interface Copy {
   readonly url: string;
   /** Undefined where it cannot be brought back to what it was. */
   readonly state: DatabaseState | undefined;
+  /** Kept from file to file, where nothing else may be connected. */
+  readonly connections: LentConnections;
 }
 
 // Files that share a process take over each other's databases: to make one takes ten times of what cleaning it takes.
@@ -37,16 +38,19 @@ const unused = new Map<string, Copy[]>();
 export async function testDatabase(server?: TestServer): Promise<TestDatabase> {
   const from = server ?? inject('testServer');
   const copy = unused.get(from.template)?.pop() ?? (await copyTemplate(from));
-  const { db, close } = openDatabase(copy.url, {
-    log: pino({ level: 'silent' }),
-    connectionsMax: CONNECTIONS_MAX,
-  });
+  const db = copy.connections.lend();
+  let isUrlKnown = false;
   return {
     db,
-    url: copy.url,
+    pool: copy.connections.pool,
+    get url() {
+      isUrlKnown = true;
+      return copy.url;
+    },
     [Symbol.asyncDispose]: async () => {
-      await close();
-      await takeBack(from, copy);
+      await db.destroy();
+      const isKept = !isUrlKnown && (await keep(from, copy));
+      if (!isKept) await takeBack(from, copy);
     },
   };
 }
@@ -76,11 +80,28 @@ async function copyTemplate({ adminUrl, template }: TestServer): Promise<Copy> {
   const name = nameFor(template);
   await onServer(adminUrl, `create database ${name} template ${template}`);
   const url = urlOf(adminUrl, name);
-  return { name, url, state: await readState(url) };
+  return { name, url, state: await readState(url), connections: lentConnections(url) };
 }
 
+/** Cleans a database that only these connections were made to, and keeps them. False where that cannot be. */
+async function keep({ template }: TestServer, { state, ...copy }: Copy): Promise<boolean> {
+  const { connections } = copy;
+  if (state === undefined || !(await connections.renew())) return false;
+  const clean = await connections
+    .use((client, processIds) => cleanDatabase(client, state, processIds))
+    .catch(() => undefined);
+  if (clean === undefined) return false;
+  putBack(template, { ...copy, state: clean });
+  return true;
+}
+
+/** Cleans a database that others may be connected to, or drops it. */
 async function takeBack({ adminUrl, template }: TestServer, copy: Copy): Promise<void> {
-  const state = copy.state && (await cleanDatabase(copy.url, copy.state).catch(() => undefined));
+  await copy.connections.close();
+  const { state: before } = copy;
+  const state =
+    before &&
+    (await connected(copy.url, (client) => cleanDatabase(client, before)).catch(() => undefined));
   if (state === undefined) {
     await onServer(adminUrl, `drop database ${copy.name} with (force)`);
     return;
@@ -88,8 +109,12 @@ async function takeBack({ adminUrl, template }: TestServer, copy: Copy): Promise
   // By another name, so that what a file left running does not find it when it connects again.
   const name = nameFor(template);
   await onServer(adminUrl, `alter database ${copy.name} rename to ${name}`);
-  const clean = { name, url: urlOf(adminUrl, name), state };
-  unused.set(template, [...(unused.get(template) ?? []), clean]);
+  const url = urlOf(adminUrl, name);
+  putBack(template, { name, url, state, connections: lentConnections(url) });
+}
+
+function putBack(template: string, copy: Copy): void {
+  unused.set(template, [...(unused.get(template) ?? []), copy]);
 }
 
 const nameFor = (template: string) =>
@@ -102,7 +127,5 @@ function urlOf(adminUrl: string, name: string): string {
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await connected(url, (client) => client.query(statement));
 }

@@ -70,7 +70,7 @@ export function freshWallet(): string {
 export async function destinationHost(): Promise<DestinationHost> {
   const database = await testDatabase();
   const ctx = testContext({ db: database.db });
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
   return {
     ctx,
     signIn: ({ accountId }, wallet) =>

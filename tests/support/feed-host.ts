@@ -31,7 +31,7 @@ export async function feedHost() {
   const open = () =>
     moduleHost({
       ctx,
-      databaseUrl: database.url,
+      counts: database.pool,
       host: 'api',
       endpoints,
       wake: (channel, listener) => listening.wake(channel, listener),

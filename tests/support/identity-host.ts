@@ -3,7 +3,6 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { manualClock } from '#kit/clock.ts';
 import { endpoints } from '#modules/identity/http/index.ts';
-import { openDatabase } from '#platform/db/pool.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import type { Context } from '../../src/context.ts';
@@ -75,15 +74,14 @@ export async function identityHost(
   const database = await testDatabase();
   const clock = manualClock(TEST_TIME);
   const { log } = testContext({ db: database.db });
-  const counts = openDatabase(database.url, { log, connectionsMax: 2 });
-  const store = plainStore({ pool: counts.pool, log });
+  const store = plainStore({ pool: database.pool, log });
   const ctx = testContext({
     db: database.db,
     now: clock,
     ...(throttled && { throttle: openThrottle({ store }) }),
     ...given,
   });
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
 
   const call: IdentityHost['call'] = async (method, path, { body, headers, token, ip } = {}) => {
     const answer = await host.app.inject({
@@ -132,7 +130,6 @@ export async function identityHost(
     },
     [Symbol.asyncDispose]: async () => {
       await host[Symbol.asyncDispose]();
-      await counts.close();
       await database[Symbol.asyncDispose]();
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { computeOnce } from '#kit/compute-once.ts';
 import { isOriginListed } from '#modules/clients/index.ts';
-import { openDatabase } from '#platform/db/pool.ts';
+import type { RateStore } from '#platform/db/count-calls.ts';
 import { runOnce } from '#platform/db/run-once.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -14,7 +14,8 @@ import { referenceOf } from './reference-of.ts';
 interface ModuleHostParts {
   /** The context of operations; the actor is the caller. */
   readonly ctx: Context;
-  readonly databaseUrl: string;
+  /** Where calls are counted. */
+  readonly counts: RateStore;
   readonly host: 'api' | 'auth';
   readonly endpoints: readonly Endpoint<Context>[];
   /** Who waits is woken by this; without it, by a slow look alone. */
@@ -26,7 +27,6 @@ export async function moduleHost(
   parts: ModuleHostParts,
 ): Promise<{ readonly app: FastifyInstance } & AsyncDisposable> {
   const { ctx, endpoints, host } = parts;
-  const { pool, close } = openDatabase(parts.databaseUrl, { log: ctx.log, connectionsMax: 2 });
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
   const openapi = computeOnce(() => printOpenApi({ endpoints, urls, webhooks: [] }));
   const app = await createApp<Context>({
@@ -41,7 +41,12 @@ export async function moduleHost(
     isOriginListed: (origin) => isOriginListed(ctx, origin),
     ready: async () => ({ ready: true, checks: [] }),
     wake: parts.wake ?? (() => () => undefined),
-    rateLimit: openRateLimiter({ pool, log: ctx.log, multiplier: 10, meter: ctx.meter }),
+    rateLimit: openRateLimiter({
+      pool: parts.counts,
+      log: ctx.log,
+      multiplier: 10,
+      meter: ctx.meter,
+    }),
     meter: ctx.meter,
     trustedProxies: [],
     newId: ctx.newId,
@@ -51,9 +56,6 @@ export async function moduleHost(
   });
   return {
     app,
-    [Symbol.asyncDispose]: async () => {
-      await app.close();
-      await close();
-    },
+    [Symbol.asyncDispose]: () => app.close(),
   };
 }

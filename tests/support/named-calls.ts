@@ -47,7 +47,7 @@ export async function notesHost(): Promise<NotesHost> {
     (await createApiKey(ctx, { accountId, label: 'Till' })).apiKey;
   const input = { accountId: one, label: 'Till', allowedDomains: [] };
   const endpoints = noteEndpoints();
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
   return {
     ctx,
     clock,

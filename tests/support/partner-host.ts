@@ -97,7 +97,7 @@ export async function partnerHost(): Promise<PartnerHost> {
   const now = manualClock(TEST_TIME);
   const chains = connected(stillChain('base'), stillChain('sepolia'), stillChain('tron'));
   const ctx = { ...testContext({ db: database.db, now, chains }), now };
-  const parts = { ctx, databaseUrl: database.url, endpoints: ENDPOINTS };
+  const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };
   const hosts = {
     api: await moduleHost({ ...parts, host: 'api' }),
     auth: await moduleHost({ ...parts, host: 'auth' }),

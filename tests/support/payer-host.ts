@@ -49,7 +49,7 @@ export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
   const shop = { accountId, label: 'Front', allowedDomains: ['https://shop.example'] };
   const { clientId: shopClientId } = await createClientId(ctx, shop);
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   return {
     ctx,
     pageClientId,

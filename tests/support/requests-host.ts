@@ -83,7 +83,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const chains = connected(sepolia, stillChain('base'), stillChain('tron'));
   const ctx = testContext({ db: database.db, chains, ...parts });
   const endpoints = [...requestEndpoints, ...payoutEndpoints];
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
     const answer = await host.app.inject({
       method,

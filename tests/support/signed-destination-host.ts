@@ -42,7 +42,7 @@ export async function signedDestinationHost() {
   const now = manualClock(TEST_TIME);
   const base = stillChain('base');
   const ctx = testContext({ db: database.db, now, chains: connected(base) });
-  const host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
 
   const call = async (what: string, headers: Headers, body?: unknown) => {
     const [method, path = ''] = what.split(' ');

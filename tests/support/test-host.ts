@@ -7,7 +7,6 @@ import { computeOnce } from '#kit/compute-once.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
-import { openDatabase } from '#platform/db/pool.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -247,7 +246,6 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
   const database = await testDatabase();
   const written: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
-  const { pool, close } = openDatabase(database.url, { log });
   const credentials = testCredentials();
   const urls = { api: 'http://api.example', auth: 'http://auth.example' };
   const openapi = computeOnce(() =>
@@ -265,7 +263,7 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     isOriginListed: async (origin) => origin === SHOP,
     ready: async () => ({ ready: true, checks: [{ name: 'database', ok: true }] }),
     wake: () => () => undefined,
-    rateLimit: openRateLimiter({ pool, log, multiplier: 1, meter: silentMeter }),
+    rateLimit: openRateLimiter({ pool: database.pool, log, multiplier: 1, meter: silentMeter }),
     meter: silentMeter,
     trustedProxies: [],
     newId: idMaker(systemClock),
@@ -280,7 +278,6 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     lines: () => written.map((line) => JSON.parse(line)),
     [Symbol.asyncDispose]: async () => {
       await app.close();
-      await close();
       await database[Symbol.asyncDispose]();
     },
   };

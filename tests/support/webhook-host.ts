@@ -66,7 +66,7 @@ export async function webhookHost(): Promise<WebhookHost> {
   const other = await createAccount(ctx, { name: 'Another' });
   const { apiKey: foreignKey } = await createApiKey(ctx, { accountId: other.id, label: 'Till' });
   const open = (given: Context) =>
-    moduleHost({ ctx: given, databaseUrl: database.url, host: 'auth', endpoints });
+    moduleHost({ ctx: given, counts: database.pool, host: 'auth', endpoints });
   const settings: Context['settings'] = {
     ...ctx.settings,
     mode: 'production',

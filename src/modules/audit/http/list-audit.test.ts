@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase();
   // Ids must sort by creation here, as they do with a clock that runs.
   ctx = testContext({ db: database.db, newId: idMaker(systemClock) });
-  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'auth', endpoints });
+  host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
   app = host.app;
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ let ctx: Context;
 beforeAll(async () => {
   database = await testDatabase();
   ctx = testContext({ db: database.db, chains: connected(stillChain('base')) });
-  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = testContext({ db: database.db, chains: connected(stillChain('base')) });
   ({ id: accountId } = await createAccount(ctx, { name: 'A shop' }));
   ({ apiKey } = await createApiKey(ctx, { accountId, label: 'Till' }));
-  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();

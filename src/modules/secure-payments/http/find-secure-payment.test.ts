@@ -22,7 +22,7 @@ let session: Headers;
 beforeAll(async () => {
   database = await testDatabase();
   const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
-  host = await moduleHost({ ctx, databaseUrl: database.url, host: 'api', endpoints });
+  host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   accountId = await insertAccount(database.db);
   session = await signedIn(database.db, { accountId });
 });
