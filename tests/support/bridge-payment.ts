@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem';
 import { BRIDGES } from '#catalog/bridge.ts';
+import { CONTRACTS } from '#catalog/contracts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { decodeRoute } from '#chains/evm/bridge/decode-route.ts';
 import { destinationCall } from '#chains/evm/bridge/destination-call.ts';
@@ -141,4 +142,56 @@ export function otherPayment(changes: Partial<typeof payment>): { data: Hex; uni
 export function readByApi(data: Hex) {
   const contracts = BRIDGES['arbitrum-one'];
   return decodeRoute(NETWORKS['arbitrum-one'], contracts, { to: diamond, data, valueUnits: 0n });
+}
+
+/** Who gets the fee beside the route. */
+export const FEE_RECEIVER = '0x6666666666666666666666666666666666666666';
+/** The reference of that fee. */
+const SOURCE_FEE_REFERENCE = '0x1122334455667788';
+
+/** A payment of a fee on the network where the route starts, as the API writes it. */
+export function sourceFeeCall(changes: Partial<typeof payment> = {}, to?: string) {
+  const fee: typeof payment = {
+    kind: 'token',
+    tokenAddress: SOURCE_USDT,
+    payeeAddress: FEE_RECEIVER,
+    paymentReference: SOURCE_FEE_REFERENCE,
+    feeAddress: NOBODY,
+    amountUnits: 1_000000n,
+    feeUnits: 0n,
+    ...changes,
+  };
+  const call = destinationCall(to ?? CONTRACTS['arbitrum-one'].erc20FeeProxy, fee);
+  return { to: call.to, data: call.data, value: '0x0' };
+}
+
+/** A fee of the link as it was agreed, and as the answer names it. */
+export function agreedFee({
+  amount = '1',
+  bearer = 'payer',
+  named = {},
+}: {
+  amount?: string;
+  bearer?: 'payer' | 'payee';
+  named?: object;
+} = {}) {
+  const fee = { feeType: 'protocol_fee', feeLabel: 'Fee', feeBearer: bearer, amount };
+  return {
+    feePlan: {
+      fees: [
+        {
+          type: 'protocol_fee',
+          label: 'Fee',
+          feeBearer: bearer,
+          percentageBps: 100,
+          capUsd: null,
+          calculatedAmountUsd: amount,
+          destinationRef: { evmAddress: FEE_RECEIVER },
+        },
+      ],
+    },
+    feeBundle: {
+      fees: [{ ...fee, recipient: FEE_RECEIVER, paymentReference: SOURCE_FEE_REFERENCE, ...named }],
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
+import type { Asset } from '../wallet/trusted-network.ts';
 import { type Answered, type Checked, convertedFrom, isNearRate } from './checked.ts';
 import { type Payment, unitsOf } from './link.ts';
 import type { Mismatch, PlannedFee } from './plan.ts';
@@ -27,50 +28,82 @@ export function checkPaid(
   legs: readonly Paid[],
 ): Checked | Mismatch {
   const [payment] = link.payments;
-  const prepared = answer.fees ?? [];
-  // A call behind those would be signed unseen.
-  if (legs.length !== prepared.length) return 'unreadable';
-  const agreed = agreedFees(link.feePlan, convertedFrom(payment).decimals);
-  const fees: PlannedFee[] = [];
-  for (const [at, leg] of legs.entries()) {
-    const fee = readFee({ payment, agreed }, leg, prepared[at]);
-    if (typeof fee === 'string') return fee;
-    fees.push(fee);
-  }
-  const wrong = compareMain(link, { answer, main, fees });
+  const asset = convertedFrom(payment);
+  const agreed = agreedFees(link.feePlan, asset.decimals);
+  const fees = checkFees(legs, { asset, agreed, prepared: answer.fees ?? [] });
+  if (typeof fees === 'string') return fees;
+  const wrong = compareMain(link, { answer, main, borneUnits: borneByPayee(fees) });
   if (wrong !== undefined) return wrong;
-  const { asset, conversion } = payment;
+  const { conversion } = payment;
   const totalUnits = main.spendUnits + sum(legs.map(({ spendUnits }) => spendUnits));
   if (conversion !== undefined && !isNearRate(totalUnits, conversion.maxUnits)) return 'rate';
-  const own: PlannedFee = {
-    asset: convertedFrom(payment),
-    units: main.feeUnits,
-    label: undefined,
-    percentage: answer.metadata?.platformFee?.percentage,
-    address: main.feeAddress,
-    bearer: 'payer',
-  };
   return {
     spender: undefined,
     steps: [],
     mainUnits: main.amountUnits,
-    fees: [...(main.feeUnits > 0n ? [own] : []), ...fees],
-    totals: [{ asset, units: totalUnits }],
+    fees: [...ownFeeOf(payment, { answer, main }), ...fees],
+    totals: [{ asset: payment.asset, units: totalUnits }],
     contractFees: [],
     paymentReference: main.reference,
   };
 }
 
+/** The fee inside a payment, where it has one. */
+export function ownFeeOf(
+  payment: Payment,
+  { answer, main }: Pick<Answered, 'answer'> & { readonly main: Paid },
+): readonly PlannedFee[] {
+  if (main.feeUnits === 0n) return [];
+  return [
+    {
+      asset: convertedFrom(payment),
+      units: main.feeUnits,
+      label: undefined,
+      percentage: answer.metadata?.platformFee?.percentage,
+      address: main.feeAddress,
+      bearer: 'payer',
+    },
+  ];
+}
+
+/** What of fees is taken from what the payee gets. */
+export function borneByPayee(fees: readonly PlannedFee[]): bigint {
+  return sum(fees.map(({ bearer, units }) => (bearer === 'payee' ? units : 0n)));
+}
+
+/** What fees are compared with. */
+interface FeeTerms {
+  /** In what they are paid. */
+  readonly asset: Asset;
+  readonly agreed: readonly AgreedFee[];
+  readonly prepared: readonly PreparedFee[];
+}
+
+/** Compares payments of fees, in the announced order, with what was agreed. */
+export function checkFees(
+  legs: readonly Paid[],
+  { asset, agreed, prepared }: FeeTerms,
+): readonly PlannedFee[] | Mismatch {
+  // A call behind those would be signed unseen.
+  if (legs.length !== prepared.length) return 'unreadable';
+  const fees: PlannedFee[] = [];
+  for (const [at, leg] of legs.entries()) {
+    const fee = readFee({ asset, agreed }, leg, prepared[at]);
+    if (typeof fee === 'string') return fee;
+    fees.push(fee);
+  }
+  return fees;
+}
+
 /** The payment itself: payee, amount less what the payee bears, reference and the fee inside it. */
-function compareMain(
+export function compareMain(
   { payments: [payment] }: Answered['link'],
   {
     answer,
     main,
-    fees,
-  }: Pick<Answered, 'answer'> & { readonly main: Paid; readonly fees: readonly PlannedFee[] },
+    borneUnits,
+  }: Pick<Answered, 'answer'> & { readonly main: Paid; readonly borneUnits: bigint },
 ): Mismatch | undefined {
-  const borneUnits = sum(fees.map(({ bearer, units }) => (bearer === 'payee' ? units : 0n)));
   const dueUnits = payment.conversion?.invoiceUnits ?? payment.amountUnits;
   if (!sameAddress(main.payee, payment.payee)) return 'payee';
   if (main.amountUnits !== dueUnits - borneUnits) return 'amount';
@@ -81,11 +114,11 @@ function compareMain(
 }
 
 function readFee(
-  { payment, agreed }: { readonly payment: Payment; readonly agreed: readonly AgreedFee[] },
+  { asset, agreed }: Pick<FeeTerms, 'asset' | 'agreed'>,
   paid: Paid,
   prepared: PreparedFee | undefined,
 ): PlannedFee | Mismatch {
-  const units = unitsOf(prepared?.amount ?? '', convertedFrom(payment).decimals);
+  const units = unitsOf(prepared?.amount ?? '', asset.decimals);
   const fee = agreed.find(
     (one) => one.type === prepared?.feeType && sameAddress(one.address, prepared?.recipient),
   );
@@ -99,14 +132,7 @@ function readFee(
   if (!sound) return 'fee';
   if (!sameAddress(prepared?.paymentReference ?? undefined, paid.reference)) return 'reference';
   const { label, percentage, address, bearer } = fee;
-  return {
-    asset: convertedFrom(payment),
-    units: paid.amountUnits,
-    label,
-    percentage,
-    address,
-    bearer,
-  };
+  return { asset, units: paid.amountUnits, label, percentage, address, bearer };
 }
 
 /** A fee is a share of the amount, rounded down to the unit, to the address that is named for it. */

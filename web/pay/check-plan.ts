@@ -64,7 +64,7 @@ function firstPayment({ kind }: Link, { metadata }: SecurePaymentCalldata, calls
 /** Each token is approved once, or an old allowance of it cleared and a new one given. */
 export function checkApprovals(
   calls: readonly PreparedCall[],
-  checked: Checked,
+  checked: Pick<Checked, 'spender' | 'totals' | 'isExact'>,
 ): readonly Step[] | Mismatch {
   if (!calls.every((call) => coinOf(call) === 0n)) return 'coin';
   const read = calls.map((call) => readApproval(call, checked));
@@ -81,7 +81,10 @@ export function checkApprovals(
 /** A cleared allowance that is not given anew would leave nothing to take. */
 const ORDERS: readonly string[] = ['approve', 'reset,approve'];
 
-function readApproval(call: PreparedCall, { spender, totals, isExact = false }: Checked) {
+function readApproval(
+  call: PreparedCall,
+  { spender, totals, isExact = false }: Pick<Checked, 'spender' | 'totals' | 'isExact'>,
+) {
   const approval = decodeApproval(call.data ?? '');
   const total = totals.find(({ asset }) => sameAddress(asset.address, call.to));
   if (approval === undefined || total === undefined || spender === undefined) return undefined;

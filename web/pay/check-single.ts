@@ -60,8 +60,9 @@ function readPayment(
     : readToken(payment, contracts, call);
 }
 
-function readToken(
-  { asset }: Payment,
+/** A payment of a token by the fee proxy. */
+export function readToken(
+  { asset }: Pick<Payment, 'asset'>,
   { feeProxy }: TrustedContracts,
   call: PreparedCall,
 ): Paid | Mismatch {

@@ -31,16 +31,18 @@ export interface BridgeSource {
 
 /**
  * What will be signed on another network, read from the bytes and found to be this payment. `totals` and the calls are of
- * the source network; `mainUnits`, `fees` and `paymentReference` of the payment itself.
+ * the source network; `mainUnits` and `paymentReference` of the payment itself; of `fees` those with a label are paid where it starts.
  */
 export interface BridgePlan extends Plan {
   readonly kind: 'ok';
   readonly source: BridgeSource;
-  /** What leaves the wallet, in the source token. */
+  /** What leaves the wallet, in the source token: the route, and the fees of the link that are paid beside it. */
   readonly sourceUnits: bigint;
+  /** What of it the route takes. */
+  readonly routeUnits: bigint;
   /** What the payment takes where it is made, its fee included. */
   readonly paidUnits: bigint;
-  /** What of `sourceUnits` is the route's cost; undefined where the two tokens have no fixed rate. */
+  /** What of `routeUnits` is the route's cost; undefined where the two tokens have no fixed rate. */
   readonly costUnits: bigint | undefined;
   /** Fees that the route sends away before the bridge, in the source token; part of the cost. */
   readonly routeFees: readonly RouteFee[];

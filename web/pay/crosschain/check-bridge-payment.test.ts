@@ -131,6 +131,11 @@ describe('a payment from another network', () => {
     ],
     ['another contract that takes', embedding({ approveTo: hex(OTHER) }), 'token'],
     ['another token that is taken', embedding({ sendingAssetId: SOURCE_USDT }), 'token'],
+    [
+      'another token that is taken and comes out',
+      embedding({ sendingAssetId: SOURCE_USDT, receivingAssetId: SOURCE_USDT }),
+      'token',
+    ],
     ['another token that comes out', embedding({ receivingAssetId: SOURCE_USDT }), 'token'],
     ['a call of less', embedding({ fromAmount: 100_499999n }), 'arrival'],
     ['a call of more', embedding({ fromAmount: 100_500001n }), 'arrival'],

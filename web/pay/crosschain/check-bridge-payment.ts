@@ -1,19 +1,21 @@
 import { readCalldata } from '../../api/read-calldata.ts';
-import type { SecurePaymentCalldata } from '../../api/shapes.ts';
+import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
 import { member, texts } from '../../engine/members.ts';
 import { sameAddress } from '../../ui/address.ts';
-import { decodePayment } from '../../wallet/calldata.ts';
+import { decodeApproval, decodePayment } from '../../wallet/calldata.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { TrustedBridge, TrustedContracts } from '../../wallet/trusted-network.ts';
 import { compareByEye } from '../check-calldata.ts';
-import { checkPaid } from '../check-paid.ts';
+import { compareMain, ownFeeOf, type Paid } from '../check-paid.ts';
 import { checkApprovals, readFunds } from '../check-plan.ts';
-import { type Checked, callOf, coinOf } from '../checked.ts';
+import { callOf, coinOf } from '../checked.ts';
 import type { Link } from '../link.ts';
 import type { Known } from '../look-alikes.ts';
-import type { BridgeCheck, BridgeMismatch, BridgeSource } from './bridge-plan.ts';
+import type { Step } from '../plan.ts';
+import type { BridgeCheck, BridgeMismatch, BridgePlan, BridgeSource } from './bridge-plan.ts';
 import { type CheckedLegs, checkLegs, sumOf } from './check-legs.ts';
+import { borneUnitsOf, checkSourceFees, type SourceFees } from './check-source-fees.ts';
 import {
   type BridgeCall,
   decodeBridgeCall,
@@ -76,61 +78,103 @@ function isBridged({ link, source }: BridgePayment): boolean {
 }
 
 function checkAnswer(checking: Checking): BridgeCheck {
-  const { answer, bridge, source, link, now } = checking;
+  const { answer, bridge, source, now } = checking;
   const calls = answer.transactions ?? [];
-  const last = calls.at(-1);
-  const call = decodeBridgeCall(last?.data ?? '');
-  if (last === undefined || call === undefined) return refuse('unreadable');
-  if (coinOf(last) !== 0n) return refuse('coin');
-  if (!sameAddress(last.to, bridge.diamond)) return refuse('contract');
+  const at = calls.length - 1 - (answer.fees ?? []).length;
+  const made = calls[at];
+  const call = decodeBridgeCall(made?.data ?? '');
+  if (made === undefined || call === undefined) return refuse('unreadable');
+  if (coinOf(made) !== 0n) return refuse('coin');
+  if (!sameAddress(made.to, bridge.diamond)) return refuse('contract');
   const legs = checkLegs(call, bridge);
   if (legs === undefined) return refuse('leg');
-  const paid = checkDestination(checking, call);
-  if (typeof paid === 'string') return refuse(paid);
+  const fees = checkSourceFees(calls.slice(at + 1), checking);
+  if (typeof fees === 'string') return refuse(fees);
+  const main = checkDestination(checking, { call, fees });
+  if (typeof main === 'string') return refuse(main);
   const times = readDeadlines({ ...call, swapBy: legs.swapBy }, now);
   if (times === undefined) return refuse('deadline');
-  const amounts = amountsOf(checking, { legs, paid });
+  const amounts = amountsOf(checking, { legs, main });
   if (!sameAddress(legs.sourceToken, source.asset.address)) return refuse('token');
   if (!isWorthIt(amounts)) return refuse('cost');
   if (!isDelivered(checking, call)) return refuse('arrival');
-  const totals = [{ asset: source.asset, units: legs.sourceUnits }];
-  const checked = { ...paid, totals, spender: bridge.diamond, isExact: true };
-  const approvals = checkApprovals(calls.slice(0, -1), checked);
+  const approvals = checkAllowances(calls.slice(0, at), { checking, legs, fees });
   if (typeof approvals === 'string') return refuse(approvals);
-  const { spender: _, isExact: _exact, ...plan } = checked;
-  const steps = [
-    ...(isApproved(checking, legs.sourceUnits) ? [] : approvals),
-    {
-      kind: 'pay' as const,
-      call: callOf(last),
-      payments: 1,
-      positions: [0],
-      totals,
-      fees: plan.fees,
-    },
-  ];
-  const { known = { own: checking.wallet, paid: [] } } = checking;
+  return planOf(checking, { made, legs, fees, main, times, amounts, approvals });
+}
+
+/** What was found to be as it has to be. */
+interface Found {
+  readonly made: PreparedCall;
+  readonly legs: CheckedLegs;
+  readonly fees: SourceFees;
+  readonly main: Paid;
+  readonly times: NonNullable<ReturnType<typeof readDeadlines>>;
+  readonly amounts: ReturnType<typeof amountsOf>;
+  readonly approvals: readonly Step[];
+}
+
+function planOf(checking: Checking, found: Found): BridgePlan {
+  const { link, answer, source, known = { own: checking.wallet, paid: [] } } = checking;
+  const { made, legs, fees, main, times, amounts, approvals } = found;
+  const { asset } = source;
+  const totals = [{ asset, units: legs.sourceUnits + fees.units }];
+  const own = ownFeeOf(link.payments[0], { answer, main });
+  const pay = {
+    kind: 'pay' as const,
+    call: callOf(made),
+    payments: 1,
+    positions: [0],
+    totals: [{ asset, units: legs.sourceUnits }],
+    fees: own,
+  };
+  const plan = {
+    steps: [...approvals, pay, ...fees.steps],
+    mainUnits: main.amountUnits,
+    fees: [...own, ...fees.fees],
+    totals,
+    contractFees: [],
+    paymentReference: main.reference,
+    ...readFunds(answer, totals),
+  };
   return {
-    ...compareByEye(link, { ...plan, steps, ...readFunds(answer, totals) }, known),
+    ...compareByEye(link, plan, known),
     ...times,
     kind: 'ok',
     source,
-    sourceUnits: legs.sourceUnits,
-    paidUnits: amounts.paid.units,
+    sourceUnits: legs.sourceUnits + fees.units,
+    routeUnits: legs.sourceUnits,
+    paidUnits: main.spendUnits,
     costUnits: costUnitsOf(amounts),
     routeFees: legs.fees,
   };
 }
 
-function amountsOf(
-  { source, link }: Checking,
-  { legs, paid }: { readonly legs: CheckedLegs; readonly paid: Checked },
-) {
-  const [total] = paid.totals;
+/** The approvals: first that of the route, then that of the fees beside it, each of exactly what is taken. */
+function checkAllowances(
+  calls: readonly PreparedCall[],
+  { checking, legs, fees }: { readonly checking: Checking } & Pick<Found, 'legs' | 'fees'>,
+): readonly Step[] | BridgeMismatch {
+  const { asset } = checking.source;
+  const { diamond: spender } = checking.bridge;
+  const isOfFees = ({ data = '' }: PreparedCall) =>
+    sameAddress(decodeApproval(data)?.spender, fees.spender);
+  const first = fees.units > 0n ? calls.findIndex(isOfFees) : -1;
+  const end = first === -1 ? calls.length : first;
+  const approve = (from: readonly PreparedCall[], to: string, units: bigint) =>
+    checkApprovals(from, { spender: to, isExact: true, totals: [{ asset, units }] });
+  const ofRoute = approve(calls.slice(0, end), spender, legs.sourceUnits);
+  if (typeof ofRoute === 'string') return ofRoute;
+  const ofFees = approve(calls.slice(end), fees.spender, fees.units);
+  if (typeof ofFees === 'string') return ofFees;
+  return [...(isApproved(checking, legs.sourceUnits) ? [] : ofRoute), ...ofFees];
+}
+
+function amountsOf({ source, link }: Checking, { legs, main }: Pick<Found, 'legs' | 'main'>) {
   return {
     source: { asset: source.asset, units: legs.sourceUnits },
     feeUnits: sumOf(legs.fees),
-    paid: { asset: link.payments[0].asset, units: total?.units ?? 0n },
+    paid: { asset: link.payments[0].asset, units: main.spendUnits },
   };
 }
 
@@ -145,7 +189,10 @@ function isDelivered({ source, link }: Checking, call: BridgeCall): boolean {
 }
 
 /** Where a route leads: to this payment, and back to this wallet where it cannot be made. */
-function checkDestination(checking: Checking, call: BridgeCall): Checked | BridgeMismatch {
+function checkDestination(
+  checking: Checking,
+  { call, fees }: { readonly call: BridgeCall; readonly fees: SourceFees },
+): Paid | BridgeMismatch {
   const { link, destination, wallet } = checking;
   const [{ asset }] = link.payments;
   if (call.destinationChainId !== BigInt(link.network.chainId)) return 'network';
@@ -156,30 +203,34 @@ function checkDestination(checking: Checking, call: BridgeCall): Checked | Bridg
   const [embedded, ...others] = message?.calls ?? [];
   if (message === undefined || embedded === undefined || others.length > 0) return 'unreadable';
   if (!sameAddress(message.fallbackAddress, wallet)) return 'refund';
-  const paid = checkEmbedded(checking, embedded);
-  if (typeof paid === 'string') return paid;
-  const [total] = paid.totals;
-  if (embedded.units !== total?.units || call.leastOutputUnits < embedded.units) return 'arrival';
-  return paid;
+  const main = checkEmbedded(checking, { embedded, fees });
+  if (typeof main === 'string') return main;
+  if (embedded.units !== main.spendUnits || call.leastOutputUnits < embedded.units)
+    return 'arrival';
+  return main;
 }
 
 /** The call on the destination is that of the fee proxy, which every payment of the link makes. */
-function checkEmbedded(checking: Checking, embedded: Leg): Checked | BridgeMismatch {
-  const { link, contracts, answer } = checking;
-  const [{ asset, paymentReference }] = link.payments;
+function checkEmbedded(
+  { link, contracts, answer, source }: Checking,
+  { embedded, fees }: { readonly embedded: Leg; readonly fees: SourceFees },
+): Paid | BridgeMismatch {
+  const [{ asset, paymentReference, amountUnits }] = link.payments;
   const isTakenByTheCall =
     embedded.approveTo === embedded.callTo && sameAddress(embedded.sendingToken, asset.address);
   const givesNothingElse =
     embedded.receivingToken === embedded.sendingToken || embedded.receivingToken === NO_TOKEN;
   if (!sameAddress(embedded.callTo, contracts.feeProxy)) return 'contract';
   if (!isTakenByTheCall || !givesNothingElse) return 'token';
-  const main = decodePayment(embedded.data);
-  if (main === undefined) return 'unreadable';
-  if (!sameAddress(main.token, asset.address)) return 'token';
+  const call = decodePayment(embedded.data);
+  if (call === undefined) return 'unreadable';
+  if (!sameAddress(call.token, asset.address)) return 'token';
   // Nothing else says of an answer without a reference that it is this payment's.
   if (paymentReference === undefined) return 'reference';
-  const spendUnits = main.amountUnits + main.feeUnits;
-  return checkPaid({ link, answer, contracts, calls: [] }, { ...main, spendUnits }, []);
+  const main = { ...call, spendUnits: call.amountUnits + call.feeUnits };
+  const leftOutUnits = amountUnits - call.amountUnits;
+  const borneUnits = borneUnitsOf(fees, { from: source.asset, to: asset, leftOutUnits });
+  return compareMain(link, { answer, main, borneUnits }) ?? main;
 }
 
 const NO_TOKEN = `0x${'0'.repeat(40)}`;

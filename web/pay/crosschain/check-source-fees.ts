@@ -1,0 +1,87 @@
+import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
+import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
+import type { Asset, TrustedContracts } from '../../wallet/trusted-network.ts';
+import { borneByPayee, checkFees, type Paid } from '../check-paid.ts';
+import { readToken } from '../check-single.ts';
+import { callOf } from '../checked.ts';
+import type { Link } from '../link.ts';
+import type { Mismatch, PlannedFee, Step } from '../plan.ts';
+import { agreedFees } from '../read-fees.ts';
+import type { BridgeSource } from './bridge-plan.ts';
+
+/** The fees of a link that are paid by themselves where a route starts. */
+export interface SourceFees {
+  /** The contract that takes them. */
+  readonly spender: string;
+  readonly fees: readonly PlannedFee[];
+  readonly steps: readonly Step[];
+  readonly units: bigint;
+}
+
+/**
+ * Reads the calls behind that of a route, which pay the agreed fees of the link by the fee proxy of the network where
+ * it starts, in its token: of each no more than was agreed, one dollar for one, to whom it was agreed.
+ */
+export function checkSourceFees(
+  calls: readonly PreparedCall[],
+  about: {
+    readonly link: Link;
+    readonly source: BridgeSource;
+    readonly answer: SecurePaymentCalldata;
+  },
+): SourceFees | Mismatch {
+  const { link, source, answer } = about;
+  const { asset, networkId } = source;
+  const contracts: TrustedContracts | undefined = TRUSTED_CONTRACTS[networkId];
+  if (contracts === undefined) return 'contract';
+  const legs: Paid[] = [];
+  for (const call of calls) {
+    const paid = readToken({ asset }, contracts, call);
+    if (typeof paid === 'string') return paid;
+    legs.push(paid);
+  }
+  const due = link.payments[0].asset;
+  const agreed = agreedFees(link.feePlan, due.decimals).map((fee) => ({
+    ...fee,
+    units: scaleUp(fee.units, due, asset),
+  }));
+  const fees = checkFees(legs, { asset, agreed, prepared: answer.fees ?? [] });
+  if (typeof fees === 'string') return fees;
+  const steps = fees.map((fee, at) => ({
+    kind: 'fee' as const,
+    call: callOf(calls[at] ?? {}),
+    fee,
+    totals: [{ asset, units: fee.units }],
+  }));
+  const units = fees.reduce((sum, fee) => sum + fee.units, 0n);
+  return { spender: contracts.feeProxy, fees, steps, units };
+}
+
+/**
+ * What of the fees is taken from what the payee gets, in the token of the payment. Each was rounded up where the
+ * source token has fewer decimals: then what the payment leaves out counts, if it rounds to them.
+ */
+export function borneUnitsOf(
+  { fees }: SourceFees,
+  {
+    from,
+    to,
+    leftOutUnits,
+  }: { readonly from: Asset; readonly to: Asset; readonly leftOutUnits: bigint },
+): bigint {
+  const units = borneByPayee(fees);
+  const rounded = fees.filter(({ bearer }) => bearer === 'payee').length;
+  const least = units === 0n ? 0n : units - BigInt(rounded);
+  const isRounded =
+    from.decimals < to.decimals &&
+    leftOutUnits > scaleUp(least, from, to) &&
+    leftOutUnits <= scaleUp(units, from, to);
+  return isRounded ? leftOutUnits : scaleUp(units, from, to);
+}
+
+/** The same number of wholes in another token, rounded up. */
+function scaleUp(units: bigint, from: Asset, to: Asset): bigint {
+  const scaled = units * 10n ** BigInt(to.decimals);
+  const whole = 10n ** BigInt(from.decimals);
+  return (scaled + whole - 1n) / whole;
+}
