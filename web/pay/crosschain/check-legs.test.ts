@@ -27,6 +27,21 @@ import {
 } from '../../../tests/support/route-sample.ts';
 
 const FEES_ONLY = { bridge: { hasSourceSwaps: true } };
+const FEE_OF_USDC: Leg = {
+  ...FEE,
+  sendingAssetId: SOURCE_USDC,
+  receivingAssetId: SOURCE_USDC,
+  fromAmount: 100_900000n,
+  callData: feeData(SOURCE_USDC, [1n]),
+  requiresDeposit: false,
+};
+const SWAP_BACK: Leg = {
+  ...SWAP,
+  sendingAssetId: SOURCE_USDC,
+  receivingAssetId: SOURCE_USDT,
+  fromAmount: 100_900000n,
+  callData: swapData({ from: SOURCE_USDC, to: SOURCE_USDT, input: 100_900000n }),
+};
 const refused = (reason: string) => ({ kind: 'refused', reason });
 
 /** What the check says of a route with these legs, which takes what it is allowed to. */
@@ -73,7 +88,6 @@ describe('what is done before the bridge', () => {
 
   it.each<[string, readonly Leg[]]>([
     ['no legs', []],
-    ['too many legs', [FEE, FEE, FEE, FEE, FEE, SWAP]],
     ['an unknown target', [FEE, { ...SWAP, callTo: hex(OTHER), approveTo: hex(OTHER) }]],
     ['the token as target', [FEE, { ...SWAP, callTo: SOURCE_USDT, approveTo: SOURCE_USDT }]],
     ['the call of the fee proxy', [CALL]],
@@ -98,13 +112,34 @@ describe('what is done before the bridge', () => {
     ['a swap that says another amount', [FEE, { ...SWAP, callData: swapData({ input: 1n }) }]],
     ['a swap to somebody else', [FEE, { ...SWAP, callData: swapData({ recipient: OTHER }) }]],
     ['a swap from another token', [FEE, { ...SWAP, callData: swapData({ from: OUTPUT_USDC }) }]],
+    [
+      'a swap of another token than is left',
+      [FEE, { ...SWAP, sendingAssetId: OUTPUT_USDC, callData: swapData({ from: OUTPUT_USDC }) }],
+    ],
     ['a swap to another token', [FEE, { ...SWAP, callData: swapData({ to: OUTPUT_USDC }) }]],
     ['a swap up to a price', [FEE, { ...SWAP, callData: swapData({ priceLimit: 1n }) }]],
     ['a swap with trailing bytes', [FEE, { ...SWAP, callData: hex(`${swapData()}00`) }]],
-    ['a fee behind the swap', [{ ...SWAP, requiresDeposit: true }, FEE]],
-    ['two swaps', [{ ...SWAP, requiresDeposit: true }, SWAP]],
+    ['a fee behind the swap', [{ ...SWAP, requiresDeposit: true }, FEE_OF_USDC]],
   ])('is refused with %s', (_, legs) => {
     expect(check(legs)).toEqual(refused('leg'));
+  });
+
+  it('is refused with a swap behind a swap, whatever is deposited then', () => {
+    const { sendingAssetId: _, ...bridge } = DEPOSIT_USDC.bridge;
+    const { sendingAssetId: _word, ...across } = DEPOSIT_USDC.across;
+    const legs = [{ ...SWAP, requiresDeposit: true }, SWAP_BACK];
+    expect(check(legs, { bridge, across })).toEqual(refused('leg'));
+  });
+
+  it('is at most five legs', () => {
+    const legs = Array.from({ length: 6 }, (_, at) => ({
+      ...FEE,
+      fromAmount: 101_500000n - BigInt(at),
+      callData: feeData(SOURCE_USDT, [1n]),
+      requiresDeposit: at === 0,
+    }));
+    expect(check(legs.slice(0, 5), FEES_ONLY)).toMatchObject({ kind: 'ok' });
+    expect(check(legs, FEES_ONLY)).toEqual(refused('leg'));
   });
 
   it('is refused where the bridge takes more than is left, or another token', () => {
