@@ -101,6 +101,7 @@ describe('a payment from another network', () => {
     const { sourceAmount } = Prepared.parse(body).metadata;
     const hash = await bridged.sign(body);
     await bridged.report(thief.token, hash);
+    await bridged.report(thief.token, hash, 'BASE');
     const intentId = await bridged.report(link.token, hash);
     expect(await bridged.report(link.token, hash)).toBe(intentId);
     await untilIntent(link.token, 'source_confirmed');
@@ -138,7 +139,10 @@ describe('a payment from another network', () => {
     );
     expect(payload).toMatchObject({ amount: '25', totalAmountPaid: '25', detectionSource: 'lifi' });
     expect(await bridged.world.read(thief.token)).toMatchObject({ status: 200 });
-    expect(await bridged.intents(thief.token)).toEqual([]);
+    // What pays another link is not shown, and what the other network has is none of this one.
+    expect(await bridged.intents(thief.token)).toMatchObject([
+      { network: 'base', status: 'recorded' },
+    ]);
   });
 
   it('that is slow stays on its way, and its link stays open until it arrives', async () => {
@@ -225,9 +229,38 @@ describe('a payment from another network', () => {
     const source = bridged.client('arbitrum-one');
     await expect(source.call(call)).resolves.toBeDefined();
     await expect(source.call({ ...call, ...after })).rejects.toThrow(/revert/);
-    await bridged.sign({ ...Calldata.parse(fresh), transactions: [route] });
+    const hash = await bridged.sign({ ...Calldata.parse(fresh), transactions: [route] });
     await untilPaid(link.token);
+    // Reported by a page that was away meanwhile.
+    await bridged.report(link.token, hash);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ sourceTxHash: hash }]);
     expect((await link.moved()).payee).toBe(15_000_000n);
+  });
+
+  it('that is made twice is allowed, and all of it is the payee’s', async () => {
+    await bridged.relay({ mode: 'refuse' });
+    const link = await deposited('18');
+    await untilIntent(link.token, 'source_confirmed');
+    const { status, body } = await bridged.prepare(link.token);
+    expect(status).toBe(200);
+    const second = await bridged.sign(body);
+    await bridged.report(link.token, second);
+    expected.set(link.requestId, ['payment.confirmed', 'payment.confirmed']);
+    await bridged.relay({ mode: 'fill' });
+    await untilPaid(link.token);
+    const arrived = [link.hash, second].toSorted();
+    await expect
+      .poll(
+        async () =>
+          (await bridged.payments(link.requestId)).map((one) => one['sourceTxHash']).toSorted(),
+        ARRIVES,
+      )
+      .toEqual(arrived);
+    const excess = (await bridged.payments(link.requestId)).map((one) => one['excessAmount']);
+    expect(excess.toSorted()).toEqual(['18', null]);
+    expect((await link.moved()).payee).toBe(36_000_000n);
   });
 
   it('whose relayer is killed on the way arrives once after its restart', async () => {

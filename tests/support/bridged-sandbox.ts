@@ -57,7 +57,7 @@ export interface BridgedSandbox extends AsyncDisposable {
   /** Signs the transactions of an answer of `/pay` on their network; returns the hash of the last. */
   sign(answer: unknown, at?: Place): Promise<Hex>;
   /** Reports a transaction as a payment of a link; returns the id of its intent. */
-  report(token: string, txHash: string): Promise<string>;
+  report(token: string, txHash: string, chain?: 'ARBITRUM' | 'BASE'): Promise<string>;
   /** What the view or the end of a link says of its intents, by their hashes. */
   intents(token: string): Promise<z.infer<typeof Intents>>;
   payments(requestId: string | undefined): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -126,9 +126,9 @@ function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
       if (last === undefined) throw new Error('there is nothing to sign');
       return last;
     },
-    report: async (token, txHash) => {
+    report: async (token, txHash, chain = 'ARBITRUM') => {
       const { apiUrl, clientId, origin } = file();
-      const body = { txHash, chain: 'ARBITRUM', token: 'USDC' };
+      const body = { txHash, chain, token: 'USDC' };
       const { headers, ...rest } = post(body);
       const answer = await fetch(`${apiUrl}/v2/secure-payments/${token}/intent`, {
         ...rest,
