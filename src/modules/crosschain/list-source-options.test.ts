@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
@@ -149,6 +149,55 @@ describe('what does not answer is left out', () => {
     const { list, provider } = world();
     provider.quote = () => new Promise(() => undefined);
     expect(Object.keys((await list())['ARBITRUM'] ?? {})).toEqual(['USDC']);
+  });
+});
+
+describe('the answer comes within a second and a half', () => {
+  type World = ReturnType<typeof world>;
+  const never = () => new Promise<never>(() => undefined);
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each<[string, (at: World) => void, readonly string[]]>([
+    [
+      'a network and the provider',
+      ({ mainnet, provider }) => {
+        Object.assign(mainnet, { readPayerBalances: never });
+        Object.assign(provider, { quote: never });
+      },
+      ['ARBITRUM'],
+    ],
+    [
+      'each price feed and the provider',
+      ({ base, arbitrum, mainnet, provider }) => {
+        for (const chain of [base, arbitrum, mainnet]) Object.assign(chain, { readRates: never });
+        Object.assign(provider, { quote: never });
+      },
+      ['ARBITRUM', 'ETHEREUM'],
+    ],
+    [
+      'each other network',
+      ({ arbitrum, mainnet }) => {
+        for (const { bridge } of [arbitrum, mainnet]) {
+          Object.assign(bridge, { findContracts: never });
+        }
+      },
+      [],
+    ],
+    ['its own network', ({ base }) => Object.assign(base.bridge, { findContracts: never }), []],
+  ])('while %s is silent, of what answers', async (_what, silence, left) => {
+    const at = world();
+    silence(at);
+    let answered: readonly string[] | undefined;
+    void at.list().then((options) => {
+      answered = Object.keys(options);
+    });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(answered?.toSorted()).toEqual(left);
   });
 });
 

@@ -299,6 +299,9 @@ describe('400', () => {
     ['the form of a link', report(), 'transactionIndices'],
     ['no account', bundleReport({ smartAccountAddress: undefined }), 'smartAccountAddress'],
     ['no user operation', bundleReport({ userOpHash: undefined }), 'userOpHash'],
+    ['a short user operation', bundleReport({ userOpHash: `0x${'1'.repeat(63)}` }), 'userOpHash'],
+    ['a hash of 67 characters', bundleReport({ txHash: `0x${'1'.repeat(65)}` }), 'txHash'],
+    ['a chain outside the list', bundleReport({ chain: 'SOLANA' }), 'chain'],
     ['both hashes', bundleReport({ txHash: newHash(), safeTxHash: newHash() }), 'safeTxHash'],
     [
       'an account that is no address',
