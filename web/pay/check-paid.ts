@@ -79,16 +79,17 @@ interface FeeTerms {
   readonly prepared: readonly PreparedFee[];
 }
 
-/** Compares payments of fees, in the announced order, with what was agreed. */
+/** Compares payments of fees, in the announced order, with what was agreed: each of those at most once. */
 export function checkFees(
   legs: readonly Paid[],
   { asset, agreed, prepared }: FeeTerms,
 ): readonly PlannedFee[] | Mismatch {
   // A call behind those would be signed unseen.
   if (legs.length !== prepared.length) return 'unreadable';
+  const unpaid = [...agreed];
   const fees: PlannedFee[] = [];
   for (const [at, leg] of legs.entries()) {
-    const fee = readFee({ asset, agreed }, leg, prepared[at]);
+    const fee = readFee({ asset, unpaid }, leg, prepared[at]);
     if (typeof fee === 'string') return fee;
     fees.push(fee);
   }
@@ -113,15 +114,17 @@ export function compareMain(
   return isExpectedFee(main, answer.metadata?.platformFee) ? undefined : 'fee';
 }
 
+/** Reads one, and takes it off those that are not paid yet. */
 function readFee(
-  { asset, agreed }: Pick<FeeTerms, 'asset' | 'agreed'>,
+  { asset, unpaid }: Pick<FeeTerms, 'asset'> & { readonly unpaid: AgreedFee[] },
   paid: Paid,
   prepared: PreparedFee | undefined,
 ): PlannedFee | Mismatch {
   const units = unitsOf(prepared?.amount ?? '', asset.decimals);
-  const fee = agreed.find(
+  const place = unpaid.findIndex(
     (one) => one.type === prepared?.feeType && sameAddress(one.address, prepared?.recipient),
   );
+  const [fee] = place === -1 ? [] : unpaid.splice(place, 1);
   const sound =
     fee !== undefined &&
     fee.bearer === prepared?.feeBearer &&

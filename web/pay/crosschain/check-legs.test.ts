@@ -103,6 +103,13 @@ describe('what is done before the bridge', () => {
       'fees of all that is given',
       [{ ...FEE, callData: feeData(SOURCE_USDT, [101_500000n]) }, SWAP],
     ],
+    [
+      'a swap of nothing behind such fees',
+      [
+        { ...FEE, callData: feeData(SOURCE_USDT, [101_500000n]) },
+        { ...SWAP, fromAmount: 0n, callData: swapData({ input: 0n }) },
+      ],
+    ],
     ['a fee leg that returns another token', [{ ...FEE, receivingAssetId: SOURCE_USDC }, SWAP]],
     ['a fee with trailing bytes', [{ ...FEE, callData: hex(`${feeData()}00`) }, SWAP]],
     [
@@ -129,6 +136,14 @@ describe('what is done before the bridge', () => {
     const { sendingAssetId: _word, ...across } = DEPOSIT_USDC.across;
     const legs = [{ ...SWAP, requiresDeposit: true }, SWAP_BACK];
     expect(check(legs, { bridge, across })).toEqual(refused('leg'));
+  });
+
+  it('is refused with a swap of a token for itself', () => {
+    const callData = swapData({ to: SOURCE_USDT });
+    const swap = { ...SWAP, receivingAssetId: SOURCE_USDT, callData };
+    expect(check([FEE, swap], FEES_ONLY)).toEqual(refused('leg'));
+    const bridge = { ...FEES_ONLY.bridge, minAmount: 100_900000n };
+    expect(check([FEE, swap], { bridge })).toEqual(refused('leg'));
   });
 
   it('is at most five legs', () => {
@@ -237,6 +252,33 @@ describe('what a route costs', () => {
     // 105.515 dollars.
     expect(fromEuros(111_068421n)).toMatchObject({ kind: 'ok' });
     expect(fromEuros(111_068422n)).toEqual(refused('cost'));
+  });
+
+  it('is at most as much in fees, whatever a euro is worth', () => {
+    const fees = (units: bigint) => {
+      const callData = feeData(EURC_MAINNET, [units]);
+      const token = { sendingAssetId: EURC_MAINNET, receivingAssetId: EURC_MAINNET };
+      const legs = [{ ...FEE, ...token, fromAmount: 100_000000n, callData }];
+      const data = dataOf({
+        legs,
+        bridge: {
+          hasSourceSwaps: true,
+          sendingAssetId: EURC_MAINNET,
+          minAmount: 100_000000n - units,
+        },
+        across: {
+          sendingAssetId: word(EURC_MAINNET),
+          outputAmountMultiplier: 108n * 10n ** 16n,
+        },
+      });
+      const approval = approvalOf(100_000000n, { token: EURC_MAINNET });
+      return checkBridge(bridgeBody([approval, bridgeCallOf(data)]), {
+        from: ['ETHEREUM', 'EURC'],
+      });
+    };
+    // 5.015 dollars at 0.95.
+    expect(fees(5_278947n)).toMatchObject({ kind: 'ok' });
+    expect(fees(5_278948n)).toEqual(refused('cost'));
   });
 
   /** A route that pays the same in EURC on Base. */

@@ -156,6 +156,33 @@ describe('a fee that is paid where a route starts', () => {
     expect(check([approved, call, fee], { view })).toEqual(refused('fee'));
   });
 
+  it('is refused where it is announced and paid twice', () => {
+    const { feePlan, feeBundle } = agreedFee();
+    const { fees } = feeBundle;
+    const body = {
+      ...bridgeBody([approved, call, fee, fee]),
+      feeBundle: { fees: [...fees, ...fees] },
+    };
+    expect(checkBridge(body, { view: { ...BRIDGE_VIEW, feePlan } })).toEqual(refused('fee'));
+  });
+
+  it('is refused in euros, as it was agreed in dollars', () => {
+    const token = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
+    const approval = approvalOf(SOURCE_UNITS, { token });
+    const data = dataOf({
+      bridge: { sendingAssetId: token },
+      across: { sendingAssetId: word(token) },
+    });
+    const inEuros = sourceFeeCall({ tokenAddress: token }, TRUSTED_CONTRACTS['mainnet']?.feeProxy);
+    const { feePlan, feeBundle } = agreedFee();
+    const ask = (body: object, view: object) =>
+      checkBridge(body, { view: { ...BRIDGE_VIEW, ...view }, from: ['ETHEREUM', 'EURC'] });
+    const plain = bridgeBody([approval, bridgeCallOf(data)]);
+    expect(ask(plain, {})).toMatchObject({ kind: 'ok' });
+    const withFee = bridgeBody([approval, bridgeCallOf(data), inEuros]);
+    expect(ask({ ...withFee, feeBundle }, { feePlan })).toEqual(refused('fee'));
+  });
+
   it('lets nothing but the route be approved where there is none', () => {
     expect(checkBridge(bridgeBody([approved, approvedFee, call]))).toEqual(refused('approval'));
   });

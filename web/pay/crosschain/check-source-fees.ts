@@ -1,4 +1,5 @@
 import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
+import { DOLLARS } from '../../wallet/trusted-bridges.generated.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { Asset, TrustedContracts } from '../../wallet/trusted-network.ts';
 import { borneByPayee, checkFees, type Paid } from '../check-paid.ts';
@@ -41,6 +42,9 @@ export function checkSourceFees(
     legs.push(paid);
   }
   const due = link.payments[0].asset;
+  // They were agreed in dollars, and no rate is agreed.
+  const areDollars = [due, asset].every(({ symbol }) => DOLLARS.includes(symbol));
+  if (calls.length > 0 && !areDollars) return 'fee';
   const agreed = agreedFees(link.feePlan, due.decimals).map((fee) => ({
     ...fee,
     units: scaleUp(fee.units, due, asset),
