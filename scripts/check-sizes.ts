@@ -25,6 +25,9 @@ const CONTROLLER_MAX = 14 * KILOBYTE;
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
 
+/** Paying from another network: its check of the calldata, and its screens. */
+const CROSSCHAIN_MAX = 16 * KILOBYTE;
+
 /** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
@@ -35,6 +38,9 @@ const ONBOARDING_TRON_MAX = 4 * KILOBYTE;
 const isTestOnly = (name: string) => name.startsWith('test-');
 /** Files of Tron carry its name. */
 const isTron = (name: string) => /^[a-z-]*tron-/.test(name) && !isTestOnly(name);
+
+/** So do files of payments from other networks. */
+const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
 export async function weighPage(): Promise<readonly Weighed[]> {
@@ -47,7 +53,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   const isController = (name: string) => name.startsWith('controller-');
   const isWallet = (name: string) =>
     name.endsWith('.js') &&
-    ![isFirst, isTestOnly, isController, isTron].some((isOther) => isOther(name));
+    ![isFirst, isTestOnly, isController, isTron, isCrosschain].some((isOther) => isOther(name));
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
     { what: 'style', bytes: all((name) => name.endsWith('.css')), bytesMax: STYLE_MAX },
@@ -55,6 +61,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'screens behind the wallet', bytes: all(isController), bytesMax: CONTROLLER_MAX },
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
     { what: 'Tron code', bytes: all(isTron), bytesMax: TRON_MAX },
+    { what: 'code of other networks', bytes: all(isCrosschain), bytesMax: CROSSCHAIN_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];
 }

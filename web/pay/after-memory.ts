@@ -1,4 +1,4 @@
-import { readLink } from './link.ts';
+import { type Link, readLink } from './link.ts';
 import { beforeIt } from './on-network.ts';
 import type { Choice, PageState, Remembered } from './page-state.ts';
 import { choiceOf } from './preparing.ts';
@@ -17,6 +17,7 @@ const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
   'no_gas',
   'review',
   'expired',
+  'crosschain',
   'unreachable',
   'limited',
 ]);
@@ -50,6 +51,18 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
     offline: state.at === 'unreachable',
     lost: false,
   };
+}
+
+/** Paying from another network, from wherever nothing of the payment is being signed. */
+export function afterCrosschain(
+  state: PageState,
+  { link: found, follows }: { readonly link: Link | undefined; readonly follows: boolean },
+): PageState {
+  const link = ('link' in state ? state.link : undefined) ?? found;
+  if (link === undefined || !FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
+  const choice = 'wallets' in state ? choiceOf(state) : { wallets: undefined };
+  const payer = 'payer' in state ? state.payer : undefined;
+  return { at: 'crosschain', ...choice, link, payer, follows };
 }
 
 function keptPart(state: PageState): Choice['part'] {

@@ -1,9 +1,11 @@
 import { openApi } from '../api/client.ts';
 import { openLoop } from '../engine/loop.ts';
+import { list } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { isFinal, isSeen } from './finality.ts';
+import { loadBilled } from './later.tsx';
 import { openMemory } from './memory.ts';
 import { dropPayment } from './move-fees.ts';
 import type { PageEvent, PageState, Progress } from './page-state.ts';
@@ -78,7 +80,7 @@ export function openController(parts: ControllerParts): PageController {
   function dispatch(event: PageEvent): void {
     const { at } = loop.state;
     if (event.type === 'retry' && (at === 'unreachable' || at === 'limited')) void view(world);
-    if (event.type === 'viewed' && event.answer.status === 200) world.view ??= event.answer.body;
+    if (event.type === 'viewed') findIntents(world, event.answer);
     loop.dispatch(event);
   }
 
@@ -97,14 +99,26 @@ export function openController(parts: ControllerParts): PageController {
       const { first } = parts;
       if (first !== undefined && 'notice' in loop.state)
         dispatch({ type: 'viewed', answer: first });
-      void import('./spent.ts').then(({ spentOn }) => {
+      void loadBilled().then(({ spentOn }) => {
         const spent = spentOn(config.token);
         if (spent !== undefined) dispatch({ type: 'spent', spent });
       });
+      findIntents(world, first);
       offer();
       pollApi(world, () => loop.state);
     },
   };
+}
+
+/** Payments from other networks, sent by this browser or another device; their code is loaded for them only. */
+function findIntents(world: World, answer: Answer | undefined): void {
+  const body = answer?.status === 200 ? answer.body : undefined;
+  world.view ??= body;
+  const kept = openMemory(`${world.config.token}.crosschain`, Date.now).read();
+  if (kept !== undefined || list(body, 'paymentIntents').length > 0)
+    void loadBilled().then(({ loadElsewhere }) =>
+      loadElsewhere(({ resume }) => resume(world, body)),
+    );
 }
 
 /** A wallet that the payer turned away from, or a payment that they know to be dropped. */
@@ -120,7 +134,7 @@ function clearLeft(world: World, before: PageState, after: PageState): void {
 function noteSpent(token: string, before: PageState, after: PageState): void {
   const spent = 'spent' in after ? after.spent : undefined;
   if (spent === undefined || ('spent' in before && before.spent === spent)) return;
-  void import('./spent.ts').then((memory) => memory.noteSpent(token, spent));
+  void loadBilled().then((memory) => memory.noteSpent(token, spent));
 }
 
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */

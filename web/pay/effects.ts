@@ -3,8 +3,7 @@ import { runLater } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
 import { pause } from '../engine/wait.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
-import { rpcUrlOf } from '../wallet/relay.ts';
-import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
+import { fetchCaughtUp } from './fetch-prepared.ts';
 import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
@@ -14,9 +13,6 @@ import { type World, withWallet } from './world.ts';
 
 /** How long a wallet may take to report its capabilities; most answer at once, or never. */
 const CAPABILITIES_WAIT_MS = 1_500;
-
-/** How often a rate is asked for anew while the payer reads, in milliseconds. */
-const REQUOTE_MS = 20_000;
 
 /** Runs the effect of a page state. Each effect ends by dispatching its result. */
 export function arrive(world: World, state: PageState): void {
@@ -42,13 +38,13 @@ export function arrive(world: World, state: PageState): void {
       void prepare(world, state);
       break;
     case 'review':
-      void requote(world, state);
+      void loadBilled().then(({ requote }) => requote(world, state));
       break;
     case 'stale':
-      void awaitRate(world, state);
+      void loadBilled().then(({ awaitRate }) => awaitRate(world, state));
       break;
     case 'switching':
-      void switchChain(world, state);
+      void loadBilled().then(({ switchChain }) => switchChain(world, state));
       break;
     case 'signing':
       void loadBilled().then(({ sign }) => sign(world, state));
@@ -64,7 +60,7 @@ export function arrive(world: World, state: PageState): void {
       break;
     case 'confirming':
       world.memory.write({ sent: state.sent, chain: state.link.networkId, view: world.view });
-      void import('./paid-before.ts').then((paid) => paid.rememberPayees(state.link));
+      void loadBilled().then(({ rememberPayees }) => rememberPayees(state.link));
       void loadBilled().then(({ followPayment }) => followPayment(world, state));
       break;
     case 'reverted':
@@ -98,7 +94,7 @@ export async function loadNetwork({ body }: Pick<Answer, 'body'>): Promise<void>
 
 /** Reads what only this browser has stored about a complete payment. */
 async function readReceipt(world: World): Promise<void> {
-  const [{ feesPaid }] = await Promise.all([import('./paid-fees.ts'), loadBilled()]);
+  const { feesPaid } = await loadBilled();
   world.dispatch({ type: 'fees_known', fees: feesPaid(world.config.token) });
 }
 
@@ -172,41 +168,6 @@ async function requestCapabilities(
   const { chainId } = link.network;
   const asked = wallet.requestCapabilities(provider, { address: payer.address, chainId });
   return await Promise.race([asked, pause(CAPABILITIES_WAIT_MS).then(() => undefined)]);
-}
-
-/** Polls for a fresh rate while the payer reads. */
-async function requote(world: World, state: At<'review'>): Promise<void> {
-  const { signal } = world;
-  const converts = state.link.payments.some(({ conversion }) => conversion !== undefined);
-  while (converts && state.sent === undefined && !signal.aborted) {
-    await pause(REQUOTE_MS);
-    if (signal.aborted || document.visibilityState === 'hidden') continue;
-    const prepared = await fetchPrepared(world, state);
-    if (!signal.aborted) world.dispatch({ type: 'requoted', ...prepared });
-  }
-}
-
-/** Continues by itself once there is a rate to pay with, or nothing left to pay. */
-async function awaitRate(world: World, state: At<'stale'>): Promise<void> {
-  const { signal } = world;
-  while (!signal.aborted) {
-    await pause(REQUOTE_MS);
-    if (signal.aborted || document.visibilityState === 'hidden') continue;
-    const { answer } = await fetchPrepared(world, state);
-    if (signal.aborted) return;
-    // An answer that says the same again would only make the page flicker.
-    if (answer.status === 200 || answer.status === 409) world.dispatch({ type: 'refresh' });
-  }
-}
-
-async function switchChain(world: World, state: At<'switching'>): Promise<void> {
-  const { network, networkId } = state.link;
-  const rpcUrl = rpcUrlOf(world.config.networks, networkId);
-  await withWallet(world, state.payer.wallet.id, async (provider) => {
-    const evm = await import('../wallet/evm.ts');
-    const chainId = await evm.switchChain(provider, network, rpcUrl);
-    world.dispatch({ type: 'chain_changed', chainId });
-  });
 }
 
 const listened = new WeakSet<Provider>();

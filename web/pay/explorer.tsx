@@ -3,7 +3,7 @@ import type { LaterFrame } from './parts.tsx';
 
 /** A link to a transaction in the explorer. */
 export function Explorer(props: {
-  readonly link: Link;
+  readonly link: Pick<Link, 'network'>;
   readonly hash: string;
   readonly frame: LaterFrame;
 }) {

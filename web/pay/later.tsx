@@ -69,6 +69,8 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
       return billed && <billed.Approving state={state} frame={frame} />;
     case 'confirming':
       return <Confirming state={state} frame={frame} />;
+    case 'crosschain':
+      return billed && <billed.Elsewhere state={state} frame={frame} />;
     case 'reverted':
       return billed && <billed.Reverted state={state} frame={frame} />;
     case 'mismatch':

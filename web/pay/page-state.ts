@@ -6,7 +6,7 @@ import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
 /** Who pays, and on which chain that wallet stands now. */
-interface Payer {
+export interface Payer {
   readonly wallet: Wallet;
   readonly address: string;
   readonly chainId: number;
@@ -180,6 +180,8 @@ interface StateData {
   /** Its hash is that of an approval, or of `part` where that was sent. */
   approving: Due & { readonly hash: string };
   confirming: Confirming;
+  /** Paying from another network, or following such a payment; what is shown of it has states of its own. */
+  crosschain: Open & { readonly payer: Payer | undefined; readonly follows: boolean };
   reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
   done: Done;
 }
@@ -303,6 +305,12 @@ export type PageEvent =
   | { readonly type: 'spent'; readonly spent: Spent }
   /** The part that this browser sent before the page was loaded. */
   | { readonly type: 'part_remembered'; readonly part: SentPart }
+  /** The payer chooses to pay from another network, or a payment from there was found and is followed. */
+  | {
+      readonly type: 'crosschain';
+      readonly link: Link | undefined;
+      readonly follows: boolean;
+    }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }
   | { readonly type: 'refresh' }

@@ -2,6 +2,7 @@ import type { Provider } from '../wallet/provider.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 import { inOneTab } from './one-tab.ts';
 import type { At, PageEvent, Prepared } from './page-state.ts';
+import { noteFees } from './paid-fees.ts';
 import type { Plan, Step } from './plan.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
@@ -53,8 +54,6 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     const paying = isPaying(state, step);
     const moves = state.atOnce || step.kind === 'pay';
     const answer = propertiesOf(state);
-    // Loaded before: behind the signature nothing may fail any more.
-    const { noteFees } = await import('./paid-fees.ts');
     // A call that moves money is stored while the wallet's request is open, so that a reload warns of it.
     if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
     if (paying) world.api.reportProgress('payment_sent_to_wallet', answer);

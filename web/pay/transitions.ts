@@ -1,6 +1,6 @@
 import { readRefusal } from '../api/read-view.ts';
 import type { Answer } from '../engine/request.ts';
-import { afterMemory, afterRemembering } from './after-memory.ts';
+import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
@@ -60,12 +60,15 @@ export function nextState(state: PageState, event: PageEvent): PageState {
 
 /** Whether a payment of this link may be on its way from this browser. */
 export function isUnderWay(state: PageState): boolean {
-  return ['signing', 'approving', 'confirming'].includes(state.at) || hasFeesLeft(state);
+  return (
+    ['signing', 'approving', 'confirming', 'crosschain'].includes(state.at) || hasFeesLeft(state)
+  );
 }
 
 function afterPayment(state: PageState, event: PageEvent): PageState {
   if (event.type === 'retry') return afterRetry(state);
   if (event.type === 'refresh') return afterRefresh(state);
+  if (event.type === 'crosschain') return afterCrosschain(state, event);
   if (event.type === 'other_wallet') return afterOtherWallet(state);
   if (event.type === 'spent') return afterRemembering(state, { spent: event.spent });
   if (event.type === 'part_remembered') return afterRemembering(state, { part: event.part });
@@ -263,7 +266,8 @@ function afterChain(state: PageState, chainId: number): PageState {
     case 'stale':
     case 'unpayable':
     case 'preparing':
-      return { ...state, payer: { ...state.payer, chainId } };
+    case 'crosschain':
+      return state.payer === undefined ? state : { ...state, payer: { ...state.payer, chainId } };
     default:
       return state;
   }
@@ -300,7 +304,7 @@ function backTo(state: At<'confirming'>, notice: Notice): PageState {
 }
 
 function afterRetry(state: PageState): PageState {
-  if (state.at !== 'reverted') return state;
+  if (state.at !== 'reverted' && state.at !== 'crosschain') return state;
   return state.payer === undefined
     ? { at: 'connect', ...openOf(state) }
     : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0 };
@@ -313,6 +317,8 @@ function afterRefresh(state: PageState): PageState {
     case 'stale':
     case 'unpayable':
       return { at: 'preparing', ...openOf(state), payer: state.payer, signed: state.signed };
+    case 'crosschain':
+      return afterRetry(state);
     default:
       return state;
   }
@@ -328,6 +334,7 @@ function afterOtherWallet(state: PageState): PageState {
     case 'unpayable':
     case 'short':
     case 'no_gas':
+    case 'crosschain':
     case 'review':
       return hasFeesLeft(state) ? state : { at: 'connect', ...choiceOf(state) };
     default:

@@ -79,12 +79,21 @@ async function build(folder: string): Promise<void> {
   });
 }
 
+/** What the controller of the pay page needs at once and later parts share: one file, where the builder would make three. */
+const OUTPUT = {
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: 'controller', test: /web\/pay\/(finality|memory|settled)\.ts$/ }],
+  },
+};
+
 async function buildPage(outDir: string, page: string): Promise<void> {
   const options = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' };
   const inputOf = (file: string) => ({ rolldownOptions: { input: `${page}/${file}` } });
+  const browser = { rolldownOptions: { ...inputOf('main.tsx').rolldownOptions, output: OUTPUT } };
   // Vite is a development dependency: a shipped image has a build and never comes here.
   const vite = await import('vite');
-  await vite.build({ ...options, build: { outDir, emptyOutDir: true, ...inputOf('main.tsx') } });
+  await vite.build({ ...options, build: { outDir, emptyOutDir: true, ...browser } });
   await vite.build({
     ...options,
     build: { outDir, emptyOutDir: false, ssr: true, ...inputOf('server.tsx') },

@@ -1,5 +1,6 @@
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Elsewhere } from '../elsewhere.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
@@ -21,6 +22,7 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}
       </Primary>
+      <Elsewhere state={state} frame={frame} />
       <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
         {frame.messages.otherWallet}
       </Secondary>

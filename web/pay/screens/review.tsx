@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Elsewhere } from '../elsewhere.tsx';
 import { headlineOf } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
@@ -52,6 +53,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
           <p class="fine">{messages.allAtOnceNote(payer.wallet.name)}</p>
         </>
       )}
+      <Elsewhere state={state} frame={frame} />
       {state.sent === undefined && (
         <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
           {frame.messages.otherWallet}

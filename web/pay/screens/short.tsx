@@ -1,4 +1,5 @@
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Elsewhere } from '../elsewhere.tsx';
 import { type LaterScreen, money } from '../parts.tsx';
 
 /** The wallet holds too little of something that is paid in. */
@@ -27,6 +28,7 @@ export const Short: LaterScreen<'short'> = ({ state, frame }) => {
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}
       </Primary>
+      <Elsewhere state={state} frame={frame} />
       <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
         {frame.messages.otherWallet}
       </Secondary>

@@ -1,0 +1,178 @@
+import { Component } from 'preact';
+import { openApi } from '../../api/client.ts';
+import { openRoutesApi } from '../../api/routes.ts';
+import { type Loop, openLoop, runLater } from '../../engine/loop.ts';
+import { discoverWallets } from '../../wallet/discover.ts';
+import type { FoundWallet } from '../../wallet/provider.ts';
+import type { At } from '../page-state.ts';
+import type { LaterFrame } from '../parts.tsx';
+import { followRoute } from './follow-route.ts';
+import { Following } from './following.tsx';
+import { loadOptions, prepareRoute, refreshRoute } from './quote-route.ts';
+import { followOf, nextRoute, type RouteEvent, type RouteState } from './route-state.ts';
+import type { RouteWorld } from './route-world.ts';
+import { RouteScreen } from './screens.tsx';
+import { openRouteMemory } from './sent-route.ts';
+import { followRouteApproval, signRoute, switchToSource, withPriceChange } from './sign-route.ts';
+
+interface CrosschainProps {
+  readonly state: At<'crosschain'>;
+  readonly frame: LaterFrame;
+}
+
+/** So often a price is refreshed by itself; somebody who reads for longer presses a button. */
+const REFRESHES_MAX = 5;
+
+/** Payments that may still arrive, of which this page has warned. */
+const warned = new Set<string>();
+
+/** Paying from another network, from the choice of a token to the end of the payment. */
+export class Crosschain extends Component<CrosschainProps, { readonly route: RouteState }> {
+  #wallets: readonly FoundWallet[] = [];
+  #refreshes = 0;
+  readonly #memory = openRouteMemory(this.props.frame.config.token);
+  readonly #loop: Loop<RouteState, RouteEvent> = openLoop({
+    initial: this.#firstState(),
+    next: nextRoute,
+    show: (route) => this.setState({ route }),
+    startsAnew: isAnew,
+    enter: (route) => this.#enter(route),
+  });
+  override state = { route: this.#loop.state };
+
+  override componentDidMount(): void {
+    discoverWallets((wallets) => {
+      this.#wallets = wallets;
+    });
+    this.#enter(this.#loop.state);
+  }
+
+  override componentWillUnmount(): void {
+    this.#loop.dispatch({ type: 'left' });
+  }
+
+  #firstState(): RouteState {
+    const { state } = this.props;
+    const kept = this.#memory.read();
+    if (state.follows || state.payer === undefined) {
+      return followOf(typeof kept === 'object' ? kept : undefined, []);
+    }
+    return { at: 'loading', notice: kept === 'open' ? 'left_open' : undefined };
+  }
+
+  #world(): RouteWorld {
+    const { state, frame } = this.props;
+    const { config, dispatch } = frame;
+    return {
+      config,
+      api: openApi(config),
+      routes: openRoutesApi(config),
+      memory: this.#memory,
+      link: state.link,
+      payer: state.payer,
+      provider: (walletId) => this.#wallets.find(({ id }) => id === walletId)?.provider,
+      signal: this.#loop.signal,
+      dispatch: (event) => this.#loop.dispatch(event),
+      dispatchPage: (event) => dispatch(event),
+      warned,
+    };
+  }
+
+  #enter(route: RouteState): void {
+    const world = this.#world();
+    switch (route.at) {
+      case 'loading':
+        void loadOptions(world);
+        break;
+      case 'quoting':
+        this.#refreshes = 0;
+        void prepareRoute(world, route.source);
+        break;
+      case 'review':
+        this.#refreshLater(world, route);
+        break;
+      case 'busy':
+        if (route.doing === 'switching') void switchToSource(world, route.quote);
+        if (route.doing === 'signing') void signRoute(world, route.quote);
+        if (route.doing === 'approving') void followRouteApproval(world, route);
+        break;
+      case 'following':
+        void followRoute(world, route.sent);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** A price that grows too old while the payer reads is refreshed, for some minutes and while the page is seen. */
+  #refreshLater(
+    world: RouteWorld,
+    { quote, isExpired, sent }: Extract<RouteState, { at: 'review' }>,
+  ): void {
+    if (isExpired || sent !== undefined) return;
+    runLater(world.signal, Math.max(0, quote.expiresAt - Date.now()), () => {
+      this.#refreshes += 1;
+      const isSeen = document.visibilityState === 'visible';
+      if (this.#refreshes > REFRESHES_MAX || !isSeen) world.dispatch({ type: 'expired' });
+      else void this.#refresh();
+    });
+  }
+
+  /** Reads the price again; the step that was due stays due where the payer has approved enough. */
+  readonly #refresh = async (): Promise<void> => {
+    const { state: route } = this.#loop;
+    if (route.at !== 'review') return;
+    const world = this.#world();
+    const event = await refreshRoute(world, route.quote);
+    if (event === undefined || world.signal.aborted) return;
+    world.dispatch(event.type === 'quoted' ? withPriceChange(event, route.quote) : event);
+  };
+
+  readonly #refreshByHand = (): void => {
+    this.#refreshes = 0;
+    void this.#refresh();
+  };
+
+  /** The one button of the review: the network is switched, or the wallet requested to sign. */
+  readonly #go = (): void => {
+    const { state: route } = this.#loop;
+    const { payer } = this.props.state;
+    if (route.at !== 'review' || payer === undefined) return;
+    const isThere = payer.chainId === route.quote.source.network.chainId;
+    const work = { doing: isThere ? 'signing' : 'switching' } as const;
+    this.#loop.dispatch({ type: 'began', work });
+  };
+
+  override render() {
+    const { state, frame } = this.props;
+    const { route } = this.state;
+    const leave = () => {
+      if (route.at === 'following' && route.sent !== undefined) warned.add(route.sent.hash);
+      frame.dispatch({ type: 'refresh' });
+    };
+    return route.at === 'following' ? (
+      <Following route={route} link={state.link} frame={frame} onLeave={leave} />
+    ) : (
+      <RouteScreen
+        route={route}
+        state={state}
+        frame={frame}
+        onPick={(source) => this.#loop.dispatch({ type: 'picked', source })}
+        onChoose={() => this.#loop.dispatch({ type: 'choose' })}
+        onGo={this.#go}
+        onRefresh={this.#refreshByHand}
+        onLeave={leave}
+      />
+    );
+  }
+}
+
+/** Whether the work of a state begins anew, where the one before has the same name. */
+function isAnew(before: RouteState, state: RouteState): boolean {
+  if (before.at === 'review' && state.at === 'review') return before.quote !== state.quote;
+  if (before.at === 'busy' && state.at === 'busy') return before.doing !== state.doing;
+  if (before.at === 'following' && state.at === 'following') {
+    return before.sent?.hash !== state.sent?.hash;
+  }
+  return before.at !== state.at;
+}

@@ -1,0 +1,75 @@
+import { Component } from 'preact';
+import { openApi } from '../../api/client.ts';
+import { Secondary } from '../../ui/parts.tsx';
+import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import type { At } from '../page-state.ts';
+import { type LaterFrame, money } from '../parts.tsx';
+import { isOpen, readIntents } from './payment-intents.ts';
+import { isRouteGoal, readSourceOptions, type SourceOption } from './source-options.ts';
+
+interface OfferProps {
+  readonly state: At<'review' | 'short' | 'no_gas'>;
+  readonly frame: LaterFrame;
+}
+
+interface Offered {
+  /** The token that would pay for the least; undefined without any. */
+  readonly best: SourceOption | undefined;
+  /** Whether another payment of the link may still arrive. */
+  readonly isOnItsWay: boolean;
+}
+
+/** The way to other networks, where the wallet has something there that could pay. */
+export class Offer extends Component<OfferProps, Offered> {
+  override state: Offered = { best: undefined, isOnItsWay: false };
+  #isGone = false;
+
+  override componentDidMount(): void {
+    void this.#read();
+  }
+
+  override componentWillUnmount(): void {
+    this.#isGone = true;
+  }
+
+  async #read(): Promise<void> {
+    const { state, frame } = this.props;
+    const { link, payer } = state;
+    if (!isRouteGoal(link)) return;
+    const answer = await openApi(frame.config).view(payer.address);
+    if (this.#isGone || answer.status !== 200) return;
+    const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
+    this.setState({ best, isOnItsWay: readIntents(answer.body).some(isOpen) });
+  }
+
+  override render() {
+    const { best, isOnItsWay } = this.state;
+    const { state, frame } = this.props;
+    return (
+      <>
+        {isOnItsWay && (
+          <p class="notice" role="status">
+            {messages.offer.onItsWay}
+          </p>
+        )}
+        {best && (
+          <>
+            <Secondary
+              onClick={() =>
+                frame.dispatch({ type: 'crosschain', link: state.link, follows: false })
+              }
+            >
+              {messages.offer.button}
+            </Secondary>
+            <p class="fine after">
+              {messages.offer.text(
+                money({ asset: best.asset, units: best.neededUnits }),
+                best.network.name,
+              )}
+            </p>
+          </>
+        )}
+      </>
+    );
+  }
+}

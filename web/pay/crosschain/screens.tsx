@@ -1,0 +1,329 @@
+import type { ComponentChildren } from 'preact';
+import { sameAddress } from '../../ui/address.ts';
+import { showEstimate } from '../../ui/estimate.ts';
+import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
+import { Explorer } from '../explorer.tsx';
+import { headlineOf } from '../link.ts';
+import { billedMessages } from '../messages/en-billed.ts';
+import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import type { At } from '../page-state.ts';
+import { type LaterFrame, money, sumText } from '../parts.tsx';
+import type { Step } from '../plan.ts';
+import { FeeRow } from '../screens/bill.tsx';
+import { LookAlikes } from '../screens/look-alikes.tsx';
+import type { BridgePlan } from './bridge-plan.ts';
+import { Countdown } from './countdown.tsx';
+import { nextStep, type RouteNotice, type RouteQuote, type RouteState } from './route-state.ts';
+import type { RouteSource, SourceOption } from './source-options.ts';
+
+interface RouteScreenProps {
+  readonly route: RouteState;
+  readonly state: At<'crosschain'>;
+  readonly frame: LaterFrame;
+  readonly onPick: (source: RouteSource) => void;
+  readonly onChoose: () => void;
+  readonly onGo: () => void;
+  readonly onRefresh: () => void;
+  /** Back to paying on the link's own network. */
+  readonly onLeave: () => void;
+}
+
+/** Everything before a payment from another network is sent. */
+export function RouteScreen(props: RouteScreenProps): ComponentChildren {
+  const { route, state, frame } = props;
+  const wallet = state.payer?.wallet.name ?? '';
+  switch (route.at) {
+    case 'loading':
+      return <Waiting text={messages.choose.loading} />;
+    case 'choose':
+      return <Choose {...props} options={route.options} notice={route.notice} />;
+    case 'quoting':
+      return <Waiting text={messages.quoting} />;
+    case 'review':
+      return <Review {...props} route={route} />;
+    case 'busy':
+      return <Busy {...props} route={route} wallet={wallet} />;
+    case 'mismatch':
+      return (
+        <div class="stop" role="alert">
+          <h3>{frame.messages.mismatch.title}</h3>
+          <p>{frame.messages.mismatch.text(messages.mismatches[route.problem])}</p>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function Notice({ notice, quote }: { notice: RouteNotice | undefined; quote?: RouteQuote }) {
+  if (notice === undefined) return null;
+  if (typeof notice === 'string') return <p class="notice">{messages.notices[notice]}</p>;
+  if (quote === undefined) return null;
+  const { asset } = quote.source;
+  const [before, now] = [notice.beforeUnits, quote.plan.sourceUnits].map((units) =>
+    money({ asset, units }),
+  );
+  return <p class="notice">{messages.review.changed(before ?? '', now ?? '')}</p>;
+}
+
+interface ChooseProps extends RouteScreenProps {
+  readonly options: readonly SourceOption[];
+  readonly notice: RouteNotice | undefined;
+}
+
+/** The tokens that could pay, those that cost least first; what is not enough stays to be seen. */
+function Choose({ options, notice, state, onPick, onChoose, onLeave }: ChooseProps) {
+  const { network, payments } = state.link;
+  const able = options.filter(({ canPay }) => canPay);
+  const short = options.filter(({ canPay, heldUnits }) => !canPay && heldUnits > 0n);
+  return (
+    <>
+      <Title>{messages.choose.title}</Title>
+      <Notice notice={notice} />
+      <ul class="wallets">
+        {able.map((option) => (
+          <li key={keyOf(option)}>
+            <button type="button" class="secondary source" onClick={() => onPick(option)}>
+              <span>{nameOf(option)}</span>
+              <span class="fine">{costText(option)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {able.length === 0 && <p>{messages.choose.none}</p>}
+      {short.length > 0 && (
+        <ul class="sources-short fine">
+          {short.map((option) => (
+            <li key={keyOf(option)}>
+              {nameOf(option)}: {shortText(option)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Secondary onClick={onChoose}>{messages.choose.refresh}</Secondary>
+      <Secondary onClick={onLeave}>
+        {messages.choose.own(payments[0].asset.symbol, network.name)}
+      </Secondary>
+      <p class="fine after">{messages.choose.ownNote}</p>
+    </>
+  );
+}
+
+const keyOf = ({ chain, token }: RouteSource) => `${chain} ${token}`;
+
+function nameOf({ asset, network }: RouteSource): string {
+  return messages.choose.from(asset.symbol, network.name);
+}
+
+/** What it takes, what of that the transfer costs, and how long it takes. */
+function costText({ asset, neededUnits, costUnits, durationS }: SourceOption): string {
+  const { total, cost, free, arrives } = messages.choose;
+  const parts = [total(money({ asset, units: neededUnits }))];
+  if (costUnits !== undefined)
+    parts.push(costUnits > 0n ? cost(money({ asset, units: costUnits })) : free);
+  if (durationS !== undefined) parts.push(arrives(durationS));
+  return parts.join(', ');
+}
+
+function shortText({ asset, heldUnits, neededUnits }: SourceOption): string {
+  return messages.choose.held(
+    money({ asset, units: heldUnits }),
+    money({ asset, units: neededUnits }),
+  );
+}
+
+interface ReviewProps extends RouteScreenProps {
+  readonly route: Extract<RouteState, { at: 'review' }>;
+}
+
+/** The whole bill, what the next signature does, how long its price is good, and the one button for it. */
+function Review({ route, state, frame, onGo, onRefresh, onChoose }: ReviewProps) {
+  const { quote, notice, isExpired, sent } = route;
+  const { network } = quote.source;
+  const step = nextStep(quote);
+  const isThere = state.payer?.chainId === network.chainId;
+  const canSign = notice !== 'short' && notice !== 'no_gas' && isExpired !== true;
+  return (
+    <>
+      <Title>{billedMessages.review.title}</Title>
+      <LookAlikes found={quote.plan.lookAlikes} />
+      <div role="status">
+        <Notice notice={notice} quote={quote} />
+        {sent && <p class="notice">{billedMessages.review.feesLeft}</p>}
+      </div>
+      {!sent && <RouteBill quote={quote} state={state} />}
+      {step !== undefined && (
+        <div class="signed">
+          <h3>{billedMessages.review.whatYouSign}</h3>
+          <Explained step={step} quote={quote} state={state} />
+        </div>
+      )}
+      {canSign && !isThere && (
+        <p class="notice">
+          {billedMessages.review.wrongNetwork(state.payer?.wallet.name ?? '', network.name)}
+        </p>
+      )}
+      {isExpired && <p class="notice">{messages.review.expired}</p>}
+      {isExpired && <Primary onClick={onRefresh}>{messages.review.refresh}</Primary>}
+      {canSign && (
+        <>
+          <Primary onClick={onGo}>
+            {isThere ? labelOf(step) : billedMessages.review.switchTo(network.name)}
+          </Primary>
+          {!isThere && <p class="fine">{frame.messages.switchByHand(network.name)}</p>}
+          {!sent && (
+            <p class="fine after">
+              {messages.review.price} <Countdown until={quote.expiresAt} />
+            </p>
+          )}
+        </>
+      )}
+      {!sent && <Secondary onClick={onChoose}>{messages.review.other}</Secondary>}
+    </>
+  );
+}
+
+interface BillProps {
+  readonly quote: RouteQuote;
+  readonly state: At<'crosschain'>;
+}
+
+function RouteBill({ quote, state: { link, payer } }: BillProps) {
+  const { plan, source, durationS } = quote;
+  const { asset, network } = source;
+  const { review } = messages;
+  return (
+    <dl class="bill">
+      <Row name={billedMessages.payFrom}>
+        {payer?.wallet.name}
+        <br />
+        <Address address={payer?.address ?? ''} />
+      </Row>
+      <Row name={billedMessages.amount} kind="sum">
+        {sumText(headlineOf(link))}
+      </Row>
+      {plan.fees.map((fee) => (
+        <FeeRow key={`${fee.address}${fee.label}`} fee={fee} />
+      ))}
+      {plan.costUnits !== undefined && (
+        <Row name={review.cost} kind="sum">
+          {money({ asset, units: plan.costUnits })}
+        </Row>
+      )}
+      {plan.networkFee !== undefined && (
+        <Row name={review.networkFee(network.name)} kind="sum">
+          {showEstimate(plan.networkFee)} {network.nativeSymbol}
+        </Row>
+      )}
+      <Row name={review.arrives} kind="sum">
+        {durationS === undefined ? review.arrivesSoon : review.arrivesIn(durationS)}
+      </Row>
+      <Row name={review.youPayFrom(network.name)} kind="sum strong">
+        {money({ asset, units: plan.sourceUnits })}
+      </Row>
+    </dl>
+  );
+}
+
+/** The next signature in sentences that are made from its bytes. */
+function Explained({ step, quote, state }: BillProps & { readonly step: Step }) {
+  const { review } = billedMessages;
+  const { link } = state;
+  const { plan, source } = quote;
+  const taken = money({ asset: source.asset, units: plan.routeUnits });
+  const [{ asset, payee = '' }] = link.payments;
+  const units = plan.mainUnits ?? plan.paidUnits;
+  return (
+    <>
+      {step.kind === 'reset' && <p>{review.resetText(step.asset.symbol)}</p>}
+      {step.kind === 'approve' && (
+        <p>{messages.review.approve(contractName(step, plan).toLowerCase(), money(step))}</p>
+      )}
+      {step.kind === 'fee' && (
+        <p>
+          {review.feeText(step.fee.label, money(step.fee))} <Address address={step.fee.address} />.
+        </p>
+      )}
+      {step.kind === 'pay' && (
+        <>
+          <p>
+            {messages.review.pay(taken, money({ asset, units }), link.network.name)}{' '}
+            <Address address={payee} /> {review.payReference}{' '}
+            <span class="address">{plan.paymentReference}</span>.
+          </p>
+          <p>{messages.review.comesBack(timeText(plan.fillDeadline))}</p>
+        </>
+      )}
+      <p class="fine">
+        {contractName(step, plan)}{' '}
+        <Address address={'spender' in step ? step.spender : step.call.to} />
+      </p>
+    </>
+  );
+}
+
+/** The fees of a payment are taken by the payment contract, everything else by the bridge. */
+function contractName(step: Step, { steps }: BridgePlan): string {
+  const [bridge] = steps.flatMap((one) => (one.kind === 'pay' ? [one.call.to] : []));
+  const contract = 'spender' in step ? step.spender : step.call.to;
+  return sameAddress(contract, bridge) ? messages.review.contract : billedMessages.review.contract;
+}
+
+/** A time of day of this device, with the day where it is another one. */
+export function timeText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(!isToday && { day: 'numeric', month: 'long' }),
+  }).format(at);
+}
+
+function labelOf(step: Step | undefined): string {
+  const { review } = billedMessages;
+  if (step?.kind === 'reset') return review.resetButton;
+  if (step?.kind === 'approve') return review.approveButton(money(step));
+  if (step?.kind === 'fee') return review.feeButton(money(step.fee));
+  return review.payButton(sumText(step?.kind === 'pay' ? step.totals : []));
+}
+
+interface BusyProps extends RouteScreenProps {
+  readonly route: Extract<RouteState, { at: 'busy' }>;
+  readonly wallet: string;
+}
+
+/** A request is open in the wallet, or an approval is on its way. */
+function Busy({ route, wallet, frame }: BusyProps) {
+  const { network } = route.quote.source;
+  if (route.doing === 'approving') {
+    return (
+      <>
+        <Waiting text={messages.approving} />
+        <p>{messages.approvingText}</p>
+        <p>
+          <Explorer link={{ network }} hash={route.hash} frame={frame} />
+        </p>
+      </>
+    );
+  }
+  const isSwitching = route.doing === 'switching';
+  return (
+    <>
+      <Waiting
+        text={
+          isSwitching ? messages.switching(wallet, network.name) : frame.messages.confirmIn(wallet)
+        }
+      />
+      {!isSwitching && <p class="lead">{signingText(nextStep(route.quote))}</p>}
+      <p>{billedMessages.signing.hint}</p>
+    </>
+  );
+}
+
+function signingText(step: Step | undefined): string {
+  const { signing } = billedMessages;
+  if (step?.kind === 'reset') return signing.reset;
+  if (step?.kind === 'approve') return signing.approve(money(step));
+  if (step?.kind === 'fee') return signing.pay(money(step.fee));
+  return signing.pay(sumText(step?.kind === 'pay' ? step.totals : []));
+}

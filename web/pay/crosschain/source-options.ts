@@ -1,0 +1,102 @@
+import { isRecord, member, texts } from '../../engine/members.ts';
+import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
+import { type Link, unitsOf } from '../link.ts';
+import type { BridgeSource } from './bridge-plan.ts';
+import { findBridgeSource } from './bridge-source.ts';
+import { costUnitsOf } from './route-cost.ts';
+
+/** A token of another network that a payment could start with, and how the API names it. */
+export interface RouteSource extends BridgeSource {
+  readonly chain: string;
+  readonly token: string;
+}
+
+/** What the wallet has of a token of another network, and what the payment takes of it. */
+export interface SourceOption extends RouteSource {
+  readonly heldUnits: bigint;
+  /** With all that the route costs, where the wallet has enough. */
+  readonly neededUnits: bigint;
+  readonly canPay: boolean;
+  /** What of it is the route's cost; undefined where only a rate could say. */
+  readonly costUnits: bigint | undefined;
+  /** How long the route usually takes; undefined where the API does not say. */
+  readonly durationS: number | undefined;
+}
+
+/** Whether a payment may come from another network: one payment in a token, that is not converted, of a network with bridges. */
+export function isRouteGoal({ kind, networkId, payments: [payment] }: Link): boolean {
+  return (
+    kind === 'single' &&
+    Object.hasOwn(TRUSTED_BRIDGES, networkId) &&
+    payment.conversion === undefined &&
+    payment.asset.address !== undefined
+  );
+}
+
+/** A token as a source, by the page's own list; undefined for what is not on it. */
+export function findSource(chain: string, token: string): RouteSource | undefined {
+  const source = findBridgeSource(chain, token);
+  return source && { ...source, chain, token };
+}
+
+/**
+ * What a wallet could pay a link with from other networks: what it has enough of first, and then what costs least. Tokens of another
+ * currency than the payment's cannot be compared without a rate; they come behind the others.
+ */
+export function readSourceOptions(link: Link, view: unknown): readonly SourceOption[] {
+  const chains = member(view, 'paymentOptions');
+  if (!isRecord(chains) || !isRouteGoal(link)) return [];
+  const options = Object.entries(chains).flatMap(([chain, tokens]) =>
+    isRecord(tokens)
+      ? Object.entries(tokens).flatMap(([token, option]) =>
+          readOption(link, findSource(chain, token), option),
+        )
+      : [],
+  );
+  return options.sort(
+    (one, other) => rankOf(link, one) - rankOf(link, other) || compareCost(one, other),
+  );
+}
+
+function readOption(link: Link, source: RouteSource | undefined, option: unknown): SourceOption[] {
+  if (source === undefined || source.networkId === link.networkId) return [];
+  const { decimals } = source.asset;
+  const { balance = '', neededAmount = '' } = texts(option, ['balance', 'neededAmount']);
+  const [heldUnits, neededUnits] = [unitsOf(balance, decimals), unitsOf(neededAmount, decimals)];
+  if (heldUnits === undefined || !neededUnits) return [];
+  const canPay = member(option, 'hasEnoughBalance') === true && heldUnits >= neededUnits;
+  const durationS = member(option, 'durationSeconds');
+  return [
+    {
+      ...source,
+      heldUnits,
+      neededUnits,
+      canPay,
+      costUnits: canPay ? costOf(link, source, neededUnits) : undefined,
+      durationS: typeof durationS === 'number' && durationS > 0 ? durationS : undefined,
+    },
+  ];
+}
+
+/** What leaves the wallet above the payment; undefined where only a rate could say. */
+function costOf({ payments: [payment] }: Link, { asset }: RouteSource, units: bigint) {
+  const paid = { asset: payment.asset, units: payment.amountUnits };
+  return costUnitsOf({ source: { asset, units }, paid });
+}
+
+/** What the wallet has enough of comes first, and what compares with the payment before what does not. */
+function rankOf(link: Link, option: SourceOption): number {
+  const hasRate = costOf(link, option, option.neededUnits) === undefined;
+  return (option.canPay ? 0 : 2) + (hasRate ? 1 : 0);
+}
+
+/** No token has more decimals. */
+const SCALE = 18;
+
+function compareCost(one: SourceOption, other: SourceOption): number {
+  const [cost = 0n, otherCost = 0n] = [one, other].map(
+    ({ neededUnits, asset }) => neededUnits * 10n ** BigInt(SCALE - asset.decimals),
+  );
+  if (cost === otherCost) return (one.durationS ?? 0) - (other.durationS ?? 0);
+  return cost < otherCost ? -1 : 1;
+}
