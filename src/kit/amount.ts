@@ -93,3 +93,10 @@ export function addDecimals(decimals: readonly string[]): string {
 function refuse(rule: DecimalRule, message: string): Refusal {
   return refuseField(rule.field, message, 'invalid_amount');
 }
+
+/** An amount of other decimals, rounded up to the unit. */
+export function scaleUp(units: bigint, from: number, to: number): bigint {
+  if (to >= from) return units * 10n ** BigInt(to - from);
+  const divisor = 10n ** BigInt(from - to);
+  return (units + divisor - 1n) / divisor;
+}

@@ -39,7 +39,7 @@ export const OWNERS: Readonly<
     views: ['active_payment', 'active_transfer', 'payment_history', 'transfer_history'],
   },
   requests: {
-    tables: ['fee_component', 'payment_source', 'request', 'request_person'],
+    tables: ['fee_component', 'payment_source', 'request', 'request_person', 'source_fee'],
     views: ['payment_progress', 'request_summary'],
   },
   'secure-payments': {

@@ -33,6 +33,7 @@ const TABLES: readonly (keyof Tables)[] = [
   ...(['multicall_payout', 'multicall_payout_item', 'outbox', 'payment', 'payment_undo'] as const),
   ...(['request', 'request_person', 'secure_payment', 'secure_payment_payer'] as const),
   ...(['secure_payment_person', 'secure_payment_request', 'single_node_credit'] as const),
+  ...(['source_fee'] as const),
   ...(['suspicious_overflow', 'suspicious_transfer', 'webhook_attempt'] as const),
   ...(['webhook_delivery', 'webhook_delivery_body'] as const),
 ];

@@ -47,7 +47,7 @@ export interface SettlementWorld {
 /** Forgets what earlier tests of the file left to follow and to settle, and starts a chain anew. */
 export async function settlementWorld(
   { db }: Context,
-  network: 'sepolia' | 'tron' = 'sepolia',
+  network: NetworkId = 'sepolia',
 ): Promise<SettlementWorld> {
   await db.deleteFrom('chain_cursor').execute();
   await db.deleteFrom('chain_block').execute();

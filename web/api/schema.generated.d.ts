@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a request.
-         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token` it is an approval and a route there.
+         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token` it is an approval and a route there, and its fees behind it.
          */
         get: operations["payRequest"];
         put?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there, of a bundle a route for each child.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -3641,7 +3641,7 @@ export interface components {
             defaultFeeBearer: ("payer" | "payee") | null;
             /** @description As it was agreed, for the whole payment. */
             amountSummary: components["schemas"]["AmountSummary"] | null;
-            /** @description One for each fee transaction, in their order. What was paid already is left out. */
+            /** @description One for each fee transaction, in their order; of a route in the token and on the network where it starts. What was paid already is left out. */
             fees: components["schemas"]["BundledFee"][];
         };
         /** @description What an orchestrator takes of new payments. */
@@ -13684,6 +13684,7 @@ export interface operations {
              *     - `route_refused`: The route that was offered differs from this payment
              *     - `payer_is_contract`: The wallet is a contract on Base: pay on Optimism, or from one with a key
              *     - `payee_is_contract_elsewhere`: The payee is a contract on Base, and none on Optimism
+             *     - `fee_receiver_is_contract`: Who receives a fee of this payment is a contract on Base: pay on Optimism
              */
             400: {
                 headers: {

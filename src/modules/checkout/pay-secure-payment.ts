@@ -3,9 +3,10 @@ import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
 import { payByRoute } from '#modules/crosschain/index.ts';
-import { type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
+import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import { openSourceFees } from '#modules/requests/index.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkPaysItself } from './model/payer-query.ts';
@@ -57,24 +58,23 @@ export async function prepareSingle(
   open: OpenLink,
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ) {
-  const { link, asked, wallet } = open;
+  const { link, asked, wallet, source } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
   await checkNothingSent(ctx, open, order);
-  const { transactions, atomicTransactions, metadata } = await prepare(
-    ctx,
-    { ...open, isFresh },
-    order,
-  );
+  const dueFees = fees.get(request.id) ?? [];
+  const prepared = await prepare(ctx, { ...open, isFresh, dueFees }, order);
+  const { transactions, atomicTransactions, metadata, sourceFees } = prepared;
   const { feePlan: plan } = request;
-  const decimals = invoiceDecimals(request.kind, currency);
   const bundleId = wallet === undefined ? null : link.token;
+  const paidIn = source ?? currency;
+  const decimals = source?.decimals ?? invoiceDecimals(request.kind, currency);
   return {
     paymentType: 'single',
     eoaApprovalTransactions: [],
     feeBundle:
-      plan && feeBundleOf({ plan, bundleId, currency, decimals }, fees.get(request.id) ?? []),
+      plan && feeBundleOf({ plan, bundleId, currency: paidIn, decimals }, sourceFees ?? dueFees),
     ...(outstanding.size > 0 && { outstandingFees: outstandingFeesShown(link, outstanding) }),
     transactions,
     ...(atomicTransactions && { atomicTransactions }),
@@ -84,17 +84,33 @@ export async function prepareSingle(
   } satisfies PreparedPayment;
 }
 
+interface LinkToPrepare extends OpenLink {
+  readonly isFresh: boolean;
+  /** Those that are paid by themselves. */
+  readonly dueFees: readonly DueFee[];
+}
+
+interface PreparedTransactions
+  extends Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'> {
+  /** Of a route: the fees that are paid by themselves where it starts, in its token. */
+  readonly sourceFees?: readonly DueFee[];
+}
+
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet, link, outstanding, isFresh }: OpenLink & { readonly isFresh: boolean },
+  { source, wallet, link, outstanding, isFresh, dueFees: fees }: LinkToPrepare,
   order: PaymentOrder,
-): Promise<Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'>> {
+): Promise<PreparedTransactions> {
   if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
   if (wallet === undefined) throw walletRequiredForRoute();
   // The fees of a completed link can be paid after it.
   const endsAt = outstanding.size > 0 ? undefined : link.expiresAt;
-  return await payByRoute(ctx, { order, source, payer: wallet, endsAt, isFresh });
+  const { currency } = order;
+  const openFees = () => openSourceFees(ctx, { fees, currency, source });
+  const by = { order, source, payer: wallet, endsAt, isFresh, openFees };
+  const { fees: sourceFees, ...route } = await payByRoute(ctx, by);
+  return { ...route, sourceFees };
 }
 
 /**

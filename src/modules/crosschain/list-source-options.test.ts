@@ -78,6 +78,25 @@ describe('the options of a wallet', () => {
     expect(provider.quoted.map(({ source }) => source.tokenAddress)).toEqual([USDT]);
   });
 
+  it('take with the payment the fees that are paid by themselves, in dollars alone', async () => {
+    const { list, arbitrum, mainnet, provider } = world();
+    const leg = { paymentReference: '0x0011223344556677', receiverAddress: OTHER } as const;
+    const withFees = { feeLegs: [{ ...leg, amountUnits: 1_000_000n }] };
+    mainnet.balances = holds({ [token('EURC-mainnet').address]: 500_000_000n });
+    const { ARBITRUM, ETHEREUM } = await list(withFees);
+    expect(ARBITRUM?.['USDT']).toMatchObject({ hasEnoughBalance: true, neededAmount: '101.8' });
+    expect(ETHEREUM).toEqual({
+      USDC: { ...NONE, neededAmount: '101.5' },
+      USDT: { ...NONE, neededAmount: '101.5' },
+    });
+    // Enough for the payment and not for its fees: nothing is quoted.
+    arbitrum.balances = holds({ [USDT]: 101_499_999n });
+    const { length } = provider.quoted;
+    const more = { feeLegs: [{ ...leg, amountUnits: 1_000_001n }] };
+    expect((await list(more))['ARBITRUM']?.['USDT']).toMatchObject({ hasEnoughBalance: false });
+    expect(provider.quoted).toHaveLength(length);
+  });
+
   it('are not enough where the route takes more than the wallet has', async () => {
     const { list, arbitrum } = world();
     arbitrum.balances = holds({ [USDT]: 100_799_999n });
@@ -236,8 +255,6 @@ describe('there are no options', () => {
     const sepolia = orderOn(stillChain('sepolia'), 'USDC-sepolia');
     expect(await listSourceOptions(ctx, { order: sepolia, wallet: PAYER })).toEqual({});
     expect(await list({ kind: 'conversion' })).toEqual({});
-    const leg = { paymentReference: '0x0011223344556677', receiverAddress: OTHER } as const;
-    expect(await list({ feeLegs: [{ ...leg, amountUnits: 1n }] })).toEqual({});
     expect(arbitrum.reads).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import type { PaymentOptions, PaymentOrder } from '#modules/calldata/index.ts';
 import { type CountingContext, countOption, countRoute } from './count-route.ts';
 import { type AccountsOnNetwork, checkAccounts } from './model/contract-accounts.ts';
 import { checkWorthRoute } from './model/route-cost.ts';
+import { sourceFeeUnits } from './model/source-fees.ts';
 import { type FiatRate, unitsOfWorth, worthOf } from './model/worth.ts';
 import {
   goalOf,
@@ -48,7 +49,7 @@ interface HeldToken {
 
 /** What a payment takes of a held token. */
 interface SourceOption extends HeldToken {
-  /** With the route's fees where it was quoted, else what the payment is worth. */
+  /** With the route's fees where it was quoted, else what the payment is worth; and with the fees that are paid by themselves. */
   readonly neededUnits: bigint;
   /** Undefined where the wallet has not the payment's worth. */
   readonly offer: RouteOffer | undefined;
@@ -110,7 +111,7 @@ export async function listRoutes(
 }
 
 function goalIfAny(ctx: RouteContext, { order, wallet }: OptionsInput): RouteGoal | undefined {
-  return withoutRefusal(() => goalOf(ctx, order, wallet));
+  return withoutRefusal(() => goalOf(ctx, order, { payer: wallet, paysFeesApart: true }));
 }
 
 /** The options of an order; none where it is not the end of any route. Kept for some seconds. */
@@ -122,9 +123,10 @@ async function findOptions(
   if (goal === undefined) return [];
   const cache = caches.get(ctx.chains) ?? openCache();
   caches.set(ctx.chains, cache);
-  const { paymentReference, chain } = input.order;
+  const { paymentReference, chain, feeLegs = [] } = input.order;
   const wallet = input.wallet.toLowerCase();
-  const key = [chain.network.id, paymentReference, goal.outputUnits, wallet].join(' ');
+  const amounts = [goal.outputUnits, ...feeLegs.map(({ amountUnits }) => amountUnits)];
+  const key = [chain.network.id, paymentReference, ...amounts, wallet].join(' ');
   return await cache.get(key, ctx.now().getTime(), () => readOptions(ctx, { ...input, goal }));
 }
 
@@ -199,11 +201,12 @@ async function optionOf(
   const { order, goal, rate } = work;
   const worth = worthOf(order.currency, goal.outputUnits, rate);
   const plainUnits = worth === undefined ? undefined : unitsOfWorth(currency, worth, rate);
-  if (plainUnits === undefined) return undefined;
-  const canAfford = balanceUnits >= plainUnits;
+  const feeUnits = sourceFeeUnits(order.feeLegs, order.currency, currency);
+  if (plainUnits === undefined || feeUnits === undefined) return undefined;
+  const canAfford = balanceUnits >= plainUnits + feeUnits;
   const offer = canAfford ? await quoteInTime(ctx, work, token) : undefined;
   if (canAfford && offer === undefined) return undefined;
-  return { ...token, offer, neededUnits: offer?.decoded.sourceUnits ?? plainUnits };
+  return { ...token, offer, neededUnits: (offer?.decoded.sourceUnits ?? plainUnits) + feeUnits };
 }
 
 /** The offer for a token; undefined where there is none, or none in time, and once the payment has had its quotes of a minute. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { BRIDGES } from '#catalog/bridge.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import {
@@ -10,11 +11,13 @@ import {
   token,
 } from '../../../tests/support/bridged-chains.ts';
 import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
-import { OTHER, PAYER } from '../../../tests/support/route-sample.ts';
+import { PAYER } from '../../../tests/support/route-sample.ts';
 import { connected, RICH } from '../../../tests/support/still-chain.ts';
 import { payByRoute } from './pay-by-route.ts';
 
 const SECONDS = TEST_TIME.getTime() / 1_000;
+
+type SourceFee = Awaited<ReturnType<Parameters<typeof payByRoute>[1]['openFees']>>[number];
 
 interface Parts {
   readonly sourceId?: string;
@@ -23,7 +26,31 @@ interface Parts {
   readonly changes?: RouteChanges;
   readonly order?: Partial<PaymentOrder>;
   readonly isConnected?: boolean;
+  /** The fees of the order, as they are paid where the route starts. */
+  readonly fees?: readonly SourceFee[];
+  readonly feeAllowanceUnits?: bigint;
+  /** Who is a contract on Base. */
+  readonly contracts?: readonly string[];
+  /** Who is not sent tokens where the route starts. */
+  readonly refusing?: readonly string[];
 }
+
+const RECEIVER = '0x5555555555555555555555555555555555555555';
+const FEE = {
+  amountUnits: 1_000_001n,
+  paymentReference: '0x0011223344556677',
+  receiverAddress: RECEIVER,
+} as const;
+const OTHER_FEE = {
+  ...FEE,
+  amountUnits: 500_000n,
+  paymentReference: '0x8899aabbccddeeff',
+} as const;
+const SOURCE_FEE: SourceFee = {
+  units: 1_000_001n,
+  paymentReference: '0x1111111111111111',
+  receiverAddress: RECEIVER,
+};
 
 /** Prepares 100.5 USDC on Base from another network, Arbitrum where a test says nothing else. */
 async function pay(parts: Parts = {}) {
@@ -34,7 +61,17 @@ async function pay(parts: Parts = {}) {
     balanceUnits: parts.balanceUnits ?? 500_000_000n,
     allowanceUnits: parts.allowanceUnits ?? 0n,
   };
-  const to = bridgedChain('base');
+  from.refusing = new Set(parts.refusing);
+  const { readPayerBalances } = from;
+  from.readPayerBalances = async (wallet, queries) => {
+    const found = await readPayerBalances(wallet, queries);
+    const { feeAllowanceUnits: allowanceUnits = 0n } = parts;
+    const tokens = found.tokens.map((one, i) =>
+      queries[i]?.spender === 'fee_proxy' ? { ...one, allowanceUnits } : one,
+    );
+    return { ...found, tokens };
+  };
+  const to = bridgedChain('base', parts.contracts);
   const provider = sampleProvider(() => parts.changes ?? {});
   const ctx = {
     now: manualClock(TEST_TIME),
@@ -46,7 +83,9 @@ async function pay(parts: Parts = {}) {
     requestMetadata: undefined,
   };
   const order = orderOn(to, 'USDC-base', parts.order);
-  const paid = await payByRoute(ctx, { order, source, payer: PAYER });
+  const fees = parts.fees ?? [];
+  const openFees = async () => fees;
+  const paid = await payByRoute(ctx, { order, source, payer: PAYER, openFees });
   return { ...paid, provider, from };
 }
 
@@ -144,14 +183,77 @@ describe('a payment from another network', () => {
     });
   });
 
-  it('is not prepared from a network that is not connected, nor with fees of their own', async () => {
+  it('is not prepared from a network that is not connected', async () => {
     const refused = { status: 400, code: 'route_not_available' };
     await expect(pay({ isConnected: false })).rejects.toMatchObject(refused);
-    const leg = {
-      amountUnits: 1n,
-      paymentReference: '0x0011223344556677',
-      receiverAddress: OTHER,
-    } as const;
-    await expect(pay({ order: { feeLegs: [leg] } })).rejects.toMatchObject(refused);
+  });
+});
+
+/** What the test chain was given to encode. */
+const saidOf = (transactions: readonly { readonly data: string }[]) =>
+  transactions.map(({ data }) => Buffer.from(data.slice(2), 'hex').toString());
+
+describe('a payment from another network with fees that are paid by themselves', () => {
+  const fees = [SOURCE_FEE, { ...SOURCE_FEE, units: 500_000n }];
+  const order = { feeLegs: [FEE, OTHER_FEE] };
+
+  it('pays them where it starts: approvals first, then the route, then a payment for each', async () => {
+    const paid = await pay({ order, fees });
+    const said = saidOf(paid.transactions);
+    expect(said).toHaveLength(5);
+    expect([said[0], said[1], said[3], said[4]]).toEqual([
+      'approve 100800000 bridge',
+      'approve 1500001',
+      expect.stringMatching(/^pay 1000001 0x1111111111111111 fee 0 /),
+      expect.stringMatching(/^pay 500000 0x1111111111111111 fee 0 /),
+    ]);
+    expect(paid.transactions[2]?.to).toBe(BRIDGES['arbitrum-one'].diamond);
+    expect(paid.fees).toEqual(fees);
+    expect(paid.provider.quoted).toMatchObject([{ outputUnits: 100_500_000n }]);
+    expect(paid.metadata).toMatchObject({
+      stepsRequired: 5,
+      approvalTransactionIndex: 0,
+      approvalTransactionsCount: 2,
+      paymentTransactionIndex: 2,
+      requiredAmount: '102300001',
+      sourceAmount: '102300001',
+      hasEnoughBalance: true,
+      costBreakdown: {
+        bridgeFee: { amount: '0.3', amountUsd: '0.3' },
+        totals: { paymentAmount: '100', sourceAmount: '102.300001' },
+      },
+    });
+  });
+
+  it('needs no approval of them where the allowance suffices, and a cleared one where the token demands it', async () => {
+    const parts = { order, fees };
+    const enough = await pay({ ...parts, feeAllowanceUnits: 1_500_001n });
+    expect(saidOf(enough.transactions)[1]).not.toContain('approve');
+    expect(enough.metadata).toMatchObject({ stepsRequired: 4, paymentTransactionIndex: 1 });
+    const cleared = await pay({ ...parts, sourceId: 'USDT-mainnet', feeAllowanceUnits: 1n });
+    expect(saidOf(cleared.transactions).slice(0, 3)).toEqual([
+      'approve 100800000 bridge',
+      'approve 0',
+      'approve 1500001',
+    ]);
+  });
+
+  it('says that a wallet has too little where it is the fees that it lacks', async () => {
+    const { metadata } = await pay({ order, fees, balanceUnits: 102_300_000n });
+    expect(metadata).toMatchObject({ hasEnoughBalance: false });
+  });
+
+  it('is not prepared from a token that is no dollar, nor where a receiver is a contract or cannot be paid', async () => {
+    const from = { order, fees };
+    await expect(pay({ ...from, sourceId: 'EURC-mainnet' })).rejects.toMatchObject({
+      status: 400,
+      code: 'route_not_available',
+      message: expect.stringContaining('USDC or USDT'),
+    });
+    await expect(pay({ ...from, contracts: [RECEIVER] })).rejects.toMatchObject({
+      status: 400,
+      code: 'fee_receiver_is_contract',
+    });
+    await expect(pay({ ...from, refusing: [RECEIVER] })).rejects.toMatchObject({ status: 409 });
   });
 });

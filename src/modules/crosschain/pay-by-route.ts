@@ -1,14 +1,20 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Chain } from '#chains/chain.ts';
+import type { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
+import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
+import { sourceFeeUnits } from './model/source-fees.ts';
 import { unitsOfWorth } from './model/worth.ts';
-import { noRoute, quoteRoute, type RouteContext } from './quote-route.ts';
+import { noRoute, quoteRoute, type RouteContext, type RouteSource } from './quote-route.ts';
+
+/** A fee that is paid by itself where a route starts, in units of the token there. */
+type SourceFee = Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>;
 
 /** An order, and from which token of another network which wallet pays it. */
-interface RoutePayment {
+interface RoutePayment<Fee extends SourceFee> {
   readonly order: PaymentOrder;
   readonly source: Currency;
   readonly payer: string;
@@ -16,24 +22,38 @@ interface RoutePayment {
   readonly endsAt?: Date | undefined;
   /** Whether a quote of some seconds ago is no answer. */
   readonly isFresh?: boolean;
+  /** The fees that the order has by themselves, as they are paid where the route starts; called once the route is there. */
+  readonly openFees: () => Promise<readonly Fee[]>;
 }
 
 /**
  * What a wallet signs to pay an order from another network: an approval of exactly what the route takes, which always comes
- * first, then the route. One read of the source network beside those of the route itself.
+ * first, one of the fees where it is needed, the route, then a payment for each fee that is paid by itself; `fees` are those, in
+ * the order of their payments. One read of the source network beside those of the route itself.
  *
  * Refuses and throws as `quoteRoute`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
  */
-export async function payByRoute(
+export async function payByRoute<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { order, source, payer, endsAt, isFresh = false }: RoutePayment,
+  { order, source, payer, endsAt, isFresh = false, openFees }: RoutePayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
+  const feeUnits = sourceFeeUnits(order.feeLegs, order.currency, source);
+  if (feeUnits === undefined) throw feesInDollars();
   await countRoute(ctx, order);
+  const from = { chain, currency: source };
+  const paysFees = feeUnits > 0n;
   const [offer, balances] = await Promise.all([
-    quoteRoute(ctx, { order, source: { chain, currency: source }, payer, isFresh }),
-    chain.readPayerBalances(payer, [{ tokenAddress: source.address, spender: 'bridge' }]),
+    quoteRoute(ctx, { order, source: from, payer, isFresh, paysFeesApart: true }),
+    chain.readPayerBalances(
+      payer,
+      (paysFees ? (['bridge', 'fee_proxy'] as const) : (['bridge'] as const)).map((spender) => ({
+        tokenAddress: source.address,
+        spender,
+      })),
+    ),
   ]);
+  const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
   const { sourceUnits } = decoded;
   const { transactions, metadata } = await routeCalldata(
@@ -42,6 +62,8 @@ export async function payByRoute(
       currency: source,
       routes: [{ sourceUnits, call: quote.transaction, resources: quote.resources }],
       platformFee: order.platformFee,
+      protocolFee: order.protocolFee,
+      fees: feeOrderOf(from, fees),
     },
     { payer, balances },
   );
@@ -51,7 +73,7 @@ export async function payByRoute(
     endsAt,
     deadlines: decoded.deadlines,
     source,
-    sourceUnits,
+    totalUnits: sourceUnits + feeUnits,
     hasEnoughBalance: metadata.hasEnoughBalance === true,
     costUnits: positive(sourceUnits - plainUnits),
     costWorth: positive(worth.source - worth.destination),
@@ -61,6 +83,7 @@ export async function payByRoute(
   const { costBreakdown, ...own } = metadata;
   return {
     transactions,
+    fees,
     metadata: {
       ...own,
       ...route,
@@ -75,6 +98,35 @@ export async function payByRoute(
       ...(costBreakdown && { costBreakdown: { ...costBreakdown, bridgeFee, totals } }),
     },
   };
+}
+
+/** The order that pays fees where a route starts; undefined without any. */
+function feeOrderOf(
+  { chain, currency }: RouteSource,
+  [first, ...others]: readonly SourceFee[],
+): PaymentOrder | undefined {
+  if (first === undefined) return undefined;
+  return {
+    chain,
+    kind: 'token',
+    currency,
+    payeeAddress: first.receiverAddress,
+    paymentReference: first.paymentReference,
+    due: { amountUnits: first.units, feeUnits: 0n },
+    isFees: true,
+    feeLegs: others.map(({ units: amountUnits, paymentReference, receiverAddress }) => ({
+      amountUnits,
+      paymentReference,
+      receiverAddress,
+    })),
+  };
+}
+
+/** 400: fees that are paid by themselves, and a source that is no dollar. */
+function feesInDollars(): Refusal {
+  return noRoute(
+    'This payment has fees that are paid by themselves, in a dollar: pay with USDC or USDT, or on its own network',
+  );
 }
 
 /** The network of a source token. Refuses (400) one that is not connected. */

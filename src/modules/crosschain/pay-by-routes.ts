@@ -104,7 +104,7 @@ function jointMetadata(
       bridge: first(({ decoded }) => decoded.deadlines.bridge),
       swap,
     },
-    sourceUnits: sum(({ decoded }) => decoded.sourceUnits),
+    totalUnits: sum(({ decoded }) => decoded.sourceUnits),
     costUnits: sum(costUnitsOf(source)),
     costWorth: sum(({ worth }) => positive(worth.source - worth.destination)),
     // Of several currencies, so the totals are left out.

@@ -30,6 +30,12 @@ export interface RouteGoal {
   readonly outputUnits: bigint;
 }
 
+/** How an order that is the end of a route is paid. */
+interface GoalOptions {
+  /** Whether the caller pays the fees of the order that are paid by themselves where the route starts: the route pays none. */
+  readonly paysFeesApart?: boolean | undefined;
+}
+
 /** A route whose calldata does what was asked. */
 export interface RouteOffer {
   readonly source: RouteSource;
@@ -58,10 +64,10 @@ export async function quoteRoute(
     readonly source: RouteSource;
     readonly payer: string;
     readonly isFresh?: boolean;
-  },
+  } & GoalOptions,
 ): Promise<RouteOffer> {
   const { order, source, payer } = input;
-  const goal = goalOf(ctx, order, payer);
+  const goal = goalOf(ctx, order, { payer, paysFeesApart: input.paysFeesApart });
   if (source.chain.network.id === order.chain.network.id) throw sameNetwork(order);
   const [accounts, rate] = await Promise.all([
     readAccounts(ctx, { order, payer, source: source.chain }),
@@ -75,14 +81,18 @@ export async function quoteRoute(
  * The goal that an order is. Refuses (400) orders that no route can end with, and installations without a provider; (409) to
  * pay oneself.
  */
-export function goalOf(ctx: RouteContext, order: PaymentOrder, payer: string): RouteGoal {
+export function goalOf(
+  ctx: RouteContext,
+  order: PaymentOrder,
+  { payer, paysFeesApart = false }: GoalOptions & { readonly payer: string },
+): RouteGoal {
   const { routes: provider } = ctx;
   const { bridge, network } = order.chain;
   if (provider === undefined) {
     throw noRoute('This service offers no payments from other networks or tokens');
   }
   if (bridge === undefined) throw noRoute(`There is no route to ${network.name}`);
-  if ((order.feeLegs ?? []).length > 0) {
+  if ((order.feeLegs ?? []).length > 0 && !paysFeesApart) {
     throw noRoute(
       'This payment has fees that are paid by themselves; it can be made on its own network only',
     );

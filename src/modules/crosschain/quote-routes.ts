@@ -68,7 +68,7 @@ function goalOfMany(
   if ((order.feeLegs ?? []).length > 0) {
     throw noRoute('It has fees that are paid by themselves, so it is paid by its own link');
   }
-  return goalOf(ctx, order, payer);
+  return goalOf(ctx, order, { payer });
 }
 
 function tooSlow(): Outage {

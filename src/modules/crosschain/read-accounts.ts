@@ -19,7 +19,7 @@ interface AccountsQuery {
 }
 
 /**
- * Whether payer and payee are contracts, on every connected network with a bridge. Throws `Outage` where the source or the
+ * Whether payer, payee and receivers of fees are contracts, on every connected network with a bridge. Throws `Outage` where the source or the
  * destination does not answer; of other networks a silent one is left out, as the wallet does not sign there.
  */
 export async function readAccounts(
@@ -47,7 +47,7 @@ export async function readAccountsOfOrders(
   return orders.map((_, i) => read.flatMap((accounts) => accounts[i] ?? []));
 }
 
-/** Whether payer and payee are contracts on one network; undefined where it has no bridge. Throws `Outage`. */
+/** Whether payer, payee and receivers of fees are contracts on one network; undefined where it has no bridge. Throws `Outage`. */
 export async function readAccountsOn(
   chain: Chain,
   { order, payer }: { readonly order: PaymentOrder; readonly payer: string },
@@ -61,10 +61,17 @@ async function readAccountsOnOne(
   { orders, payer }: Omit<AccountsQuery, 'source'>,
 ): Promise<readonly AccountsOnNetwork[] | undefined> {
   const payees = orders.map(({ payeeAddress }) => payeeAddress);
-  const found = await bridge?.findContracts([payer, ...payees]);
-  const [isPayerContract, ...ofPayees] = found ?? [];
-  if (isPayerContract === undefined || ofPayees.length < payees.length) return undefined;
-  return ofPayees.map((isPayeeContract) => ({ network, isPayerContract, isPayeeContract }));
+  const receivers = orders.map(({ feeLegs = [] }) => feeLegs.map((leg) => leg.receiverAddress));
+  const addresses = [payer, ...payees, ...receivers.flat()];
+  const found = await bridge?.findContracts(addresses);
+  if (found === undefined || found.length < addresses.length) return undefined;
+  const contracts = new Set(addresses.filter((_, i) => found[i]));
+  return orders.map(({ payeeAddress }, i) => ({
+    network,
+    isPayerContract: contracts.has(payer),
+    isPayeeContract: contracts.has(payeeAddress),
+    isReceiverContract: receivers[i]?.some((receiver) => contracts.has(receiver)) ?? false,
+  }));
 }
 
 /** A result, or undefined where it needs something that does not answer. */

@@ -104,24 +104,35 @@ function orderOf(
   };
 }
 
-function rowOf(ctx: Context, terms: RequestTerms, attribution: RequestAttribution): RequestRow {
-  const { accountId, payeeAddress, expectedUnits, currency } = terms;
-  const id = ctx.newOrderedId();
+/** A row, its ids and the payment reference of a request that is created now, with the columns that these are made of. */
+export function newReference(
+  ctx: Context,
+  terms: Pick<RequestTerms, 'accountId' | 'payeeAddress' | 'expectedUnits' | 'currency' | 'chain'>,
+) {
+  const { accountId, payeeAddress, expectedUnits, currency, chain } = terms;
+  const network = chain.network.id;
   const createdAt = ctx.now();
-  const network = terms.chain.network.id;
   const salt = ctx.random(SALT_BYTES).toString('hex');
   const record = { accountId, network, currencyId: currency.id, payeeAddress, expectedUnits };
   const requestId = requestIdOf({ ...record, createdAt: isoTime(createdAt), nonce: ctx.newId() });
   const reference = paymentReference({ requestId, salt, payeeAddress });
   return {
-    id,
-    account_id: accountId,
+    id: ctx.newOrderedId(),
     request_id: requestId,
     payment_reference: reference,
-    reference_key: bytesOf(terms.chain.referenceKey(reference)),
+    reference_key: bytesOf(chain.referenceKey(reference)),
     salt,
+    created_at: createdAt,
+  };
+}
+
+function rowOf(ctx: Context, terms: RequestTerms, attribution: RequestAttribution): RequestRow {
+  const { accountId, payeeAddress, expectedUnits, currency } = terms;
+  return {
+    ...newReference(ctx, terms),
+    account_id: accountId,
     status: 'created',
-    network,
+    network: terms.chain.network.id,
     kind: terms.kind,
     currency_id: currency.id,
     token_address: currency.address,
@@ -130,7 +141,6 @@ function rowOf(ctx: Context, terms: RequestTerms, attribution: RequestAttributio
     fee_units: terms.fee?.units ?? 0n,
     fee_percentage: terms.fee?.percentage ?? null,
     fee_address: terms.fee?.address ?? null,
-    created_at: createdAt,
     created_by: createdByOf(ctx.actor),
     ...conversionColumns(terms.conversion),
     ...attributionColumns(attribution),

@@ -5,11 +5,12 @@ export { findAccounted } from './find-accounted.ts';
 export { findPayableOrders } from './find-payable-orders.ts';
 export { type PayableRequest, payableRequestFrom } from './model/payable-request.ts';
 export { CreateRequestRequest } from './model/request-body.ts';
+export { openSourceFees } from './open-source-fees.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { type RequestTerms, readTerms } from './read-terms.ts';
 export { recordPaymentSource } from './record-payment-source.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
-export { findDueFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
+export { findDueFees, findPaidFees } from './store/fee-components.ts';
 export { requestInserts } from './store/new-requests.ts';
 export {
   findRequestsByReference,

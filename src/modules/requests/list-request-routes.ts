@@ -1,6 +1,7 @@
+import type { Currency } from '#catalog/currencies.ts';
 import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
-import { printAmount } from '#kit/amount.ts';
+import { printAmount, scaleUp } from '#kit/amount.ts';
 import { listRoutes } from '#modules/crosschain/index.ts';
 import { inDollarsOf } from './model/converted-amounts.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
@@ -35,22 +36,22 @@ export async function listRequestRoutes(
   ]);
   const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
   const { platformFee, chain, currency } = order;
-  const feeBreakdown = fees.map(({ type, units, to }) => ({
+  const shareOf = ({ type, units, to, isApart }: RouteFee, source?: Currency) => ({
     type,
     stage: 'sending' as const,
     provider: FEE_PROVIDER,
-    amount: printAmount(units, decimals),
+    ...(source === undefined || !isApart
+      ? { amount: printAmount(units, decimals), currency: symbol, network: chain.network.id }
+      : paidFrom(source, { units, decimals })),
     ...priced(units),
-    currency: symbol,
     receiverAddress: to,
-    network: chain.network.id,
-  }));
+  });
   return {
     routes: [
       {
         id: OWN_ROUTE,
         fee: Number(printAmount(feeUnits, decimals)),
-        feeBreakdown,
+        feeBreakdown: fees.map((fee) => shareOf(fee)),
         speed: 'FAST' as const,
         price_impact: 0,
         chain: routeChain(chain.network),
@@ -59,11 +60,18 @@ export async function listRequestRoutes(
       ...routes.map((route) => ({
         ...routeOf(route, order),
         fee: Number(printAmount(feeUnits + route.costUnits, decimals)),
-        feeBreakdown: [...feeBreakdown, costOf(route)],
+        feeBreakdown: [...fees.map((fee) => shareOf(fee, route.currency)), costOf(route)],
       })),
     ],
     ...(platformFee && { platformFee }),
   };
+}
+
+/** A fee that is paid by itself, where a route starts: one dollar for one, as it is prepared. */
+function paidFrom(source: Currency, { units, decimals }: { units: bigint; decimals: number }) {
+  const scaled = scaleUp(units, decimals, source.decimals);
+  const amount = printAmount(scaled, source.decimals);
+  return { amount, currency: source.symbol, network: source.network };
 }
 
 function routeOf(route: ListedRoute, { chain, currency }: OrderForPayer['order']) {
@@ -116,17 +124,33 @@ async function priceFees(
   };
 }
 
+interface RouteFee {
+  readonly type: 'platform' | 'protocol';
+  readonly units: bigint;
+  readonly to: string;
+  /** Whether it is paid by itself, on another network where the route starts. */
+  readonly isApart: boolean;
+}
+
 /** What goes to others than the payee: in the slot of the payment, and by itself. */
-function feesOf({ order, dueFees }: OrderForPayer) {
+function feesOf({ order, dueFees }: OrderForPayer): readonly RouteFee[] {
   const { feeUnits } = order.due;
   const slot =
     order.platformFee === undefined || feeUnits === 0n
       ? []
-      : [{ type: 'platform' as const, units: feeUnits, to: order.platformFee.address }];
+      : [
+          {
+            type: 'platform' as const,
+            units: feeUnits,
+            to: order.platformFee.address,
+            isApart: false,
+          },
+        ];
   const alone = dueFees.map(({ feeType, units, receiverAddress }) => ({
     type: wireFeeType(feeType),
     units,
     to: receiverAddress,
+    isApart: true,
   }));
   return [...slot, ...alone];
 }

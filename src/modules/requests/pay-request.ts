@@ -10,6 +10,7 @@ import { findSentOf } from '#modules/forwarding/index.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
 import { requestInProgress } from './model/request-in-progress.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
+import { openSourceFees } from './open-source-fees.ts';
 import { orderForPayer } from './order-for-payer.ts';
 
 /**
@@ -25,10 +26,12 @@ export async function payRequest(
   const { requestId, query } = asked;
   const { order, dueFees, wallet, source } = await orderForPayer(ctx, requestId, query);
   await checkNothingSent(ctx, order);
-  if (source !== undefined && wallet !== undefined) {
-    return requestCalldata(await payByRoute(ctx, { order, source, payer: wallet }));
-  }
   const protocolFee = protocolFeeOf(dueFees);
+  if (source !== undefined && wallet !== undefined) {
+    const openFees = () => openSourceFees(ctx, { fees: dueFees, currency: order.currency, source });
+    const by = { order: { ...order, protocolFee }, source, payer: wallet, openFees };
+    return requestCalldata(await payByRoute(ctx, by));
+  }
   return requestCalldata(await paymentCalldata({ ...order, protocolFee }, wallet));
 }
 

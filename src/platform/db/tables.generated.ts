@@ -764,6 +764,15 @@ export interface SingleNodeTotalTable {
   since: Date;
 }
 
+export interface SourceFeeTable {
+  request_id: string;
+  account_id: string;
+  fee_request_id: string;
+  for_request_id: string;
+  currency_id: string;
+  fee_units: bigint;
+}
+
 export interface SuspiciousOverflowTable {
   request_id: string;
   account_id: string;
@@ -956,6 +965,7 @@ export interface Tables {
   session_metadata: SessionMetadataTable;
   single_node_credit: SingleNodeCreditTable;
   single_node_total: SingleNodeTotalTable;
+  source_fee: SourceFeeTable;
   suspicious_overflow: SuspiciousOverflowTable;
   suspicious_transfer: SuspiciousTransferTable;
   transfer_history: TransferHistoryView;

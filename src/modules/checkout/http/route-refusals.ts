@@ -14,6 +14,10 @@ const REASONS = [
     'The wallet is a contract on Base: pay on Optimism, or from one with a key',
   ],
   ['payee_is_contract_elsewhere', 'The payee is a contract on Base, and none on Optimism'],
+  [
+    'fee_receiver_is_contract',
+    'Who receives a fee of this payment is a contract on Base: pay on Optimism',
+  ],
 ] as const;
 
 /** What preparing a payment from another network answers where it cannot be made. */

@@ -1,8 +1,13 @@
 import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
-import type { PaidFee } from '#modules/requests/index.ts';
+import type { findPaidFees } from '#modules/requests/index.ts';
 import type { LinkedRequest } from '#modules/secure-payments/index.ts';
+
+type PaidFee =
+  Awaited<ReturnType<typeof findPaidFees>> extends ReadonlyMap<string, readonly (infer Fee)[]>
+    ? Fee
+    : never;
 
 /** A fee that was paid of a request; ours. */
 export interface PaidFeeShown {

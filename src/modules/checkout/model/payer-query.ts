@@ -51,12 +51,8 @@ export type PayerQuery = z.output<typeof PayerQuery>;
 /** Refuses (400) what contradicts itself. */
 export function checkQuery(query: PayerQuery): void {
   checkSourceIsWhole(query);
-  if (query.eoaWallet === undefined) return;
-  if (query.isSafe === 'true') {
+  if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
     throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
-  }
-  if (query.wallet === undefined) {
-    throw refuseField('eoaWallet', 'eoaWallet must be sent together with wallet, which pays');
   }
 }
 
@@ -72,6 +68,9 @@ export function checkPayer(query: PayerQuery, networks: readonly Network[]): voi
       'isSafe',
       'isSafe is not supported yet: pay from a wallet that signs by itself',
     );
+  }
+  if (query.eoaWallet !== undefined && query.wallet === undefined) {
+    throw refuseField('eoaWallet', 'eoaWallet must be sent together with wallet, which pays');
   }
 }
 

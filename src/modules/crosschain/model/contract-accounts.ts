@@ -1,17 +1,20 @@
 import type { Network } from '#catalog/networks.ts';
 import { Refusal } from '#kit/failure.ts';
 
-/** Whether payer and payee are contracts on a network. */
+/** Whether payer, payee and receivers of fees are contracts on a network. */
 export interface AccountsOnNetwork {
   readonly network: Network;
   readonly isPayerContract: boolean;
   readonly isPayeeContract: boolean;
+  /** Whether somebody is who receives a fee that is paid by itself. */
+  readonly isReceiverContract: boolean;
 }
 
 /**
  * Refuses (400) to bridge for a wallet that is a contract anywhere: what it is not able to receive on the destination, where
  * its address may be nobody's, would come back there. And to bridge to a payee that is a contract
- * elsewhere and none on the destination: whoever controls it there may control nothing here.
+ * elsewhere and none on the destination: whoever controls it there may control nothing here. And to pay fees where the route
+ * starts to a receiver that is a contract anywhere, as the receiver was agreed for the destination alone.
  */
 export function checkAccounts(accounts: readonly AccountsOnNetwork[], destination: Network): void {
   const ofPayer = accounts.find(({ isPayerContract }) => isPayerContract);
@@ -26,5 +29,10 @@ export function checkAccounts(accounts: readonly AccountsOnNetwork[], destinatio
   if (elsewhere !== undefined && here?.isPayeeContract !== true) {
     const message = `The payee is a contract on ${elsewhere.network.name}, and none on ${destination.name}`;
     throw new Refusal('payee_is_contract_elsewhere', 400, message);
+  }
+  const ofReceiver = accounts.find(({ isReceiverContract }) => isReceiverContract);
+  if (ofReceiver !== undefined) {
+    const message = `Who receives a fee of this payment is a contract on ${ofReceiver.network.name}: pay on ${destination.name}`;
+    throw new Refusal('fee_receiver_is_contract', 400, message);
   }
 }

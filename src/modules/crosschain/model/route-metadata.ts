@@ -16,7 +16,8 @@ interface RouteFacets {
     readonly swap?: { readonly at: Date; readonly tool: string } | undefined;
   };
   readonly source: Currency;
-  readonly sourceUnits: bigint;
+  /** What leaves the payer: the route, and the fees that are paid beside it. */
+  readonly totalUnits: bigint;
   readonly hasEnoughBalance: boolean;
   /** What of the source amount is the route's cost. */
   readonly costUnits: bigint;
@@ -92,7 +93,7 @@ export function routeMetadata(route: RouteFacets): RouteMetadata {
     totals: {
       paymentAmount: printAmount(route.amountUnits, destination.decimals),
       paymentCurrency: destination.id,
-      sourceAmount: printAmount(route.sourceUnits, source.decimals),
+      sourceAmount: printAmount(route.totalUnits, source.decimals),
     },
   };
 }

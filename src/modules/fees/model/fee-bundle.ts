@@ -70,7 +70,9 @@ export const FeeBundle = z
     amountSummary: AmountSummary.nullable().describe('As it was agreed, for the whole payment.'),
     fees: z
       .array(BundledFee)
-      .describe('One for each fee transaction, in their order. What was paid already is left out.'),
+      .describe(
+        'One for each fee transaction, in their order; of a route in the token and on the network where it starts. What was paid already is left out.',
+      ),
   })
   .meta({
     id: 'FeeBundle',

@@ -20,6 +20,8 @@ export interface FeeOfPayment {
   readonly units: bigint;
   /** In units of what moved. */
   readonly tokenUnits: bigint;
+  /** What moved, where it was paid on another network than the payment; else null. */
+  readonly sourceCurrencyId: string | null;
 }
 
 /** An active payment, with the fields of its request that are shown with it. */
@@ -96,8 +98,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
   const { network, transactionHash, currencyId } = payment;
   const isConverted = payment.kind === 'conversion';
   const received = printAmount(payment.tokenUnits, invoiceCurrency.tokenDecimals);
-  const ownFees = payment.ownFees.reduce((sum, { tokenUnits }) => sum + tokenUnits, 0n);
-  const left = payment.tokenUnits + payment.seenFeeTokenUnits + ownFees;
+  const left = payment.tokenUnits + payment.seenFeeTokenUnits + ownFeesIn(payment, null);
   const excess = excessOf(payment);
   return {
     id: payment.id,
@@ -133,6 +134,12 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
       reference: payment.reference,
     },
   };
+}
+
+/** What was paid beside a payment in a currency of another network; with null in that of the payment. */
+function ownFeesIn({ ownFees }: ShownPayment, sourceCurrencyId: string | null): bigint {
+  const same = ownFees.filter((fee) => fee.sourceCurrencyId === sourceCurrencyId);
+  return same.reduce((sum, { tokenUnits }) => sum + tokenUnits, 0n);
 }
 
 /** Where a payment came from, as the public API says it. */
@@ -173,7 +180,10 @@ function paidOf(payment: ShownPayment, ownAmount: string) {
     : undefined;
   return {
     // Of a token that is not listed nobody here knows the decimals.
-    paidAmount: currency === undefined ? null : printAmount(units, currency.decimals),
+    paidAmount:
+      currency === undefined
+        ? null
+        : printAmount(units + ownFeesIn(payment, currency.id), currency.decimals),
     paidCurrency: currency?.id ?? tokenAddress,
     paidNetwork: source.network,
   };
@@ -230,19 +240,28 @@ function conversionOf(payment: ShownPayment) {
 }
 
 function feesOf(payment: ShownPayment) {
-  const { network, seenFeeUnits: units, seenFeeAddress: receiverAddress } = payment;
-  const { decimals, currencyId: currency } = invoiceCurrencyOf(payment);
-  const slot = { feeType: 'platform_fee', units, receiverAddress };
-  return [slot, ...payment.ownFees]
+  const { seenFeeUnits: units, seenFeeAddress: receiverAddress } = payment;
+  const slot = { feeType: 'platform_fee', units, receiverAddress, sourceCurrencyId: null };
+  return [{ ...slot, tokenUnits: payment.seenFeeTokenUnits }, ...payment.ownFees]
     .filter((fee) => fee.units > 0n)
     .map((fee) => ({
       type: wireFeeType(fee.feeType),
       stage: 'sending' as const,
       provider: FEE_PROVIDER,
-      amount: printAmount(fee.units, decimals),
-      currency,
+      ...amountOf(payment, fee),
       receiverAddress: fee.receiverAddress,
-      network,
       feeType: fee.feeType,
     }));
+}
+
+/** How much a fee is: in the unit of the invoice, or in the token of the other network where it was paid. */
+function amountOf(payment: ShownPayment, fee: FeeOfPayment) {
+  if (fee.sourceCurrencyId === null) {
+    const { decimals, currencyId: currency } = invoiceCurrencyOf(payment);
+    return { amount: printAmount(fee.units, decimals), currency, network: payment.network };
+  }
+  const source = currencyById(fee.sourceCurrencyId);
+  invariant(source !== undefined, 'a fee is in our catalog');
+  const amount = printAmount(fee.tokenUnits, source.decimals);
+  return { amount, currency: source.id, network: source.network };
 }

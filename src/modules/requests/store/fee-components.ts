@@ -27,15 +27,15 @@ export function insertFeeComponents(rows: readonly NewFeeComponent[]): RawBuilde
   });
 }
 
-/** What of fees that was only seen, and waits for confirmations. */
-const SEEN_UNITS = sql`(
+/** What of requests that was only seen, and waits for confirmations. */
+const seenUnitsOf = (request: 'fee' | 'source') => sql`(
   select coalesce(sum(transfer.credited_units), 0) from active_transfer transfer
-  where transfer.account_id = fee.account_id and transfer.request_id = fee.id
-    and transfer.status = 'seen'
+  where transfer.account_id = ${sql.ref(`${request}.account_id`)}
+    and transfer.request_id = ${sql.ref(`${request}.id`)} and transfer.status = 'seen'
 )`;
 
 /**
- * The fees of requests that are not wholly paid, with what is missing of each, in the order in which
+ * The fees of requests that are not wholly paid, on any network, with what is missing of each, in the order in which
  * they are paid; by the row of the request that they are of, and only where there are any.
  *
  * With `isPaidWhenSeen` a fee that was seen and does not count yet is not missing: of a paid request it is
@@ -47,7 +47,8 @@ export async function findDueFees(
   { isPaidWhenSeen = false }: { readonly isPaidWhenSeen?: boolean } = {},
 ): Promise<ReadonlyMap<string, readonly DueFee[]>> {
   if (requestRowIds.length === 0) return new Map();
-  const onItsWay = isPaidWhenSeen ? SEEN_UNITS : sql`0::numeric`;
+  const onItsWay = (request: 'fee' | 'source') =>
+    isPaidWhenSeen ? seenUnitsOf(request) : sql`0::numeric`;
   const { rows } = await sql<DueFeeRow>`
     select
       component.for_request_id, fee.id, fee.request_id, component.fee_type, component.label,
@@ -55,7 +56,18 @@ export async function findDueFees(
       fee.payee_address, fee.payment_reference
     from fee_component component
     join request fee on fee.id = component.request_id
-    cross join lateral (select fee.paid_units + ${onItsWay} as units) paid
+    cross join lateral (
+      -- Of what was paid on other networks each is rounded down by itself, so it never counts for more.
+      select coalesce(sum(div(
+          (source.paid_units + ${onItsWay('source')}) * source_fee.fee_units, source.expected_units
+        )), 0) as units
+      from source_fee
+      join request source on source.id = source_fee.request_id
+      where source_fee.fee_request_id = fee.id
+    ) elsewhere
+    cross join lateral (
+      select (fee.paid_units + ${onItsWay('fee')} + elsewhere.units)::numeric(78, 0) as units
+    ) paid
     where component.for_request_id = any (${[...requestRowIds]}::text[])
       and fee.expected_units > paid.units
     order by component.for_request_id, component.position`.execute(ctx.db);
@@ -90,17 +102,18 @@ function dueFeeFrom(row: DueFeeRow): DueFee {
   };
 }
 
-/** The requests of which one of these is a fee, each once and whatever was paid of them. */
+/** The requests of which one of these is a fee, on any network, each once and whatever was paid of them. */
 export async function findRequestsOfFees(
   ctx: Context,
   feeRowIds: readonly string[],
 ): Promise<readonly string[]> {
   if (feeRowIds.length === 0) return [];
+  const isOne = sql<boolean>`request_id = any (${arrayText(feeRowIds)}::text[])`;
   const rows = await ctx.db
     .selectFrom('fee_component')
     .select('for_request_id')
-    .distinct()
-    .where(sql<boolean>`request_id = any (${arrayText(feeRowIds)}::text[])`)
+    .where(isOne)
+    .union(ctx.db.selectFrom('source_fee').select('for_request_id').where(isOne))
     .execute();
   return rows.map((row) => row.for_request_id);
 }
@@ -141,7 +154,18 @@ export async function findPaidFees(
           select id from asked
           union all
           select request_id from fee_component where for_request_id in (select id from asked)
+          union all
+          select request_id from source_fee where for_request_id in (select id from asked)
         )
+    ), paid_by_itself as (
+      select request_id as fee_request_id, amount_units as units from counted
+      union all
+      select source_fee.fee_request_id,
+        div(sum(counted.amount_units) * source_fee.fee_units, source.expected_units)
+      from counted
+      join source_fee on source_fee.request_id = counted.request_id
+      join request source on source.id = source_fee.request_id
+      group by source_fee.request_id, source.id
     )
     select
       request.id as for_request_id, null as fee_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
@@ -160,12 +184,13 @@ export async function findPaidFees(
     select
       component.for_request_id, fee.request_id, component.fee_type, component.label,
       component.bearer, null, fee.payee_address, component.position,
-      sum(counted.amount_units)::numeric(78, 0)
-    from counted
-    join fee_component component on component.request_id = counted.request_id
+      sum(paid_by_itself.units)::numeric(78, 0)
+    from paid_by_itself
+    join fee_component component on component.request_id = paid_by_itself.fee_request_id
     join request fee on fee.id = component.request_id
     where component.for_request_id in (select id from asked)
     group by component.request_id, fee.id
+    having sum(paid_by_itself.units) > 0
     order by for_request_id, position`.execute(ctx.db);
   const byRequest = Map.groupBy(rows, (row) => row.for_request_id);
   return new Map([...byRequest].map(([id, paid]) => [id, paid.map(paidFeeFrom)]));

@@ -12,7 +12,7 @@ interface FeesAsked {
 /**
  * The fees that were paid beside payments, by the payment, each once: with the payment of the same
  * transaction; one that was paid by another transaction and stands, with the last payment that stands.
- * A fee is what the token's Transfer (of coins the value) brought its receiver, never what an event claims.
+ * Those that were paid on another network are said in units of their request and in those of the token there. A fee is what the token's Transfer (of coins the value) brought its receiver, never what an event claims.
  */
 export async function findFeesOfPayments(
   ctx: Context,
@@ -21,11 +21,22 @@ export async function findFeesOfPayments(
   if (paymentIds.length === 0) return new Map();
   const { rows } = await sql<FeeRow>`
     select main.id as payment_id, component.fee_type, fee.payee_address,
-      sum(moved.credited_units)::numeric(78, 0) as units,
-      sum(moved.token_units)::numeric(78, 0) as token_units
+      case when component.fee_units is null then sum(moved.credited_units)
+        else div(sum(moved.credited_units) * component.fee_units, fee.expected_units)
+      end::numeric(78, 0) as units,
+      sum(moved.token_units)::numeric(78, 0) as token_units,
+      case when component.fee_units is not null then fee.currency_id end as source_currency_id
     from payment_history main
     join transfer_history main_transfer on main_transfer.id = main.chain_transfer_id
-    join fee_component component on component.for_request_id = main.request_id
+    join lateral (
+      select request_id, fee_type, position, null::numeric as fee_units
+      from fee_component where for_request_id = main.request_id
+      union all
+      select source_fee.request_id, of_fee.fee_type, of_fee.position, source_fee.fee_units
+      from source_fee
+      join fee_component of_fee on of_fee.request_id = source_fee.fee_request_id
+      where source_fee.for_request_id = main.request_id
+    ) component on true
     join request fee on fee.id = component.request_id
     join lateral (
       -- A block that came back holds the same log a second time.
@@ -56,8 +67,9 @@ export async function findFeesOfPayments(
       )
     )
     where main.id = any (${[...paymentIds]}::text[])
-    group by main.id, component.request_id, fee.id
-    order by main.id, component.position`.execute(ctx.db);
+    group by main.id, component.request_id, component.fee_type, component.position,
+      component.fee_units, fee.id
+    order by main.id, component.position, component.request_id`.execute(ctx.db);
   const byPayment = Map.groupBy(rows, ({ payment_id }) => payment_id);
   return new Map([...byPayment].map(([id, fees]) => [id, fees.map(feeFrom)]));
 }
@@ -68,6 +80,7 @@ interface FeeRow {
   payee_address: string;
   units: bigint;
   token_units: bigint;
+  source_currency_id: string | null;
 }
 
 function feeFrom(row: FeeRow): FeeOfPayment {
@@ -76,5 +89,6 @@ function feeFrom(row: FeeRow): FeeOfPayment {
     receiverAddress: row.payee_address,
     units: row.units,
     tokenUnits: row.token_units,
+    sourceCurrencyId: row.source_currency_id,
   };
 }
