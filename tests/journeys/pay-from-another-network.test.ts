@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { printAmount } from '#kit/amount.ts';
 import { asCall } from '#sandbox/test-wallet.ts';
+import { checkBridge } from '../support/bridge-payment.ts';
 import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
@@ -63,6 +64,12 @@ const Prepared = z.looseObject({
   }),
 });
 
+/** What the pay page says of an answer: whether it would let a wallet sign it. */
+async function checkByPage(token: string, body: unknown) {
+  const view = z.looseObject({}).parse((await bridged.world.read(`${token}?wallet=${PAYER}`)).body);
+  return checkBridge(body, { view, now: Date.now(), from: ['ARBITRUM', 'USDC'] });
+}
+
 /** A link whose payer has made the deposit and reported it. */
 async function deposited(amount: string) {
   const link = await newLink(amount);
@@ -99,6 +106,12 @@ describe('a payment from another network', () => {
     });
     const { body } = await bridged.prepare(link.token);
     const { sourceAmount } = Prepared.parse(body).metadata;
+    expect(await checkByPage(link.token, body)).toMatchObject({
+      kind: 'ok',
+      sourceUnits: BigInt(sourceAmount),
+      mainUnits: 25_000_000n,
+    });
+    expect(await checkByPage(thief.token, body)).toEqual({ kind: 'refused', reason: 'reference' });
     const hash = await bridged.sign(body);
     await bridged.report(thief.token, hash);
     await bridged.report(thief.token, hash, 'BASE');
@@ -219,6 +232,7 @@ describe('a payment from another network', () => {
       },
     );
     const fresh: unknown = await answer.json();
+    expect(await checkByPage(link.token, fresh)).toMatchObject({ kind: 'ok' });
     const [approval, old] = Calldata.parse(body).transactions;
     const [, route] = Calldata.parse(fresh).transactions;
     if (approval === undefined || old === undefined || route === undefined)
