@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Records a transaction on a source chain that is to pay a link.
-         * @description Send it right after the payer’s wallet returned the hash. The transaction is then followed, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: the link is paid when the payment arrives on its own network, reported or not, and a wrong hash does no harm. The same hash is the same intent, also after the link was paid.
+         * @description Send it right after the payer’s wallet returned the hash. The transaction is then followed, of a bundle for each child on another network, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives on its own network, reported or not. The same hash is the same intent, also after the link was paid.
          */
         post: operations["recordPaymentIntent"];
         delete?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there, of a bundle a route for each child.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -2284,7 +2284,7 @@ export interface components {
              */
             requestIds: string[];
             /**
-             * @description Whether calldata can be prepared: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.
+             * @description Whether `/pay` prepares anything without a source: a child can be paid, and all that can be are on one network.
              * @example true
              */
             canExecute: boolean;
@@ -5453,6 +5453,8 @@ export interface components {
             deadlineAt: string | null;
             /** @description What delivered it, on the network of the link. */
             fillTxHash: string | null;
+            /** @description Of a bundle. */
+            childPosition?: number;
             /** @description What returned the money, on `network`. */
             refundTxHash: string | null;
         };
@@ -5959,7 +5961,7 @@ export interface components {
             userOpHash: string;
             transactionIndices: components["schemas"]["RecordedTransaction"][];
             /**
-             * @description It is kept for audits, and never followed.
+             * @description Of the report; children have `intentId`.
              * @constant
              */
             isListening: false;
@@ -5996,7 +5998,7 @@ export interface components {
              * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             txHash?: string;
-            /** @description What the owners of a multisig wallet sign; instead of `txHash`. */
+            /** @description What owners of a multisig wallet sign; instead of `txHash`. */
             safeTxHash?: string;
             /** @description Until when owners may execute it, in Unix seconds; only with `safeTxHash`. */
             safePaymentDeadline?: number;
@@ -6114,6 +6116,8 @@ export interface components {
         RecordedTransaction: {
             childPosition: number;
             transactionIndex: number;
+            /** @description Where it is followed. */
+            intentId?: string;
         };
         /** @description The step of a route. */
         RefreshStepRequest: {
@@ -6188,16 +6192,16 @@ export interface components {
             more: boolean;
         };
         /**
-         * @description One transaction of a bundle; nothing of it is checked but the position.
+         * @description One transaction of a bundle; only the position is checked.
          * @example {
          *       "childPosition": 0,
          *       "transactionIndex": 1
          *     }
          */
         ReportedTransaction: {
-            /** @description The place of the child in the bundle, from 0. */
+            /** @description From 0. */
             childPosition: number;
-            /** @description The place of the transaction that pays it. */
+            /** @description Which transaction pays it. */
             transactionIndex: number;
             routeTool?: string | null;
             /** @description The id or symbol of the source token. */
@@ -6797,6 +6801,8 @@ export interface components {
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
+            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
+            paymentIntents?: components["schemas"]["PaymentIntentShown"][];
             /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         } & components["schemas"]["BundleFields"];
@@ -6927,7 +6933,7 @@ export interface components {
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
-            /** @description Payments from other networks that were reported, the newest first; left out without any and where the payee is masked. Who pays again while one is on its way may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
         };
         /**

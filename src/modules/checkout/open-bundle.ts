@@ -1,3 +1,4 @@
+import { hasBridge } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
 import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -8,6 +9,7 @@ import {
   type SentTransactionShown,
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
+import { type LinkIntent, listIntentsOfLinks } from '#modules/intents/index.ts';
 import {
   executableChildren,
   findMulticallBranding,
@@ -45,8 +47,15 @@ export interface BundleView extends MulticallDetails {
   readonly paymentOptions?: PaymentOptions;
   /** Only once a payment of it was seen. */
   readonly requestStatuses?: RequestStatusShown[];
+  /** Only where payments of its children from other networks were reported. */
+  readonly paymentIntents?: ChildIntent[];
   /** Only while a transaction that was forwarded may still be executed. */
   readonly sentTransactions?: SentTransactionShown[];
+}
+
+/** A payment of a child that was reported. */
+interface ChildIntent extends LinkIntent {
+  readonly childPosition: number;
 }
 
 /** A bundle that has not ended, opened by a holder of its token. */
@@ -74,9 +83,11 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
   const open = await openBundle(ctx, input, { isView: true });
   const { payout, children, wallet, holder, sent, sentReferences } = open;
   const showsHidden = wallet !== undefined;
+  const intents = await listChildIntents(ctx, payout, { showsHidden });
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
     ...bundleProgress(payout),
+    ...(intents.length > 0 && { paymentIntents: intents }),
     ...(mayShowSent(payout, wallet) &&
       sent.length > 0 && { sentTransactions: sentTransactionsShown(sent) }),
   };
@@ -133,6 +144,23 @@ async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Prom
   if (source === undefined) checkSameChain(payout, children);
   if (wallet === undefined && children.some(isHidden)) throw walletRequired();
   return open;
+}
+
+/** What was reported of the children, those that hide their payee left out without a wallet; in the order of the children. */
+async function listChildIntents(
+  ctx: Context,
+  { children }: MulticallPayout,
+  { showsHidden }: { readonly showsHidden: boolean },
+): Promise<ChildIntent[]> {
+  const shown = children.filter(
+    (child) => hasBridge(child.network) && (showsHidden || !isHidden(child)),
+  );
+  if (shown.length === 0) return [];
+  const links = shown.map(({ link: { token }, network }) => ({ token, network }));
+  const intents = await listIntentsOfLinks(ctx, links);
+  return shown.flatMap(({ position: childPosition }, i) =>
+    (intents[i] ?? []).map((intent) => ({ ...intent, childPosition })),
+  );
 }
 
 /** The network shows to everybody whom a transaction pays. */

@@ -6,11 +6,15 @@ import { isUlid } from '#kit/ulid.ts';
 import {
   addMulticallIntent,
   addPaymentIntent,
+  findPaidFromChain,
   findPaymentIntent,
-  isPaidFromChain,
   type PaymentIntent,
 } from '#modules/intents/index.ts';
-import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
+import {
+  findMulticallPayout,
+  type MulticallPayout,
+  statusOf,
+} from '#modules/multicall-payouts/index.ts';
 import { findByToken, type SecurePayment } from '#modules/secure-payments/index.ts';
 import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { checkSafePayer } from './check-safe-payer.ts';
@@ -26,6 +30,7 @@ import {
 } from './model/reported-intent.ts';
 import { checkBundleMayBePaid } from './open-bundle.ts';
 import { openLink } from './open-link.ts';
+import { findChildrenPaidFrom, recordChildIntents } from './record-child-intents.ts';
 
 /** A page reports each transaction once and after each reload; whoever guesses hashes reports many. */
 const REPORTS_OF_CALLER: ThrottleRule = {
@@ -59,13 +64,15 @@ export interface RecordedMulticallIntent {
   readonly transactionIndices: {
     readonly childPosition: number;
     readonly transactionIndex: number;
+    /** Where the transaction is followed as a payment of this child. */
+    readonly intentId?: string;
   }[];
   readonly isListening: false;
 }
 
 /**
- * Records a transaction that a payer sent on another network, so that it is followed; of a bundle it is kept for audits
- * alone. Settles and locks nothing. The same hash is the same intent, also once its link was paid.
+ * Records a transaction that a payer sent on another network, so that it is followed; of a bundle it is kept
+ * for audits, and followed as a payment of each child that it names. Settles and locks nothing. The same hash is the same intent, also once its link was paid.
  *
  * Refuses as `openLink` does, (400) a source that contradicts itself or cannot pay the link and a Safe that is none, and (429)
  * too many.
@@ -120,7 +127,7 @@ async function isPaidFrom(
 ): Promise<boolean> {
   const [request] = link.requests;
   if (request === undefined || !isComplete(link)) return false;
-  return await isPaidFromChain(ctx, { requestRowId: request.id, chainId });
+  return (await findPaidFromChain(ctx, { requestRowIds: [request.id], chainId })).size > 0;
 }
 
 function shownIntent(
@@ -159,6 +166,7 @@ async function recordOfBundle(
     throw bundleBodyRequired();
   }
   const receiptId = await recordMulticall(ctx, token, report);
+  const intents = await recordChildren(ctx, payout, report);
   const { transactionHash: txHash, safeTransactionHash: safeTxHash } = reported;
   const deadline = reported.safeDeadlineSeconds;
   return {
@@ -175,12 +183,28 @@ async function recordOfBundle(
       smartAccountAddress,
     ),
     userOpHash: userOperationHash,
-    transactionIndices: reported.transactions.map(({ childPosition, transactionIndex }) => ({
-      childPosition,
-      transactionIndex,
-    })),
+    transactionIndices: reported.transactions.map(({ childPosition, transactionIndex }) => {
+      const intentId = intents.get(childPosition);
+      return { childPosition, transactionIndex, ...(intentId !== undefined && { intentId }) };
+    }),
     isListening: false,
   };
+}
+
+/** The intents of the children that a report names, by position; none without the hash of a transaction. */
+async function recordChildren(
+  ctx: Context,
+  payout: MulticallPayout,
+  { sourceChain, reported: { transactionHash: hash, transactions } }: MulticallReport,
+): Promise<ReadonlyMap<number, string>> {
+  if (hash === undefined) return new Map();
+  const positions = transactions.map(({ childPosition }) => childPosition);
+  return await recordChildIntents(ctx, {
+    payout,
+    source: sourceNetworkOf(sourceChain),
+    hash,
+    positions,
+  });
 }
 
 /**
@@ -192,8 +216,8 @@ export async function recordMulticall(
   token: string,
   { sourceChain, reported }: MulticallReport,
 ): Promise<string> {
-  const payout = await checkBundleMayBePaid(ctx, token);
   const source = sourceNetworkOf(sourceChain);
+  const payout = await openReported(ctx, token, source);
   const account = sourceAddress(source, 'smartAccountAddress', reported.smartAccountAddress);
   const payer = sourceAddress(source, 'payerEoaAddress', reported.payerEoaAddress);
   checkPositions(reported.transactions, payout.children.length);
@@ -203,6 +227,19 @@ export async function recordMulticall(
     network: source.id,
     reported: { ...reported, smartAccountAddress: account, payerEoaAddress: payer },
   });
+}
+
+/** A bundle that takes reports: one that has not ended, or that bridges have paid from this network, as they are quick. */
+async function openReported(
+  ctx: Context,
+  token: string,
+  source: Network,
+): Promise<MulticallPayout> {
+  const payout = await findMulticallPayout(ctx, token);
+  const isPaid = payout !== undefined && statusOf(payout, ctx.now()) === 'completed';
+  const paid = isPaid ? await findChildrenPaidFrom(ctx, payout.children, source) : undefined;
+  if (payout !== undefined && paid !== undefined && paid.size > 0) return payout;
+  return await checkBundleMayBePaid(ctx, token);
 }
 
 function checkPositions(

@@ -2,7 +2,7 @@ import { writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { PaymentIntentStatus } from './model/status.ts';
-import { findIntentsOfLink } from './store/link-intents.ts';
+import { findIntentsOfLinks, type StoredLinkIntent } from './store/link-intents.ts';
 
 /** A page shows one or two; more are the tries of somebody else. */
 const SHOWN_MAX = 20;
@@ -26,13 +26,34 @@ export interface LinkIntent {
   readonly refundTxHash: string | null;
 }
 
+/** A link, and the network that it is paid on. */
+interface ShownLink {
+  readonly token: string;
+  readonly network: string;
+}
+
 /** The newest intents of a link, but for those that turned out to be none of it. */
 export async function listLinkIntents(
   ctx: Context,
-  link: { readonly token: string; readonly network: string },
+  link: ShownLink,
 ): Promise<readonly LinkIntent[]> {
-  const intents = await findIntentsOfLink(ctx, { token: link.token, limit: SHOWN_MAX });
-  return intents.map((intent) => ({
+  const [intents] = await listIntentsOfLinks(ctx, [link]);
+  return intents ?? [];
+}
+
+/** The same of each of several links, in their order; one query. */
+export async function listIntentsOfLinks(
+  ctx: Context,
+  links: readonly ShownLink[],
+): Promise<readonly (readonly LinkIntent[])[]> {
+  const tokens = links.map(({ token }) => token);
+  const intents = await findIntentsOfLinks(ctx, { tokens, limit: SHOWN_MAX });
+  const byLink = Map.groupBy(intents, ({ token }) => token);
+  return links.map((link) => (byLink.get(link.token) ?? []).map((one) => shownIntent(one, link)));
+}
+
+function shownIntent(intent: StoredLinkIntent, link: ShownLink): LinkIntent {
+  return {
     intentId: intent.id,
     status: intent.status,
     network: intent.network,
@@ -42,5 +63,5 @@ export async function listLinkIntents(
     deadlineAt: intent.deadlineAt && isoTime(intent.deadlineAt),
     fillTxHash: intent.fillHash && writtenHash(link.network, intent.fillHash),
     refundTxHash: intent.refundHash && writtenHash(intent.network, intent.refundHash),
-  }));
+  };
 }

@@ -17,7 +17,7 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short of amount and fee; without it the payment stands alone. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as the limits of a transaction allow, and without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.',
+    'With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -48,9 +48,9 @@ const sampleTransaction = { childPosition: 0, transactionIndex: 1 };
 
 const ReportedTransaction = z
   .strictObject({
-    childPosition: z.int().min(0).describe('The place of the child in the bundle, from 0.'),
-    transactionIndex: z.int().min(0).describe('The place of the transaction that pays it.'),
-    routeTool: text('The tool of the route.').nullable(),
+    childPosition: z.int().min(0).describe('From 0.'),
+    transactionIndex: z.int().min(0).describe('Which transaction pays it.'),
+    routeTool: text('Of the route.').nullable(),
     sourceToken,
     sourceAmount,
     routeKind,
@@ -58,7 +58,7 @@ const ReportedTransaction = z
   })
   .meta({
     id: 'ReportedTransaction',
-    description: 'One transaction of a bundle; nothing of it is checked but the position.',
+    description: 'One transaction of a bundle; only the position is checked.',
     examples: [sampleTransaction],
   });
 
@@ -72,7 +72,7 @@ const transactionIndices = z
 export const PaymentIntentBody = z
   .strictObject({
     txHash: hash('The hash of the source transaction.').optional(),
-    safeTxHash: hash('What the owners of a multisig wallet sign; instead of `txHash`.').optional(),
+    safeTxHash: hash('What owners of a multisig wallet sign; instead of `txHash`.').optional(),
     safePaymentDeadline: deadline,
     chain: SourceChain,
     token: z
@@ -162,7 +162,11 @@ export const PaymentIntentRecorded = z
   });
 
 const RecordedTransaction = z
-  .object({ childPosition: z.int().min(0), transactionIndex: z.int().min(0) })
+  .object({
+    childPosition: z.int().min(0),
+    transactionIndex: z.int().min(0),
+    intentId: z.string().optional().describe('Where it is followed.'),
+  })
   .meta({
     id: 'RecordedTransaction',
     description: 'One transaction of a bundle.',
@@ -180,7 +184,7 @@ export const BundleIntentRecorded = z
     smartAccountAddress: z.string(),
     userOpHash: z.string(),
     transactionIndices: z.array(RecordedTransaction),
-    isListening: z.literal(false).describe('It is kept for audits, and never followed.'),
+    isListening: z.literal(false).describe('Of the report; children have `intentId`.'),
   })
   .meta({
     id: 'RecordBundleIntentResponse',

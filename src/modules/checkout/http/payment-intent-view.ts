@@ -19,6 +19,7 @@ const PaymentIntentShown = z
       .nullable()
       .describe('Until when the bridge may deliver it; null until its deposit was seen.'),
     fillTxHash: z.string().nullable().describe('What delivered it, on the network of the link.'),
+    childPosition: z.int().optional().describe('Of a bundle.'),
     refundTxHash: z.string().nullable().describe('What returned the money, on `network`.'),
   })
   .meta({
@@ -43,5 +44,5 @@ const PaymentIntentShown = z
 export const PaymentIntents = z
   .array(PaymentIntentShown)
   .describe(
-    'Payments from other networks that were reported, the newest first; left out without any and where the payee is masked. Who pays again while one is on its way may pay twice. An addition of Florin.',
+    'Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin.',
   );

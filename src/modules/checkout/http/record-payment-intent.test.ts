@@ -198,8 +198,8 @@ describe('200', () => {
         smartAccountAddress: PAYER,
         userOpHash: body.userOpHash,
         transactionIndices: [
-          { childPosition: 0, transactionIndex: 1 },
-          { childPosition: 1, transactionIndex: 1 },
+          { childPosition: 0, transactionIndex: 1, intentId: expect.any(String) },
+          { childPosition: 1, transactionIndex: 1, intentId: expect.any(String) },
         ],
         isListening: false,
       },

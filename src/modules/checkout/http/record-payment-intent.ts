@@ -21,7 +21,7 @@ export const recordPaymentIntentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Records a transaction on a source chain that is to pay a link.',
   description:
-    'Send it right after the payer’s wallet returned the hash. The transaction is then followed, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: the link is paid when the payment arrives on its own network, reported or not, and a wrong hash does no harm. The same hash is the same intent, also after the link was paid.',
+    'Send it right after the payer’s wallet returned the hash. The transaction is then followed, of a bundle for each child on another network, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives on its own network, reported or not. The same hash is the same intent, also after the link was paid.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

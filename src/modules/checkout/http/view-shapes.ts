@@ -266,6 +266,7 @@ export const SecurePaymentBundleView = MulticallDetails.extend({
     'Only when `wallet` is given, and all children that can be paid are on one network.',
   ),
   sentTransactions: SentTransactions.optional(),
+  paymentIntents: PaymentIntents.optional(),
   requestStatuses: RequestStatuses.optional().describe(
     'How the children stand, in their order; only once a payment of one was seen. An addition of Florin.',
   ),

@@ -9,8 +9,8 @@ export type ReportedHash =
 
 /** What a payer's page says of the transaction; nothing of it is checked or relied on. */
 export interface ReportedDetails {
-  /** The symbol of the source token, such as `USDC`. */
-  readonly token: string;
+  /** The symbol of the source token, such as `USDC`; a report of a bundle names none. */
+  readonly token?: string;
   readonly payerEoaAddress?: string | undefined;
   readonly executionKind?: string | undefined;
   readonly sourceToken?: string | undefined;

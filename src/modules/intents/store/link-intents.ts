@@ -6,6 +6,8 @@ import { isPaymentIntentStatus, type PaymentIntentStatus } from '../model/status
 
 /** What pages of a link show of an intent. */
 export interface StoredLinkIntent {
+  /** Of the link. */
+  readonly token: string;
   readonly id: string;
   readonly status: PaymentIntentStatus;
   readonly network: string;
@@ -17,33 +19,43 @@ export interface StoredLinkIntent {
   readonly refundHash: Hex | null;
 }
 
-/** Up to `limit` intents of a link, the newest first, but for those that turned out to be none of it. */
-export async function findIntentsOfLink(
+interface LinkIntentRow {
+  token: string;
+  id: string;
+  status: string;
+  network: string;
+  transaction_hash: Buffer | null;
+  created_at: Date;
+  status_since: Date | null;
+  deadline_at: Date | null;
+  fill_transaction_hash: Buffer | null;
+  refund_transaction_hash: Buffer | null;
+}
+
+/**
+ * Up to `limit` intents of each of these links, in the order of the links and the newest of each first, but for those that turned
+ * out to be none of it.
+ */
+export async function findIntentsOfLinks(
   ctx: Context,
-  { token, limit }: { readonly token: string; readonly limit: number },
+  { tokens, limit }: { readonly tokens: readonly string[]; readonly limit: number },
 ): Promise<readonly StoredLinkIntent[]> {
-  const rows = await ctx.db
-    .selectFrom('payment_intent')
-    .select([
-      'id',
-      'status',
-      'network',
-      'transaction_hash',
-      'created_at',
-      'status_since',
-      'deadline_at',
-      'fill_transaction_hash',
-      'refund_transaction_hash',
-    ])
-    .where('secure_payment_token', '=', token)
-    .where('status', 'not in', ['foreign', 'not_found'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<LinkIntentRow>`
+    select link.token, intent.*
+    from unnest(${tokens}::text[]) with ordinality as link (token, position)
+    cross join lateral (
+      select id, status, network, transaction_hash, created_at, status_since, deadline_at,
+        fill_transaction_hash, refund_transaction_hash
+      from payment_intent
+      where secure_payment_token = link.token and status not in ('foreign', 'not_found')
+      order by created_at desc, id desc
+      limit ${limit}
+    ) intent
+    order by link.position, intent.created_at desc, intent.id desc`.execute(ctx.db);
   return rows.map((row) => {
     invariant(isPaymentIntentStatus(row.status), `no intent may be "${row.status}"`);
     return {
+      token: row.token,
       id: row.id,
       status: row.status,
       network: row.network,
@@ -57,16 +69,19 @@ export async function findIntentsOfLink(
   });
 }
 
-/** Whether a payment of this request that counts was made by a bridge, for a deposit on this chain. */
-export async function isPaidFromChain(
+/** The requests of which a payment that counts was made by a bridge, for a deposit on this chain. */
+export async function findPaidFromChain(
   ctx: Context,
-  { requestRowId, chainId }: { readonly requestRowId: string; readonly chainId: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from active_payment payment
-      join active_transfer transfer on transfer.id = payment.chain_transfer_id
-      where payment.request_id = ${requestRowId} and transfer.bridge_origin_chain_id = ${chainId}
-    ) as found`.execute(ctx.db);
-  return rows[0]?.found === true;
+  {
+    requestRowIds,
+    chainId,
+  }: { readonly requestRowIds: readonly string[]; readonly chainId: number },
+): Promise<ReadonlySet<string>> {
+  if (requestRowIds.length === 0) return new Set();
+  const { rows } = await sql<{ request_id: string }>`
+    select distinct payment.request_id from active_payment payment
+    join active_transfer transfer on transfer.id = payment.chain_transfer_id
+    where payment.request_id = any (${requestRowIds}::text[])
+      and transfer.bridge_origin_chain_id = ${chainId}`.execute(ctx.db);
+  return new Set(rows.map((row) => row.request_id));
 }

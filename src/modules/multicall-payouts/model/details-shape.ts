@@ -171,7 +171,7 @@ export const MulticallDetails = z
     canExecute: z
       .boolean()
       .describe(
-        'Whether calldata can be prepared: at least one child can be paid, all that can be are on one network, and the bundle was not made to be paid from another chain.',
+        'Whether `/pay` prepares anything without a source: a child can be paid, and all that can be are on one network.',
       ),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().describe('The earliest deadline of the children.'),
