@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there, of a bundle a route for each child.
+         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.
          */
         get: operations["paySecurePayment"];
         put?: never;

@@ -1,4 +1,4 @@
-import { writtenHash } from '#catalog/networks.ts';
+import { type NetworkId, writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { PaymentIntentStatus } from './model/status.ts';
@@ -12,7 +12,7 @@ export interface LinkIntent {
   readonly intentId: string;
   readonly status: PaymentIntentStatus;
   /** Where the payer's transaction is. */
-  readonly network: string;
+  readonly network: NetworkId;
   /** As that network writes hashes; null of what owners of a multisig wallet sign. */
   readonly txHash: string | null;
   readonly recordedAt: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
@@ -10,7 +11,7 @@ export interface StoredLinkIntent {
   readonly token: string;
   readonly id: string;
   readonly status: PaymentIntentStatus;
-  readonly network: string;
+  readonly network: NetworkId;
   readonly transactionHash: Hex | null;
   readonly createdAt: Date;
   readonly statusSince: Date;
@@ -53,12 +54,16 @@ export async function findIntentsOfLinks(
     ) intent
     order by link.position, intent.created_at desc, intent.id desc`.execute(ctx.db);
   return rows.map((row) => {
-    invariant(isPaymentIntentStatus(row.status), `no intent may be "${row.status}"`);
+    const { status, network } = row;
+    invariant(
+      isPaymentIntentStatus(status) && isNetworkId(network),
+      'an intent is as we stored it',
+    );
     return {
       token: row.token,
       id: row.id,
-      status: row.status,
-      network: row.network,
+      status,
+      network,
       transactionHash: row.transaction_hash && hexOf(row.transaction_hash),
       createdAt: row.created_at,
       statusSince: row.status_since ?? row.created_at,
