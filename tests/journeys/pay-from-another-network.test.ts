@@ -294,6 +294,14 @@ describe('a payment from another network', () => {
     const link = await deposited('17');
     expected.set(link.requestId, ['payment.failed', 'payment.refunded', 'payment.confirmed']);
     await untilIntent(link.token, 'source_confirmed');
+    expect(await bridged.florin('status')).toMatchObject({
+      intents: {
+        open: expect.arrayContaining([
+          expect.objectContaining({ status: 'source_confirmed', intents: 1 }),
+        ]),
+        overdue: 0,
+      },
+    });
     await bridged.passTime(3_700);
     await untilIntent(link.token, 'refunded');
     const [intent] = await bridged.intents(link.token);
@@ -303,6 +311,15 @@ describe('a payment from another network', () => {
       refundTxHash: expect.stringMatching(/^0x/),
     });
     expect(await link.moved()).toEqual({ payer: 0n, payerOnBase: 0n, payee: 0n });
+    expect(await bridged.florin('intent', link.intentId)).toMatchObject({
+      status: 'refunded',
+      nextCheckAt: null,
+      observations: expect.arrayContaining(
+        ['source_confirmed', 'deadline_passed', 'refund_final'].map((event) =>
+          expect.objectContaining({ event, at: expect.any(String) }),
+        ),
+      ),
+    });
     await expect.poll(() => reportedOf(link.requestId).length, ARRIVES).toBe(2);
     expect(reportedOf(link.requestId).toSorted(byEvent)).toMatchObject([
       {

@@ -24,10 +24,13 @@ import { Calldata } from './pay-with.ts';
 import { readReceipt } from './read-receipt.ts';
 import { forward } from './relayed-node.ts';
 import { hex } from './route-sample.ts';
+import { runFlorinHere } from './run-florin.ts';
 import { type ReachedWorld, reachWorld } from './world.ts';
 
 /** The two networks of the sandbox: payments come from the second to the first. */
 type Place = 'base' | 'arbitrum-one';
+
+const SANDBOX_NETWORKS = 'base,arbitrum-one';
 
 /** How long a payment may take from one network to the other on a machine that is full of others, and how often it is looked for. */
 export const ARRIVES = { timeout: 90_000, interval: 200 } as const;
@@ -67,12 +70,14 @@ export interface BridgedSandbox extends AsyncDisposable {
   /** Moves the clocks of both networks on. */
   passTime(seconds: number): Promise<void>;
   client(at: Place): PublicClient;
+  /** Runs a command of an operator with `--json`; what it prints. */
+  florin(...words: readonly string[]): Promise<unknown>;
 }
 
 /** Starts one. */
 export async function openBridgedSandbox(): Promise<BridgedSandbox> {
   const home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
-  const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'base,arbitrum-one' } });
+  const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS } });
   let spawned = await start();
   addDiagnosis('what the product printed', () => summarizeOutput(spawned.output()));
   const world = () => reachWorld(spawned.sandbox, { databaseUrl: '', home, settings: {} });
@@ -87,6 +92,12 @@ export async function openBridgedSandbox(): Promise<BridgedSandbox> {
       await spawned.kill();
       spawned = await start();
     },
+    florin: async (...words) => {
+      const settings = { FLORIN_HOME: home, SANDBOX_NETWORKS };
+      const { code, stdout, stderr } = await runFlorinHere([...words, '--json'], settings);
+      if (code !== 0) throw new Error(`florin ${words.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
     ...callsOf(() => spawned.sandbox, world),
     [Symbol.asyncDispose]: async () => {
       await spawned.stop();
@@ -95,7 +106,10 @@ export async function openBridgedSandbox(): Promise<BridgedSandbox> {
   };
 }
 
-type Calls = Omit<BridgedSandbox, 'sandbox' | 'world' | 'crash' | typeof Symbol.asyncDispose>;
+type Calls = Omit<
+  BridgedSandbox,
+  'sandbox' | 'world' | 'crash' | 'florin' | typeof Symbol.asyncDispose
+>;
 
 function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorld): Calls {
   const nodeOf = (at: Place) => {
