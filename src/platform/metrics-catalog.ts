@@ -112,6 +112,11 @@ export const METRICS = {
     labels: ['destination', 'outcome'],
     buckets: OUTBOUND_SECONDS,
   },
+  route_quotes_total: {
+    kind: 'counter',
+    help: 'Quotes that a route provider was asked for: `quoted`, `no_route`, or `failed` where it did not answer or answered something else. What was kept from before is not counted.',
+    labels: ['provider', 'outcome'],
+  },
   payment_settlement_seconds: {
     kind: 'histogram',
     help: 'Until a payment counted: since the time of its block, or since its link was created.',

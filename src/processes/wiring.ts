@@ -18,6 +18,7 @@ import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import { cacheQuotes } from '#providers/cache-quotes.ts';
+import { countQuotes } from '#providers/count-quotes.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { agreementFor } from './agreement.ts';
@@ -108,7 +109,7 @@ function routesOf(
     apiKey,
     bridges,
   });
-  return cacheQuotes(provider, systemClock);
+  return cacheQuotes(countQuotes(provider, meter), systemClock);
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
