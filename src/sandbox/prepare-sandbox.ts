@@ -14,6 +14,7 @@ import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
+import { routesAt, routesOfSandbox } from './route-settings.ts';
 import { readSandboxFile } from './sandbox-file.ts';
 
 /** Stands in for what production is given by its settings. */
@@ -97,15 +98,11 @@ async function startRoutes(
       : [{ network, rpcUrl, chainId: NETWORKS[network].chainId }],
   );
   if (nodes.length < 2) return undefined;
-  const settings = { integrator: 'florin-sandbox', apiKey: undefined, bridges: ['across'] };
-  if (!owns) {
-    const url = (await readSandboxFile(home))?.routeProviderUrl;
-    return url === undefined ? undefined : { url, ...settings };
-  }
+  if (!owns) return routesOfSandbox(await readSandboxFile(home));
   const { startRouteServer } = await import('./bridge/route-server.ts');
   const server = await startRouteServer({ nodes, random: systemRandom, log });
   shutdown.add('route provider', () => server.stop());
-  return { url: server.url, ...settings };
+  return routesAt(server.url);
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */

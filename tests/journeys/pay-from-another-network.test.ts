@@ -7,6 +7,7 @@ import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bri
 import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { hex, PAYEE, PAYER } from '../support/route-sample.ts';
+import { runFlorin } from '../support/run-florin.ts';
 
 let bridged: BridgedSandbox;
 let receiver: Receiver;
@@ -167,6 +168,14 @@ describe('a payment from another network', () => {
     });
     expect((await link.moved()).payee).toBe(0n);
     expect(await bridged.payments(link.requestId)).toEqual([]);
+    const printed = await runFlorin(['intent', link.intentId, '--json'], {
+      FLORIN_HOME: bridged.world.home,
+    });
+    expect(JSON.parse(printed.stdout)).toMatchObject({
+      status: 'source_confirmed',
+      txHash: link.hash,
+      routeProvider: { status: 'pending' },
+    });
     await bridged.relay({ mode: 'fill' });
     await untilPaid(link.token);
     expect((await link.moved()).payee).toBe(11_000_000n);

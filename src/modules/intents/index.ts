@@ -1,5 +1,6 @@
 export { addMulticallIntent, tooManyMulticallIntents } from './add-multicall-intent.ts';
 export { addPaymentIntent, tooManyIntents } from './add-payment-intent.ts';
+export { askRouteProvider } from './ask-route-provider.ts';
 export { type LinkIntent, listIntentsOfLinks, listLinkIntents } from './list-link-intents.ts';
 export { type IntentMeasures, measureIntents } from './measure-intents.ts';
 export type { ReportedMulticall } from './model/multicall-intent.ts';

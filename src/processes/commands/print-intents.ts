@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/failure.ts';
-import { listOpenIntents, viewPaymentIntent } from '#modules/intents/index.ts';
+import { askRouteProvider, listOpenIntents, viewPaymentIntent } from '#modules/intents/index.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
@@ -7,7 +7,7 @@ import { withContext } from './with-context.ts';
 /** A screen of them; the oldest are those that need a person. */
 const SHOWN_MAX = 50;
 
-/** Prints one payment intent with every observation, or without an id those that are followed. */
+/** Prints one payment intent with every observation and the words of the route provider, or without an id those that are followed. */
 export async function printIntents(
   environment: Environment,
   id: string | undefined,
@@ -25,9 +25,14 @@ export async function printIntents(
       throw new Refusal('intent_not_found', 404, `There is no payment intent ${id}`);
     }
     const { observations, ...fields } = intent;
-    const lines = Object.entries(fields).map(([field, value]) => ({ field, value }));
+    const provider = (await askRouteProvider(ctx, intent)) ?? null;
+    const said = [provider?.status, provider?.substatus, provider?.message].filter(Boolean);
+    const lines = Object.entries({
+      ...fields,
+      routeProvider: provider && `${provider.name}: ${said.join(', ')}`,
+    }).map(([field, value]) => ({ field, value }));
     const seen = observations.map((one) => ({ ...one, details: JSON.stringify(one.details) }));
     const text = `${asTable(lines, '')}\n\n${asTable(seen, 'Nothing was seen of it.')}`;
-    printAnswer(options, intent, text);
+    printAnswer(options, { ...intent, routeProvider: provider }, text);
   });
 }

@@ -14,7 +14,8 @@ import { openLog } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
-import { readSandboxFile } from '#sandbox/sandbox-file.ts';
+import { routesOfSandbox } from '#sandbox/route-settings.ts';
+import { readSandboxFile, type SandboxFile } from '#sandbox/sandbox-file.ts';
 import { type WiringInput, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -62,7 +63,16 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     const databaseUrl = config.databaseUrl ?? (await sandboxDatabase(config, shutdown));
     const urls = publicUrls(config, config.ports);
     const rpcUrls = await rpcUrlsOf(config);
-    const input: WiringInput = { config, databaseUrl, rpcUrls, secretKey, urls, log };
+    const routeProvider = routesOfSandbox(await sandboxFile(config));
+    const input: WiringInput = {
+      config,
+      databaseUrl,
+      rpcUrls,
+      secretKey,
+      urls,
+      log,
+      routeProvider,
+    };
     const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);
     await refuseOtherMode(ctx.db, config.mode);
@@ -79,8 +89,13 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
   }
 }
 
-async function rpcUrlsOf({ mode, home, rpcUrls }: Config): Promise<Config['rpcUrls']> {
-  const sandbox = mode === 'sandbox' ? await readSandboxFile(home) : undefined;
+async function sandboxFile({ mode, home }: Config): Promise<SandboxFile | undefined> {
+  return mode === 'sandbox' ? await readSandboxFile(home) : undefined;
+}
+
+async function rpcUrlsOf(config: Config): Promise<Config['rpcUrls']> {
+  const { rpcUrls } = config;
+  const sandbox = await sandboxFile(config);
   const local = Object.entries(sandbox?.networks ?? {}).map(
     ([network, { rpcUrl }]) => [network, [rpcUrl]] as const,
   );
