@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAmount, printAmount } from './amount.ts';
+import { parseAmount, printAmount, scaleUp } from './amount.ts';
 import { Refusal } from './failure.ts';
 
 const usdc = { field: 'amount', decimals: 6, symbol: 'USDC' };
@@ -58,6 +58,14 @@ describe('an amount', () => {
     const parse = () => parseAmount(text, usdc);
     expect(parse).toThrow(Refusal);
     expect(parse).toThrow(message);
+  });
+
+  it('keeps its worth in other decimals, rounded up to the unit', () => {
+    expect(scaleUp(1_500_000n, 6, 18)).toBe(1_500_000_000_000_000_000n);
+    expect(scaleUp(1_500_000n, 6, 6)).toBe(1_500_000n);
+    expect(scaleUp(1_500_000_000_000_000_000n, 18, 6)).toBe(1_500_000n);
+    expect(scaleUp(1_500_000_000_000_000_001n, 18, 6)).toBe(1_500_001n);
+    expect(scaleUp(0n, 18, 6)).toBe(0n);
   });
 
   it('is printed without trailing zeros, and with its sign', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { checkBridge } from '../support/bridge-payment.ts';
 import { Calldata } from '../support/pay-with.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
@@ -42,6 +43,13 @@ it('pays a link with a fee of one percent from another network, the fee where th
   const { body } = await send(`${link}/pay?wallet=${address}&chain=ARBITRUM&token=USDC`);
   const { transactions, metadata } = Calldata.parse(body);
   expect(transactions).toHaveLength(4);
+  const { body: view } = await send(`${link}?wallet=${address}`);
+  const page = { view, now: Date.now(), wallet: address, from: ['ARBITRUM', 'USDC'] } as const;
+  expect(checkBridge(body, page)).toMatchObject({
+    kind: 'ok',
+    sourceUnits: BigInt(String(metadata['sourceAmount'])),
+    fees: [{ address: PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS }],
+  });
   const hashes: string[] = [];
   for (const one of transactions) hashes.push(await sendCall(source, sandbox.payer, asCall(one)));
   const txHash = hashes[metadata.paymentTransactionIndex];

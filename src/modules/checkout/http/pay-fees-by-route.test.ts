@@ -90,6 +90,15 @@ describe('a link with a fee that is paid by itself, from another network', () =>
     expect(said(onBsc.transactions)[1]).toBe(`approve ${10n ** 18n}`);
   });
 
+  it('is prepared again by its step, with the same fee', async () => {
+    const { token } = await newLink();
+    const { feeBundle, metadata } = await prepared(token);
+    const { rawStep: step } = metadata;
+    const { status, body } = await host.post(`${token}/refresh-step-transaction`, { step });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ feeBundle, metadata: { stepsRequired: 4 } });
+  });
+
   it('is shown with what the fee takes', async () => {
     const { token } = await newLink();
     const { body } = await host.get(`${token}?wallet=${WALLET}`);
