@@ -41,7 +41,7 @@ export const roundtrips: Question = {
     const answers = [...(await makeLinks(bench)), ...answersOfRoutes(bench)];
     const measure = (count: keyof Taken) => async (): Promise<Sample> => {
       const sample: Record<string, number> = {};
-      for (const { name, ask } of answers) sample[name] = (await ask())[count];
+      for (const { name, send } of answers) sample[name] = (await send())[count];
       return sample;
     };
     const samples = await compare(
@@ -164,7 +164,7 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, seen by a wallet',
       bar: 1,
-      ask: async () => {
+      send: async () => {
         const path = `${await link()}?${WALLET}`;
         return await taken(bench, () => call(bench, path));
       },
@@ -172,7 +172,7 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, prepared',
       bar: 1,
-      ask: async () => {
+      send: async () => {
         const path = `${await link()}/pay?${SOURCE}`;
         return await taken(bench, () => call(bench, path));
       },
@@ -180,7 +180,7 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, prepared again',
       bar: 1,
-      ask: async () => {
+      send: async () => {
         const token = await link();
         const { metadata } = Routed.parse(await call(bench, `${token}/pay?${SOURCE}`));
         const body = { step: metadata.rawStep };
@@ -190,7 +190,7 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, reported',
       bar: 0,
-      ask: async () => {
+      send: async () => {
         const path = `${await link()}/intent`;
         return await taken(bench, () => call(bench, path, report));
       },
@@ -203,7 +203,7 @@ interface Asked {
   readonly name: string;
   /** How many waits it may take. */
   readonly bar: number;
-  readonly ask: () => Promise<Taken>;
+  readonly send: () => Promise<Taken>;
 }
 
 const item = (amount: string, more: Readonly<Record<string, string>> = {}) => ({
@@ -230,12 +230,12 @@ async function makeLinks(bench: Bench): Promise<readonly Asked[]> {
     conversion: await link([item('10.5', { invoiceCurrency: 'GBP' })]),
     bundle: await makeBundle(sandbox),
   };
-  const ask = (path: string) => () => taken(bench, () => call(bench, path));
+  const send = (path: string) => () => taken(bench, () => call(bench, path));
   return Object.entries(tokens).flatMap(([kind, token]) => [
     // A conversion is shown at the rate of the chain, for every reader.
-    { name: `${kind}, seen`, ask: ask(token), bar: kind === 'conversion' ? 1 : 0 },
-    { name: `${kind}, seen by a wallet`, ask: ask(`${token}?${WALLET}`), bar: 1 },
-    { name: `${kind}, prepared`, ask: ask(`${token}/pay?${WALLET}`), bar: 1 },
+    { name: `${kind}, seen`, send: send(token), bar: kind === 'conversion' ? 1 : 0 },
+    { name: `${kind}, seen by a wallet`, send: send(`${token}?${WALLET}`), bar: 1 },
+    { name: `${kind}, prepared`, send: send(`${token}/pay?${WALLET}`), bar: 1 },
   ]);
 }
 
