@@ -50,7 +50,10 @@ const Payments = z.looseObject({ payments: z.array(z.looseObject({})) });
 export interface BridgedSandbox extends AsyncDisposable {
   readonly sandbox: SpawnedSandbox['sandbox'];
   /** The calls of payers and integrators. */
-  readonly world: Pick<ReachedWorld, 'createLink' | 'registerWebhook' | 'read' | 'home'>;
+  readonly world: Pick<
+    ReachedWorld,
+    'createLink' | 'registerWebhook' | 'read' | 'home' | 'sandbox' | 'apiUrl'
+  >;
   /** Ends the process as a crash would, and starts it again on the same data. */
   crash(): Promise<void>;
   /** Commands the relayer. */

@@ -55,8 +55,11 @@ const PATIENCE_MS = 180_000;
 
 let payees = 0;
 
+/** The calls that make bundles in a world. */
+export type BundlesOf = ReturnType<typeof bundlesOf>;
+
 /** Makes bundles in a world by calls like anybody's, and follows them. */
-export function bundlesOf(world: ReachedWorld) {
+export function bundlesOf(world: Pick<ReachedWorld, 'sandbox' | 'apiUrl' | 'read'>) {
   const headers = { 'x-api-key': world.sandbox.apiKey };
   const send = (path: string, body: unknown): Promise<Said> =>
     sendToHost(`${world.apiUrl}/v2/secure-payments/${path}`, { headers, body });

@@ -6679,11 +6679,11 @@ export interface components {
              */
             payee: string;
             /**
-             * @description What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.
+             * @description What is still due in smallest units, without the fees that the payer bears. Of an invoice in another currency what it takes at the rate of the moment.
              * @example 12500000
              */
             amount: string;
-            /** @description What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
+            /** @description Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
             paidAmount?: string;
             /**
              * @description `<symbol>-<network>`.
@@ -6826,7 +6826,7 @@ export interface components {
              *     ]
              */
             transactions: components["schemas"]["Transaction"][];
-            /** @description The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out without `wallet`, where no fee is a payment of its own, and where the batch contract is not the published one or takes a fee. An addition of Florin. */
+            /** @description The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out where no fee is a payment of its own, and where the batch contract is not the published one. An addition of Florin. */
             atomicTransactions?: components["schemas"]["Transaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];

@@ -6,6 +6,8 @@ import { findIntentsOfLinks, type StoredLinkIntent } from './store/link-intents.
 
 /** A page shows one or two; more are the tries of somebody else. */
 const SHOWN_MAX = 20;
+/** Of each of several links, of which there may be hundreds. */
+const SHOWN_OF_EACH_MAX = 3;
 
 /** A payment from another network as pages of its link show it. */
 export interface LinkIntent {
@@ -37,17 +39,17 @@ export async function listLinkIntents(
   ctx: Context,
   link: ShownLink,
 ): Promise<readonly LinkIntent[]> {
-  const [intents] = await listIntentsOfLinks(ctx, [link]);
-  return intents ?? [];
+  const intents = await findIntentsOfLinks(ctx, { tokens: [link.token], limit: SHOWN_MAX });
+  return intents.map((one) => shownIntent(one, link));
 }
 
-/** The same of each of several links, in their order; one query. */
+/** The newest of each of several links, in their order; one query. */
 export async function listIntentsOfLinks(
   ctx: Context,
   links: readonly ShownLink[],
 ): Promise<readonly (readonly LinkIntent[])[]> {
   const tokens = links.map(({ token }) => token);
-  const intents = await findIntentsOfLinks(ctx, { tokens, limit: SHOWN_MAX });
+  const intents = await findIntentsOfLinks(ctx, { tokens, limit: SHOWN_OF_EACH_MAX });
   const byLink = Map.groupBy(intents, ({ token }) => token);
   return links.map((link) => (byLink.get(link.token) ?? []).map((one) => shownIntent(one, link)));
 }

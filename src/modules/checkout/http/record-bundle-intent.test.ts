@@ -94,6 +94,22 @@ describe('the hash of a report', () => {
     ]);
   });
 
+  it('is not displaced in the view by hashes that no node has', async () => {
+    const { token, links } = await bundleOf([USDC, USDC]);
+    const body = report([0]);
+    const [{ intentId } = { intentId: undefined }] = await send(token, body);
+    await host.ctx.db
+      .updateTable('payment_intent')
+      .set({ status: 'source_seen' })
+      .where('id', '=', intentId ?? '')
+      .execute();
+    for (let i = 0; i < 5; i += 1) await send(token, report([0]));
+    const { paymentIntents } = (await host.get(token)).body;
+    expect(paymentIntents).toHaveLength(3);
+    expect(paymentIntents).toContainEqual(expect.objectContaining({ intentId }));
+    expect((await host.get(links[0]?.token ?? '')).body['paymentIntents']).toHaveLength(6);
+  });
+
   it('is added to a report that had none', async () => {
     const { token } = await bundleOf([USDC, USDC]);
     const body = report([0], { txHash: undefined });

@@ -141,13 +141,13 @@ export const SecurePaymentView = z
     amount: z
       .string()
       .describe(
-        'What is still due in smallest units, without the fees that the payer bears: the whole amount until a part was paid. Of an invoice in another currency what it takes at the rate of the moment.',
+        'What is still due in smallest units, without the fees that the payer bears. Of an invoice in another currency what it takes at the rate of the moment.',
       ),
     paidAmount: z
       .string()
       .optional()
       .describe(
-        'What was paid already, only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin.',
+        'Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin.',
       ),
     paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
     isNativeCurrency: z.boolean(),

@@ -35,7 +35,7 @@ interface LinkIntentRow {
 
 /**
  * Up to `limit` intents of each of these links, in the order of the links and the newest of each first, but for those that turned
- * out to be none of it.
+ * out to be none of it. Those that no node has had yet are the first to be left out: anybody can report such hashes.
  */
 export async function findIntentsOfLinks(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function findIntentsOfLinks(
         fill_transaction_hash, refund_transaction_hash
       from payment_intent
       where secure_payment_token = link.token and status not in ('foreign', 'not_found')
-      order by created_at desc, id desc
+      order by (status = 'recorded'), created_at desc, id desc
       limit ${limit}
     ) intent
     order by link.position, intent.created_at desc, intent.id desc`.execute(ctx.db);
