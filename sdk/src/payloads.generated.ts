@@ -277,7 +277,7 @@ interface components {
             /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             txHash: string;
             /**
-             * @description The wallet whose tokens moved; of a payment from another network, the depositor.
+             * @description The wallet whose tokens moved; from another network, who sent it there, or null where that was not found.
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;

@@ -65,6 +65,7 @@ export const OWNERS: Readonly<
       'reconciliation_difference',
       'single_node_credit',
       'single_node_total',
+      'deposit_lookup',
       'suspicious_overflow',
       'suspicious_transfer',
     ],

@@ -183,6 +183,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
             tokenFeeUnits: seen.token_fee_units,
             payerAddress: payer,
             isBridged: false,
+            bridgeSender: null,
             transactionHash,
             late: false,
             receivedAt: at,

@@ -5036,7 +5036,7 @@ export interface components {
             detectionSource: ("lifi" | "request-network") | null;
             note: null;
             /**
-             * @description Whose tokens moved; of a payment from another network, the depositor.
+             * @description Whose tokens moved; from another network, who sent it there, or null where that was not found.
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
@@ -5204,7 +5204,7 @@ export interface components {
             /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
             txHash: string;
             /**
-             * @description The wallet whose tokens moved; of a payment from another network, the depositor.
+             * @description The wallet whose tokens moved; from another network, who sent it there, or null where that was not found.
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
@@ -5822,10 +5822,10 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Whose tokens moved.
+             * @description As of payments.
              * @example 0x2222222222222222222222222222222222222222
              */
-            payerAddress: string;
+            payerAddress: string | null;
             /** @description The block that holds it. */
             seen: components["schemas"]["PaymentMilestone"];
         };

@@ -53,6 +53,9 @@ describe('a payment that arrives', () => {
         transaction_hash: fill.transactionHash,
       },
     ]);
+    const sender = scene.ctx.db.selectFrom('chain_transfer').select('bridge_sender');
+    const ofLink = sender.where('request_id', '=', scene.link.requestRowId);
+    expect(await ofLink.executeTakeFirstOrThrow()).toEqual({ bridge_sender: SCENE_PAYER });
     expect(await scene.historyOf(id)).toEqual([
       'recorded',
       'source_seen',

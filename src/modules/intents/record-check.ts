@@ -3,6 +3,7 @@ import { networkByChainId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type EventDraft, payloadOf, recordEvents } from '#modules/events/index.ts';
+import { recordBridgeSender } from '#modules/ledger/index.ts';
 import { recordPaymentSource } from '#modules/requests/index.ts';
 import { findLinkOfRequest, type SettlingLink } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -54,12 +55,15 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
   });
 }
 
-/** Stores where a payment came from that was settled now. */
+/** Stores where a payment came from that was settled now, and who sent it there. */
 async function recordSource(
   ctx: Context,
-  { intent, status, moves, source, deposit, fill }: Progress,
+  { intent, status, moves, source, deposit, fill, transferId }: Progress,
 ): Promise<void> {
   if (status !== 'settled' || moves.length === 0 || deposit === null || fill === null) return;
+  if (source !== null && transferId !== undefined) {
+    await recordBridgeSender(ctx, transferId, source.sender);
+  }
   const { inputToken: tokenAddress, inputUnits: units } = deposit;
   await recordPaymentSource(ctx, {
     accountId: intent.accountId,

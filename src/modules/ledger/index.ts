@@ -18,7 +18,7 @@ export {
   insertPayments,
   undoActivePayments,
 } from './store/payments.ts';
-export { parkTransfers, postponeTransfer } from './store/queue.ts';
+export { parkTransfers, postponeTransfer, recordBridgeSender } from './store/queue.ts';
 export {
   advanceTransfers,
   insertDisputedTransfer,

@@ -28,6 +28,8 @@ interface Receipt {
   readonly payerAddress: string;
   /** Whether a bridge made it, for a deposit on another network. */
   readonly isBridged: boolean;
+  /** Who sent it to the bridge; null for others, and while its deposit was not found. */
+  readonly bridgeSender: string | null;
   readonly transactionHash: Hex;
   readonly late: boolean;
   readonly receivedAt: Date;
@@ -48,6 +50,7 @@ export interface Accounted {
     readonly tokenFeeUnits: bigint;
     readonly payerAddress: string;
     readonly isBridged: boolean;
+    readonly bridgeSender: string | null;
     readonly transactionHash: Hex;
     readonly late: boolean;
   };

@@ -1,4 +1,5 @@
 import { CONTRACTS } from '#catalog/contracts.ts';
+import { networkByChainId } from '#catalog/networks.ts';
 import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
@@ -6,6 +7,12 @@ import type { RequestByReference } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
 import { openRequestCache, type RequestCache } from './request-cache.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
+
+/**
+ * A payment of a bridge waits so long for its deposit to be found, so that it is reported with its payer. It
+ * counts then either way: nobody's node keeps money from its payee.
+ */
+const DEPOSIT_WAIT_MS = 30_000;
 
 /** The part of a chain that matching needs. */
 export type IngestedChain = Pick<Chain, 'network' | 'normalAddress'>;
@@ -53,7 +60,7 @@ export async function sortTransfers(
     const reason = suspicionAbout(chain, transfer, request);
     const seen = seenOf(ctx, { chain, transfer, request });
     if (reason === undefined) {
-      ours.push({ ...seen, ...amountsOf(chain, transfer) });
+      ours.push({ ...seen, ...amountsOf(chain, transfer), bridge: bridgeOf(ctx, transfer) });
     } else {
       const log = `${transfer.block.hash} ${transfer.logIndex}`;
       suspicious.set(log, { ...seen, ...contractsOf(chain, transfer), reason });
@@ -113,8 +120,16 @@ function amountsOf(chain: IngestedChain, transfer: ObservedTransfer) {
     feeAddress: chain.normalAddress(transfer.feeAddress),
     tokenUnits: transfer.tokenUnits,
     tokenFeeUnits: transfer.tokenFeeUnits,
-    bridge: transfer.bridge,
   };
+}
+
+/** What a bridge's payment says of its deposit, and whether a node can be queried for it. */
+function bridgeOf(ctx: Context, { bridge }: ObservedTransfer) {
+  if (bridge === undefined) return undefined;
+  const network = networkByChainId(bridge.originChainId)?.id;
+  const canLookUp = network !== undefined && ctx.chains.get(network)?.bridge !== undefined;
+  const until = new Date(ctx.now().getTime() + DEPOSIT_WAIT_MS);
+  return { ...bridge, lookup: canLookUp ? { network, until } : undefined };
 }
 
 function contractsOf(chain: IngestedChain, transfer: ObservedTransfer) {

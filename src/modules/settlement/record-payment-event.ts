@@ -68,7 +68,8 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       expectedUnits: totals.expectedUnits,
       at: ctx.now(),
       transactionHash: payment.transactionHash,
-      payerAddress: payment.payerAddress,
+      // Of a bridge the depositor is the word of whoever filled, until the deposit was found.
+      payerAddress: payment.isBridged ? payment.bridgeSender : payment.payerAddress,
       isBridged: payment.isBridged,
       payeeAddress: request.payeeAddress,
       destinationId: destinationIdOf(currency, request.payeeAddress),

@@ -185,6 +185,7 @@ function receiptOf(transfer: DueTransfer) {
     tokenFeeUnits: transfer.tokenFeeUnits,
     payerAddress: transfer.payerAddress,
     isBridged: transfer.isBridged,
+    bridgeSender: transfer.bridgeSender,
     transactionHash: transfer.transactionHash,
     receivedAt: transfer.blockTime,
   };

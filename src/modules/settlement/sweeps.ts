@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
+import { lookUpDeposits } from './look-up-deposits.ts';
 import { recheckSingle } from './recheck-single.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { settleTransfers } from './settle-transfers.ts';
@@ -33,6 +34,12 @@ const RECONCILE_EVERY_MS = 10_000;
 /** More networks than there are: no run is followed by another at once. */
 const RECONCILE_BATCH_MAX = 100;
 
+/** A payment waits for its deposit to be found before it counts. */
+const LOOK_UP_EVERY_MS = 500;
+
+/** Each reads three answers of a node. */
+const LOOK_UP_BATCH_MAX = 20;
+
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
@@ -59,5 +66,11 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: RECONCILE_EVERY_MS,
     batchMax: RECONCILE_BATCH_MAX,
     run: (ctx, signal) => reconcileSlices(ctx, signal),
+  },
+  {
+    name: 'look up deposits of payments by bridges',
+    everyMs: LOOK_UP_EVERY_MS,
+    batchMax: LOOK_UP_BATCH_MAX,
+    run: (ctx) => lookUpDeposits(ctx, LOOK_UP_BATCH_MAX),
   },
 ];

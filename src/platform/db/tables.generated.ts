@@ -64,6 +64,7 @@ export interface ActiveTransferView {
   agreement_due_at: Date | null;
   bridge_origin_chain_id: bigint | null;
   bridge_deposit_id: bigint | null;
+  bridge_sender: string | null;
 }
 
 export interface ApiKeyTable {
@@ -166,6 +167,7 @@ export interface ChainTransferTable {
   agreement_due_at: Date | null;
   bridge_origin_chain_id: bigint | null;
   bridge_deposit_id: bigint | null;
+  bridge_sender: string | null;
 }
 
 export interface ClientIdTable {
@@ -211,6 +213,18 @@ export interface ClientIdSummaryView {
   client_id: string;
   status: string;
   orchestrator_id: string | null;
+}
+
+export interface DepositLookupTable {
+  chain_transfer_id: string;
+  account_id: string;
+  network: string;
+  deposit_id: bigint;
+  depositor: string;
+  terms_hash: Buffer;
+  lookups: Generated<number>;
+  due_at: Date;
+  created_at: Date;
 }
 
 export interface DestinationSummaryView {
@@ -916,6 +930,7 @@ export interface Tables {
   client_id: ClientIdTable;
   client_id_link: ClientIdLinkTable;
   client_id_summary: ClientIdSummaryView;
+  deposit_lookup: DepositLookupTable;
   destination_summary: DestinationSummaryView;
   email_login: EmailLoginTable;
   event: EventTable;

@@ -58,7 +58,9 @@ const common = {
   payerAddress: z
     .string()
     .nullable()
-    .describe('The wallet whose tokens moved; of a payment from another network, the depositor.'),
+    .describe(
+      'The wallet whose tokens moved; from another network, who sent it there, or null where that was not found.',
+    ),
   detectionSource: z
     .literal('lifi')
     .optional()
@@ -249,7 +251,8 @@ export interface PaymentPayloadInput {
   readonly expectedUnits: bigint;
   readonly at: Date;
   readonly transactionHash: Hex;
-  readonly payerAddress: string;
+  /** Null for a payment of a bridge whose deposit was not found. */
+  readonly payerAddress: string | null;
   /** Whether a bridge made it, for a deposit on another network. */
   readonly isBridged: boolean;
   readonly payeeAddress: string;

@@ -4,6 +4,8 @@ import { advance, type Finding, type Progress } from './progress.ts';
 /** A payment in the ledger that a transaction made of the intent's request. */
 export interface LedgerPayment {
   readonly transactionHash: string;
+  /** Undefined where the transaction made several. */
+  readonly transferId: string | undefined;
   readonly isFinal: boolean;
   /** The transactions of the other payments that count. */
   readonly others: readonly string[];
@@ -68,5 +70,6 @@ export function judgeLedger(progress: Progress, payment: LedgerPayment | undefin
   // Both payments stay the payee's; whoever reads the intent finds the other one by its hash.
   const details = { txHash, ...(others.length > 0 && { otherTxHashes: others }) };
   const found: Finding = { event: 'payment_settled', observedFrom: 'ledger', details };
-  return { ...advance(progress, found), isFinal: payment.isFinal };
+  const { transferId, isFinal } = payment;
+  return { ...advance(progress, found), transferId, isFinal };
 }

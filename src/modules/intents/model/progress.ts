@@ -62,12 +62,15 @@ export interface Progress {
   readonly refund: Refund | null;
   /** Whether the payment that it made is final, so that nothing can change any more. */
   readonly isFinal: boolean;
+  /** The transfer of that payment, where there is one alone. */
+  readonly transferId: string | undefined;
 }
 
 /** The beginning of a check. */
 export function progressOf(intent: DueIntent): Progress {
   const { status, source, deposit, fill } = intent;
-  return { intent, status, moves: [], source, deposit, fill, refund: null, isFinal: false };
+  const known = { intent, status, source, deposit, fill };
+  return { ...known, moves: [], refund: null, isFinal: false, transferId: undefined };
 }
 
 /** Moves an intent by what was seen, where its table allows it. */

@@ -180,10 +180,11 @@ export async function findLedgerPayments(
   const { rows } = await sql<{
     intent_id: string;
     transaction_hash: Buffer;
+    transfers: string[];
     is_final: boolean;
     others: Buffer[];
   }>`
-    select query.intent_id, payment.transaction_hash, bool_and(transfer.status = 'finalized') as is_final,
+    select query.intent_id, payment.transaction_hash, array_agg(transfer.id) as transfers, bool_and(transfer.status = 'finalized') as is_final,
       array(
         select distinct other.transaction_hash from active_payment other
         where other.request_id = query.request_id and other.transaction_hash <> payment.transaction_hash
@@ -209,6 +210,7 @@ export async function findLedgerPayments(
       row.intent_id,
       {
         transactionHash: hexOf(row.transaction_hash),
+        transferId: row.transfers.length === 1 ? row.transfers[0] : undefined,
         isFinal: row.is_final,
         others: row.others.map(hexOf),
       },

@@ -85,6 +85,8 @@ export interface ActivePayment {
   readonly payerAddress: string;
   /** Whether a bridge made it, for a deposit on another network. */
   readonly isBridged: boolean;
+  /** Who sent it to the bridge; null for others, and while its deposit was not found. */
+  readonly bridgeSender: string | null;
   readonly transactionHash: Hex;
   readonly late: boolean;
 }
@@ -99,7 +101,8 @@ const PAYMENT_COLUMNS = sql`payment.id, payment.chain_transfer_id as "chainTrans
   payment.fee_units as "feeUnits", transfer.fee_units as "seenFeeUnits",
   payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
   payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
-  payment.late, transfer.bridge_origin_chain_id is not null as "isBridged"`;
+  payment.late, transfer.bridge_origin_chain_id is not null as "isBridged",
+  transfer.bridge_sender as "bridgeSender"`;
 
 /** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
 export async function findActivePayments(

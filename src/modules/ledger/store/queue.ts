@@ -54,6 +54,20 @@ export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]
     ))`.execute(ctx.db);
 }
 
+/** Stores who sent what a bridge delivered by a transfer, which waits for it no longer. Returns whether it is active. */
+export async function recordBridgeSender(
+  ctx: Context,
+  id: string,
+  sender: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update chain_transfer set bridge_sender = ${sender},
+      agreement_due_at = case when agreement is not null then agreement_due_at end
+    where id = ${id} and status <> 'undone'
+    returning id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** Stores why a transfer waits for nodes, and when they are queried again. */
 export async function postponeTransfer(
   ctx: Context,

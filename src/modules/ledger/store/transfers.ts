@@ -33,7 +33,13 @@ export interface NewTransfer {
   readonly tokenUnits: bigint;
   readonly tokenFeeUnits: bigint;
   /** The deposit on another network that paid it, where one did. */
-  readonly bridge: Pick<ObservedBridge, 'originChainId' | 'depositId'> | undefined;
+  readonly bridge: NewTransferBridge | undefined;
+}
+
+/** The deposit of a transfer, as whoever filled it says. */
+interface NewTransferBridge extends ObservedBridge {
+  /** Where and until when it is looked up before the transfer counts; undefined where nothing can look it up. */
+  readonly lookup: { readonly network: string; readonly until: Date } | undefined;
 }
 
 /** How transfers are added. */
@@ -47,8 +53,8 @@ interface Insertion {
 }
 
 /**
- * The statement that adds transfers as seen, for a `with` of a larger one. A transfer that is active
- * already is left unchanged.
+ * The statement that adds transfers as seen, for a `with` of a larger one, and returns the ids of those that it added. A
+ * transfer that is active already is left unchanged. What waits for its deposit is found by time, as what waits for nodes.
  */
 export function insertTransfers(
   ctx: Context,
@@ -58,17 +64,18 @@ export function insertTransfers(
       insert into chain_transfer (id, account_id, request_id, status, network, block_number,
         block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
         credited_units, fee_units, fee_address, token_units, token_fee_units,
-        bridge_origin_chain_id, bridge_deposit_id, completes, seen_at)
+        bridge_origin_chain_id, bridge_deposit_id, agreement_due_at, completes, seen_at)
       select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number,
         decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
         t.payer_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
-        t.token_units, t.token_fee_units, t.bridge_origin_chain_id, t.bridge_deposit_id,
+        t.token_units, t.token_fee_units, t.bridge_origin_chain_id, t.bridge_deposit_id, t.wait_until,
         ${completes}, ${ctx.now()}
       from ${whileIn}, ${rowsOf(transfers)} as t (
         id, account_id, request_id, block_number, block_hash, block_time, transaction_hash,
         log_index, payer_address, claimed_units, credited_units, fee_units, fee_address,
-        token_units, token_fee_units, bridge_origin_chain_id, bridge_deposit_id)
-      on conflict (network, block_hash, log_index) where status <> 'undone' do nothing`;
+        token_units, token_fee_units, bridge_origin_chain_id, bridge_deposit_id, wait_until)
+      on conflict (network, block_hash, log_index) where status <> 'undone' do nothing
+      returning id`;
 }
 
 /** Transfers column by column, which the database reads in a tenth of the time that JSON takes it. */
@@ -91,7 +98,8 @@ function rowsOf(transfers: readonly NewTransfer[]): RawBuilder<unknown> {
     ${all(({ tokenUnits }) => tokenUnits)}::numeric[],
     ${all(({ tokenFeeUnits }) => tokenFeeUnits)}::numeric[],
     ${all(({ bridge }) => bridge?.originChainId ?? null)}::bigint[],
-    ${all(({ bridge }) => bridge?.depositId ?? null)}::numeric[])`;
+    ${all(({ bridge }) => bridge?.depositId ?? null)}::numeric[],
+    ${all(({ bridge }) => bridge?.lookup?.until.toISOString() ?? null)}::timestamptz[])`;
 }
 
 /** How a disputed transfer is added again. */
@@ -113,12 +121,12 @@ export async function insertDisputedTransfer(
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, token_units, token_fee_units,
-      bridge_origin_chain_id, bridge_deposit_id, completes, seen_at,
+      bridge_origin_chain_id, bridge_deposit_id, bridge_sender, completes, seen_at,
       amount_step, agreement, disagreeing_nodes, agreement_checks, agreement_due_at)
     select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
       t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
       t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
-      t.bridge_origin_chain_id, t.bridge_deposit_id, ${completes}, ${ctx.now()}::timestamptz,
+      t.bridge_origin_chain_id, t.bridge_deposit_id, t.bridge_sender, ${completes}, ${ctx.now()}::timestamptz,
       t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
     from chain_transfer t
     where t.id = ${transferId} and t.status = 'undone'

@@ -149,7 +149,9 @@ export const Payment = z
     payerAddress: z
       .string()
       .nullable()
-      .describe('Whose tokens moved; of a payment from another network, the depositor.'),
+      .describe(
+        'Whose tokens moved; from another network, who sent it there, or null where that was not found.',
+      ),
     payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
     payee: z
       .string()
@@ -188,7 +190,7 @@ export const PendingPayment = z
     txHash: z.string(),
     amount: decimal('What it would bring the payee, in `currency`'),
     currency: z.string().describe('The invoice currency: a fiat code, or a currency id.'),
-    payerAddress: z.string().describe('Whose tokens moved.'),
+    payerAddress: z.string().nullable().describe('As of payments.'),
     seen: PaymentMilestone.describe('The block that holds it.'),
   })
   .meta({

@@ -38,7 +38,8 @@ export interface ShownPayment {
   readonly seenFeeAddress: string;
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly FeeOfPayment[];
-  readonly payerAddress: string;
+  /** Null for a payment of a bridge whose deposit was not found. */
+  readonly payerAddress: string | null;
   /** The chain of the deposit that paid it, where a bridge made it. */
   readonly originChainId: number | null;
   /** As its network writes hashes. */
@@ -79,7 +80,8 @@ export interface SeenPayment {
   readonly transactionHash: string;
   /** In the unit of the request's invoice currency. */
   readonly amountUnits: bigint;
-  readonly payerAddress: string;
+  /** Null for a payment of a bridge whose deposit was not found. */
+  readonly payerAddress: string | null;
   readonly seen: PaymentMilestones['seen'];
 }
 

@@ -43,6 +43,7 @@ interface PaymentRow extends MilestoneColumns {
   seen_fee_token_units: bigint;
   seen_fee_address: string;
   payer_address: string;
+  bridge_sender: string | null;
   bridge_origin_chain_id: bigint | null;
   transaction_hash: Buffer;
   received_at: Date;
@@ -110,7 +111,7 @@ function pageOf(
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
       transfer.fee_units as seen_fee_units, transfer.token_fee_units as seen_fee_token_units,
       transfer.fee_address as seen_fee_address, payment.payer_address, payment.transaction_hash,
-      transfer.bridge_origin_chain_id, payment.received_at, payment.network, request.kind, payment.currency_id,
+      transfer.bridge_origin_chain_id, transfer.bridge_sender, payment.received_at, payment.network, request.kind, payment.currency_id,
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
@@ -128,6 +129,8 @@ function pageOf(
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
     left join payment_source source on ${isSourceOf(sql`payment`, sql`request.account_id`)}
+      -- Another payment of the same transaction may have been made up.
+      and (transfer.bridge_origin_chain_id is null or transfer.bridge_sender is not null)
     left join request_person person on person.request_id = request.id
     left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
     left join secure_payment link on link.token = asked.secure_payment_token
@@ -205,6 +208,13 @@ function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
   return sql`
     select made.id from active_payment made
     where made.account_id = ${accountId} and made.payer_address = ${wallet}
+      and not exists (
+        select from active_transfer transfer
+        where transfer.id = made.chain_transfer_id and transfer.bridge_origin_chain_id is not null)
+    union
+    select sent.id from active_transfer transfer
+    join active_payment sent on sent.chain_transfer_id = transfer.id
+    where transfer.account_id = ${accountId} and transfer.bridge_sender = ${wallet}
     union
     select got.id from request paid
     join active_payment got on got.request_id = paid.id
@@ -242,7 +252,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     seenFeeTokenUnits: row.seen_fee_token_units,
     seenFeeAddress: row.seen_fee_address,
     ownFees,
-    payerAddress: row.payer_address,
+    payerAddress: row.bridge_origin_chain_id === null ? row.payer_address : row.bridge_sender,
     originChainId: row.bridge_origin_chain_id === null ? null : Number(row.bridge_origin_chain_id),
     transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
     receivedAt: row.received_at,
@@ -278,7 +288,8 @@ export async function findSeenPayments(
   asked: { readonly accountId: string; readonly requestRowId: string; readonly limit: number },
 ): Promise<readonly SeenPayment[]> {
   const { rows } = await sql<SeenRow>`
-    select network, transaction_hash, credited_units, payer_address, block_number, seen_at
+    select network, transaction_hash, credited_units, block_number, seen_at,
+      case when bridge_origin_chain_id is null then payer_address else bridge_sender end as payer_address
     from active_transfer
     where account_id = ${asked.accountId} and request_id = ${asked.requestRowId}
       and status = 'seen'
@@ -295,7 +306,7 @@ interface SeenRow {
   network: string;
   transaction_hash: Buffer;
   credited_units: bigint;
-  payer_address: string;
+  payer_address: string | null;
   block_number: bigint;
   seen_at: Date;
 }

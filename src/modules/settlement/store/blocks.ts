@@ -10,6 +10,7 @@ import {
   undoTransfers,
 } from '#modules/ledger/index.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
+import { addLookups } from './deposit-lookups.ts';
 import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
 
 /** Scanned blocks, and their transfers for us. */
@@ -59,6 +60,7 @@ export async function insertBlocks(
         : advanceCursor(ctx, network, { ...blocks, at })
     })
     ${transfers.length > 0 ? added : sql``}
+    ${transfers.some(({ bridge }) => bridge?.lookup) ? sql`, ${addLookups(ctx, transfers)}` : sql``}
     ${suspicious.length > 0 ? sql`, ${writeSuspicions(ctx, network, suspicious)}` : sql``}
     , pruned as (
       delete from chain_block

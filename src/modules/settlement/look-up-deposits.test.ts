@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ObservedBridge } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { manualClock } from '#kit/clock.ts';
+import type { Hex } from '#kit/hex.ts';
+import { listPayments } from '#modules/requests/list-payments.ts';
+import { bridgeChain } from '../../../tests/support/bridge-chain.ts';
+import { TEST_TIME } from '../../../tests/support/context.ts';
+import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
+import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { OTHER } from '../../../tests/support/route-sample.ts';
+import {
+  hashOf,
+  PAYER,
+  type SettlementWorld,
+  settlementWorld,
+} from '../../../tests/support/settlement-world.ts';
+import { connected } from '../../../tests/support/still-chain.ts';
+import { lookUpDeposits } from './look-up-deposits.ts';
+import { settleTransfers } from './settle-transfers.ts';
+
+const database = useTestDatabase();
+const SOURCE_HASH: Hex = `0x${'5a'.repeat(32)}`;
+const BRIDGE: ObservedBridge = {
+  originChainId: 42_161,
+  depositId: 2n ** 200n,
+  depositor: PAYER,
+  termsHash: `0x${'ab'.repeat(32)}`,
+};
+
+let ctx: Context;
+let now: ReturnType<typeof manualClock>;
+let world: SettlementWorld;
+let link: PayableLink;
+let arbitrum: ReturnType<typeof bridgeChain>['script'];
+
+beforeEach(async () => {
+  link = await insertLink(database.db);
+  const actor = { kind: 'api_key', accountId: link.accountId, apiKeyId: 'k' } as const;
+  const opened = bridgeChain('arbitrum-one');
+  arbitrum = opened.script;
+  now = manualClock(TEST_TIME);
+  ctx = testContext({ db: database.db, actor, now, chains: connected(opened.chain) });
+  await database.db.deleteFrom('deposit_lookup').execute();
+  world = await settlementWorld(ctx);
+});
+
+/** A payment that a bridge made of the link, seen and deep enough. */
+async function pay(bridge: ObservedBridge = BRIDGE): Promise<void> {
+  const at = world.block(1n);
+  const transfer = world.transferOf(link, at, { bridge });
+  await world.happen(ctx, world.blocks(at, [transfer]), world.blocks(world.block(9n)));
+}
+
+/** What the node of the source has of the deposit, which this wallet sent. */
+function deposit(sender = PAYER): void {
+  arbitrum.deposits.set(BRIDGE.termsHash, {
+    transactionHash: SOURCE_HASH,
+    deposit: {
+      depositId: BRIDGE.depositId,
+      originChainId: BRIDGE.originChainId,
+      destinationChainId: 11_155_111,
+      depositor: PAYER,
+      recipient: OTHER,
+      inputToken: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      inputUnits: 12_600_000n,
+      outputToken: link.tokenAddress,
+      outputUnits: link.expectedUnits,
+      fillDeadline: TEST_TIME,
+      relayHash: BRIDGE.termsHash,
+      messageHash: BRIDGE.termsHash,
+      call: undefined,
+      fallbackAddress: undefined,
+    },
+  });
+  arbitrum.transactions.set(SOURCE_HASH, {
+    hash: SOURCE_HASH,
+    state: 'success',
+    sender,
+    nonce: 1n,
+    transaction: undefined,
+    block: { number: 5n, hash: hashOf('block') },
+    blockTime: TEST_TIME,
+    isFinal: false,
+    deposits: [],
+  });
+}
+
+const settle = () => settleTransfers(ctx, 100, { shouldQueryNodes: true });
+const events = async () =>
+  (await world.eventsOf(link)).map(({ event, payerAddress }) => [event, payerAddress]);
+const shown = async (filter: { walletAddress?: string } = {}) =>
+  (await listPayments(ctx, { requestId: link.requestId, limit: 20, offset: 0, ...filter }))
+    .payments;
+
+describe('a payment that a bridge made', () => {
+  it('counts with the sender of its deposit as payer, once that is found, and without an intent', async () => {
+    await pay();
+    expect(await world.transferStatuses(link)).toEqual(['seen']);
+    deposit();
+    expect(await lookUpDeposits(ctx, 20)).toBe(1);
+    expect(await settle()).toBe(1);
+    expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+    expect(await shown()).toMatchObject([
+      {
+        payerAddress: PAYER,
+        sourceNetwork: 'arbitrum-one',
+        sourceTxHash: SOURCE_HASH,
+        paidAmount: '12.6',
+        paidCurrency: 'USDC-arbitrum-one',
+      },
+    ]);
+    expect(await shown({ walletAddress: PAYER })).toHaveLength(1);
+    expect(await lookUpDeposits(ctx, 20)).toBe(0);
+  });
+
+  it('counts after half a minute without a payer, where nobody deposited what its fill says', async () => {
+    await pay();
+    expect(await lookUpDeposits(ctx, 20)).toBe(1);
+    now.advance(29_000);
+    expect(await settle()).toBe(0);
+    now.advance(1_000);
+    expect(await settle()).toBe(1);
+    expect(await events()).toEqual([['payment.confirmed', null]]);
+    expect(await shown()).toMatchObject([{ payerAddress: null, sourceTxHash: null }]);
+    expect(await shown({ walletAddress: PAYER })).toEqual([]);
+  });
+
+  it('names its payer also where the deposit is found after it counted', async () => {
+    await pay();
+    now.advance(30_000);
+    await settle();
+    deposit();
+    await lookUpDeposits(ctx, 20);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceTxHash: SOURCE_HASH }]);
+    const fork = world.block(1n, 'fork');
+    await world.happen(ctx, { type: 'reorg', ancestor: undefined }, world.blocks(fork));
+    expect(await events()).toEqual([
+      ['payment.confirmed', null],
+      ['payment.reverted', PAYER],
+    ]);
+  });
+
+  it('names who sent the deposit, not in whose name it was made', async () => {
+    await pay();
+    deposit(OTHER);
+    await lookUpDeposits(ctx, 20);
+    await settle();
+    expect(await events()).toEqual([['payment.confirmed', OTHER]]);
+    expect(await shown({ walletAddress: PAYER })).toEqual([]);
+  });
+
+  it('counts at once where no node of its deposit’s network is connected', async () => {
+    await pay({ ...BRIDGE, originChainId: 10 });
+    expect(await events()).toEqual([['payment.confirmed', null]]);
+    expect(await lookUpDeposits(ctx, 20)).toBe(0);
+  });
+});
+
+describe('a lookup', () => {
+  it('is given up after a day', async () => {
+    await pay();
+    await lookUpDeposits(ctx, 20);
+    now.advance(25 * 60 * 60 * 1_000);
+    expect(await lookUpDeposits(ctx, 20)).toBe(1);
+    expect(await ctx.db.selectFrom('deposit_lookup').selectAll().execute()).toEqual([]);
+  });
+
+  it('is made again after its network was silent', async () => {
+    await pay();
+    arbitrum.isDown = true;
+    await lookUpDeposits(ctx, 20);
+    arbitrum.isDown = false;
+    deposit();
+    now.advance(1_000);
+    await lookUpDeposits(ctx, 20);
+    await settle();
+    expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+  });
+
+  it('is made once by several processes, and ends with a payment that is undone', async () => {
+    await pay();
+    const made = await Promise.all([1, 2, 3].map(() => lookUpDeposits(ctx, 20)));
+    expect(made.toSorted()).toEqual([0, 0, 1]);
+    await world.happen(ctx, { type: 'reorg', ancestor: undefined });
+    now.advance(60_000);
+    await lookUpDeposits(ctx, 20);
+    expect(await ctx.db.selectFrom('deposit_lookup').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { NETWORKS } from '#catalog/networks.ts';
+import type { BridgeReads, Chain, FoundDeposit } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
+import { recordBridgeSender } from '#modules/ledger/index.ts';
+import { recordPaymentSource } from '#modules/requests/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { nextSearchAt, paidFor, searchFrom } from './model/deposit-search.ts';
+import { wakeSettling } from './store/blocks.ts';
+import {
+  type DepositLookup,
+  postponeLookup,
+  removeLookup,
+  takeDueLookups,
+} from './store/deposit-lookups.ts';
+
+/** Far above what one run takes; whoever is killed loses its lookups to another process then. */
+const LEASE_MS = 60_000;
+
+/** Who sent a deposit, and what left them. */
+interface SentDeposit {
+  readonly found: FoundDeposit;
+  readonly sender: string;
+  readonly paid: ReturnType<typeof paidFor>;
+}
+
+/**
+ * Looks up the deposits that payments of bridges name, on the networks where they were made, never in a transaction that
+ * settles. Only what is found there, with everything that the fill repeats of it, says who paid. A network that does not answer
+ * leaves its lookups for later. Returns how many were due.
+ */
+export async function lookUpDeposits(ctx: Context, limit: number): Promise<number> {
+  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
+  const due = await takeDueLookups(ctx, { leasedUntil, limit });
+  const groups = Map.groupBy(due, ({ originNetwork }) => originNetwork);
+  await Promise.all(
+    [...groups].map(async ([network, lookups]) => {
+      const chain = ctx.chains.get(network);
+      for (const lookup of lookups) await lookUp(ctx, chain, lookup);
+    }),
+  );
+  return due.length;
+}
+
+async function lookUp(
+  ctx: Context,
+  chain: Chain | undefined,
+  lookup: DepositLookup,
+): Promise<void> {
+  try {
+    const sent = await findSent(ctx, chain, lookup);
+    if (sent === undefined) await searchLater(ctx, { ...lookup, lookups: lookup.lookups + 1 });
+    else await recordSent(ctx, lookup, sent);
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    const { originNetwork: network } = lookup;
+    ctx.log.warn({ err: error, network }, 'a deposit was not looked up');
+    await searchLater(ctx, lookup);
+  }
+}
+
+/** Undefined while no node has it. The calldata and the sender are read of the transaction itself. */
+async function findSent(
+  ctx: Context,
+  chain: Chain | undefined,
+  lookup: DepositLookup,
+): Promise<SentDeposit | undefined> {
+  const bridge = chain?.bridge;
+  if (chain === undefined || bridge === undefined) return undefined;
+  const { network } = chain;
+  const search = { filledAt: lookup.blockTime, lookups: lookup.lookups };
+  const head = await chain.readHead();
+  const at = { head, blockTimeMs: network.blockTimeMs, now: ctx.now() };
+  const destinationChainId = NETWORKS[lookup.network].chainId;
+  const found = await bridge.findDeposit({ ...lookup, destinationChainId }, searchFrom(search, at));
+  return found && (await readSent(bridge, found));
+}
+
+async function readSent(
+  bridge: BridgeReads,
+  found: FoundDeposit,
+): Promise<SentDeposit | undefined> {
+  const [source] = await bridge.readSources([{ hash: found.transactionHash }]);
+  if (source?.state !== 'success') return undefined;
+  const { sender, transaction } = source;
+  const route = transaction && bridge.decodeRoute(transaction);
+  const decoded = route === undefined || 'refused' in route ? undefined : route;
+  return { found, sender, paid: paidFor(found.deposit, decoded) };
+}
+
+async function recordSent(
+  ctx: Context,
+  lookup: DepositLookup,
+  { found, sender, paid }: SentDeposit,
+): Promise<void> {
+  const { transferId, accountId, requestRowId, network, transactionHash } = lookup;
+  await transact(ctx, async (ctx) => {
+    if (!(await removeLookup(ctx, transferId))) return;
+    if (!(await recordBridgeSender(ctx, transferId, sender))) return;
+    await recordPaymentSource(ctx, {
+      accountId,
+      requestRowId,
+      network,
+      transactionHash,
+      sourceNetwork: lookup.originNetwork,
+      sourceTransactionHash: found.transactionHash,
+      ...paid,
+    });
+    await wakeSettling(ctx);
+  });
+}
+
+async function searchLater(ctx: Context, lookup: DepositLookup): Promise<void> {
+  const dueAt = nextSearchAt(lookup, ctx.now());
+  if (dueAt !== undefined) return await postponeLookup(ctx, { ...lookup, dueAt });
+  await removeLookup(ctx, lookup.transferId);
+  const { network, transactionHash, originNetwork, depositId } = lookup;
+  ctx.log.warn(
+    { network, transactionHash, originNetwork, depositId: depositId.toString() },
+    'a payment names a deposit that was not found; its payer is not known',
+  );
+}
