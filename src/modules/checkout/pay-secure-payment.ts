@@ -2,7 +2,7 @@ import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
-import { payByRoute } from '#modules/crosschain/index.ts';
+import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
@@ -99,18 +99,17 @@ interface PreparedTransactions
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet, link, outstanding, isFresh, dueFees: fees }: LinkToPrepare,
+  { source, wallet, link, isFresh, dueFees: fees }: LinkToPrepare,
   order: PaymentOrder,
 ): Promise<PreparedTransactions> {
   if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
   if (wallet === undefined) throw walletRequiredForRoute();
-  // The fees of a completed link can be paid after it.
-  const endsAt = outstanding.size > 0 ? undefined : link.expiresAt;
   const { currency } = order;
   const openFees = () => openSourceFees(ctx, { fees, currency, source });
-  const by = { order, source, payer: wallet, endsAt, isFresh, openFees };
-  const { fees: sourceFees, ...route } = await payByRoute(ctx, by);
-  return { ...route, sourceFees };
+  const by = { order, source, payer: wallet, endsAt: link.expiresAt, isFresh, openFees };
+  const { fees: sourceFees, ...paid } =
+    order.isFees === true ? await payFeesFrom(ctx, by) : await payByRoute(ctx, by);
+  return { ...paid, sourceFees };
 }
 
 /**

@@ -5,3 +5,4 @@ export { checkSourceIsWhole, readRouteSource } from './model/route-source.ts';
 export { checkStep, RouteStep, readStepSource, refuseStep } from './model/route-step.ts';
 export { payByRoute } from './pay-by-route.ts';
 export { payByRoutes } from './pay-by-routes.ts';
+export { payFeesFrom } from './pay-fees-from.ts';

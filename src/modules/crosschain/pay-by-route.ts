@@ -11,7 +11,7 @@ import { unitsOfWorth } from './model/worth.ts';
 import { noRoute, quoteRoute, type RouteContext, type RouteSource } from './quote-route.ts';
 
 /** A fee that is paid by itself where a route starts, in units of the token there. */
-type SourceFee = Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>;
+export type SourceFee = Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>;
 
 /** An order, and from which token of another network which wallet pays it. */
 interface RoutePayment<Fee extends SourceFee> {
@@ -101,7 +101,7 @@ export async function payByRoute<Fee extends SourceFee>(
 }
 
 /** The order that pays fees where a route starts; undefined without any. */
-function feeOrderOf(
+export function feeOrderOf(
   { chain, currency }: RouteSource,
   [first, ...others]: readonly SourceFee[],
 ): PaymentOrder | undefined {
@@ -123,7 +123,7 @@ function feeOrderOf(
 }
 
 /** 400: fees that are paid by themselves, and a source that is no dollar. */
-function feesInDollars(): Refusal {
+export function feesInDollars(): Refusal {
   return noRoute(
     'This payment has fees that are paid by themselves, in a dollar: pay with USDC or USDT, or on its own network',
   );

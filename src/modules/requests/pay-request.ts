@@ -5,7 +5,7 @@ import {
   type RequestCalldata,
   requestCalldata,
 } from '#modules/calldata/index.ts';
-import { payByRoute } from '#modules/crosschain/index.ts';
+import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
 import { requestInProgress } from './model/request-in-progress.ts';
@@ -30,7 +30,9 @@ export async function payRequest(
   if (source !== undefined && wallet !== undefined) {
     const openFees = () => openSourceFees(ctx, { fees: dueFees, currency: order.currency, source });
     const by = { order: { ...order, protocolFee }, source, payer: wallet, openFees };
-    return requestCalldata(await payByRoute(ctx, by));
+    return requestCalldata(
+      order.isFees === true ? await payFeesFrom(ctx, by) : await payByRoute(ctx, by),
+    );
   }
   return requestCalldata(await paymentCalldata({ ...order, protocolFee }, wallet));
 }

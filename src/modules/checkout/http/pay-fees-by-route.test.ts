@@ -11,19 +11,26 @@ import { SecurePaymentCalldata } from './pay-shapes.ts';
 
 const COLLECTOR = '0x6666666666666666666666666666666666666666';
 const WALLET = '0x2222222222222222222222222222222222222222';
-const PROTOCOL_FEE = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: COLLECTOR };
+/** A contract on a network that has no part in the payments. */
+const CONTRACT = '0x7777777777777777777777777777777777777777';
+const provider = sampleProvider();
 
 let host: PayerHost;
 beforeAll(async () => {
-  const chains = connected(bridgedChain('base'), bridgedChain('arbitrum-one'), bridgedChain('bsc'));
-  host = await payerHost({ chains, routes: sampleProvider() });
+  const chains = connected(
+    bridgedChain('base'),
+    bridgedChain('arbitrum-one'),
+    bridgedChain('bsc', [CONTRACT]),
+  );
+  host = await payerHost({ chains, routes: provider });
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
 /** A payout of a hundred on Base, with a fee of one percent on top. */
-async function newLink() {
+async function newLink(evmAddress = COLLECTOR) {
   const accountId = await insertAccount(host.ctx.db);
-  const settings = { ...host.ctx.settings, protocolFee: PROTOCOL_FEE };
+  const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress };
+  const settings = { ...host.ctx.settings, protocolFee };
   const { token } = await createPayoutLink(
     { ...host.ctx, actor: sessionActor({ accountId }), settings },
     {
@@ -122,5 +129,56 @@ describe('a link with a fee that is paid by itself, from another network', () =>
     // Also where it is paid on its own network.
     const own = await host.get(`${token}/pay?wallet=${WALLET}`);
     expect(own.body).toMatchObject({ feeBundle: { fees: [] } });
+  });
+});
+
+/** A link whose payee was paid, and whose fee was not. */
+async function paidWithoutFee(evmAddress?: string) {
+  const { accountId, token } = await newLink(evmAddress);
+  const { request_id } = await host.ctx.db
+    .selectFrom('secure_payment_request')
+    .innerJoin('request', 'request.id', 'secure_payment_request.request_id')
+    .select('request.request_id')
+    .where('secure_payment_token', '=', token)
+    .executeTakeFirstOrThrow();
+  await receive(accountId, request_id, 100_000_000n);
+  await host.ctx.db
+    .updateTable('secure_payment')
+    .set({ status: 'completed' })
+    .where('token', '=', token)
+    .execute();
+  return { accountId, token };
+}
+
+describe('the outstanding fee of a paid link, from another network', () => {
+  it('is paid there without a route, until it was paid', async () => {
+    const { accountId, token } = await paidWithoutFee();
+    const { length } = provider.quoted;
+    const { transactions, feeBundle, metadata, outstandingFees } = await prepared(token);
+    const [named] = feeBundle?.fees ?? [];
+    expect(said(transactions)).toEqual([
+      'approve 1000000',
+      expect.stringMatching(new RegExp(`^pay 1000000 ${named?.paymentReference} fee 0 `)),
+    ]);
+    expect(named).toMatchObject({ network: 'arbitrum-one', amount: '1', recipient: COLLECTOR });
+    expect(outstandingFees).toMatchObject([{ amount: '1', paymentCurrency: 'USDC-base' }]);
+    expect(metadata).toMatchObject({ routeType: 'samechain', requiredAmount: '1000000' });
+    expect(metadata.rawStep).toBeUndefined();
+    expect(provider.quoted).toHaveLength(length);
+    await receive(accountId, named?.requestId, 1_000_000n);
+    expect(await pay(token)).toMatchObject({
+      status: 409,
+      body: { outstandingFees: [], paidFees: [{ amount: '1', currency: 'USDC-base' }] },
+    });
+  });
+
+  it('is not paid there to a contract, nor from another token of its network', async () => {
+    const { token } = await paidWithoutFee(CONTRACT);
+    expect(await pay(token)).toMatchObject({
+      status: 400,
+      body: { code: 'fee_receiver_is_contract' },
+    });
+    expect(await pay(token, 'chain=BASE&token=USDT')).toMatchObject({ status: 400 });
+    expect(await host.get(`${token}/pay?wallet=${WALLET}`)).toMatchObject({ status: 200 });
   });
 });

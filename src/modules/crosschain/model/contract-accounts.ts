@@ -30,6 +30,11 @@ export function checkAccounts(accounts: readonly AccountsOnNetwork[], destinatio
     const message = `The payee is a contract on ${elsewhere.network.name}, and none on ${destination.name}`;
     throw new Refusal('payee_is_contract_elsewhere', 400, message);
   }
+  checkReceivers(accounts, destination);
+}
+
+/** Refuses (400) to pay fees on another network than agreed to a receiver that is a contract anywhere. */
+export function checkReceivers(accounts: readonly AccountsOnNetwork[], destination: Network): void {
   const ofReceiver = accounts.find(({ isReceiverContract }) => isReceiverContract);
   if (ofReceiver !== undefined) {
     const message = `Who receives a fee of this payment is a contract on ${ofReceiver.network.name}: pay on ${destination.name}`;
