@@ -175,12 +175,12 @@ describe('a fee that is paid where a route starts', () => {
     });
     const inEuros = sourceFeeCall({ tokenAddress: token }, TRUSTED_CONTRACTS['mainnet']?.feeProxy);
     const { feePlan, feeBundle } = agreedFee();
-    const ask = (body: object, view: object) =>
+    const checkFrom = (body: object, view: object) =>
       checkBridge(body, { view: { ...BRIDGE_VIEW, ...view }, from: ['ETHEREUM', 'EURC'] });
     const plain = bridgeBody([approval, bridgeCallOf(data)]);
-    expect(ask(plain, {})).toMatchObject({ kind: 'ok' });
+    expect(checkFrom(plain, {})).toMatchObject({ kind: 'ok' });
     const withFee = bridgeBody([approval, bridgeCallOf(data), inEuros]);
-    expect(ask({ ...withFee, feeBundle }, { feePlan })).toEqual(refused('fee'));
+    expect(checkFrom({ ...withFee, feeBundle }, { feePlan })).toEqual(refused('fee'));
   });
 
   it('lets nothing but the route be approved where there is none', () => {

@@ -59,6 +59,15 @@ export function costUnitsOf({
   return source.units > plainUnits ? source.units - plainUnits : 0n;
 }
 
+/** What one whole of the source token pays, in the decimals of a rate; rounded down, the cost of the route included. */
+export function rateOf(source: Money, paid: Money): bigint {
+  const whole = 10n ** BigInt(source.asset.decimals + RATE_DECIMALS);
+  return (paid.units * whole) / (source.units * 10n ** BigInt(paid.asset.decimals));
+}
+
+/** The decimals in which rates are shown. */
+export const RATE_DECIMALS = 4;
+
 /** The prices of both ends; of the same money they are the same, whatever it is worth. */
 function pricesOf(from: Asset, to: Asset) {
   const [one, other] = [priceOf(from), priceOf(to)];

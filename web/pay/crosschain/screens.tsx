@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { sameAddress } from '../../ui/address.ts';
+import { showAmount } from '../../ui/amount.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
-import { headlineOf } from '../link.ts';
+import { headlineOf, type Link } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import type { At } from '../page-state.ts';
@@ -12,7 +13,9 @@ import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
 import type { BridgePlan } from './bridge-plan.ts';
+import { sumOf } from './check-legs.ts';
 import { Countdown } from './countdown.tsx';
+import { RATE_DECIMALS, rateOf } from './route-cost.ts';
 import { nextStep, type RouteNotice, type RouteQuote, type RouteState } from './route-state.ts';
 import type { RouteSource, SourceOption } from './source-options.ts';
 
@@ -188,7 +191,8 @@ interface BillProps {
   readonly state: At<'crosschain'>;
 }
 
-function RouteBill({ quote, state: { link, payer } }: BillProps) {
+/** All that leaves the wallet, and for what. */
+export function RouteBill({ quote, state: { link, payer } }: BillProps) {
   const { plan, source, durationS } = quote;
   const { asset, network } = source;
   const { review } = messages;
@@ -205,9 +209,18 @@ function RouteBill({ quote, state: { link, payer } }: BillProps) {
       {plan.fees.map((fee) => (
         <FeeRow key={`${fee.address}${fee.label}`} fee={fee} />
       ))}
-      {plan.costUnits !== undefined && (
+      {plan.costUnits === undefined ? (
+        <Row name={review.rate} kind="sum">
+          {rateText(quote, link)}
+        </Row>
+      ) : (
         <Row name={review.cost} kind="sum">
           {money({ asset, units: plan.costUnits })}
+        </Row>
+      )}
+      {plan.routeFees.length > 0 && (
+        <Row name={review.routeFee} kind="sum">
+          {money({ asset, units: sumOf(plan.routeFees) })}
         </Row>
       )}
       {plan.networkFee !== undefined && (
@@ -223,6 +236,15 @@ function RouteBill({ quote, state: { link, payer } }: BillProps) {
       </Row>
     </dl>
   );
+}
+
+/** What one whole of the source token pays, where only a rate could say what the route costs. */
+function rateText({ plan, source: { asset } }: RouteQuote, { payments: [due] }: Link): string {
+  const rate = rateOf(
+    { asset, units: plan.routeUnits },
+    { asset: due.asset, units: plan.paidUnits },
+  );
+  return `1 ${asset.symbol} = ${showAmount(rate, RATE_DECIMALS)} ${due.asset.symbol}`;
 }
 
 /** The next signature in sentences that are made from its bytes. */

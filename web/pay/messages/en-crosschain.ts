@@ -98,6 +98,7 @@ export const crosschainMessages = {
   review: {
     cost: 'Transfer between networks',
     routeFee: 'Fee of the route, part of the transfer',
+    rate: 'Exchange rate, transfer included',
     youPayFrom: (network: string) => `You pay on ${network}`,
     networkFee: (network: string) => `Network fee on ${network}, about`,
     arrives: 'Arrives',

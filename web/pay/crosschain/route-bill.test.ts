@@ -1,0 +1,54 @@
+import { h } from 'preact';
+import { render } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import {
+  approvalOf,
+  BRIDGE_VIEW,
+  bridgeBody,
+  bridgeCallOf,
+  checkBridge,
+} from '../../../tests/support/bridge-payment.ts';
+import { DEPOSIT_USDC, FEE, SWAP } from '../../../tests/support/route-legs.ts';
+import { dataOf, hex, word } from '../../../tests/support/route-sample.ts';
+import { readLink } from '../link.ts';
+import { RouteBill } from './screens.tsx';
+import { findSource } from './source-options.ts';
+
+/** The bill of calldata, as plain text. */
+function billOf(data: string, approval: object, from: readonly [string, string]): string {
+  const plan = checkBridge(bridgeBody([approval, { ...bridgeCallOf(), data }]), { from });
+  const link = readLink(BRIDGE_VIEW);
+  const source = findSource(...from);
+  if (plan.kind !== 'ok' || typeof link === 'string' || source === undefined) {
+    throw new Error('this route cannot be shown');
+  }
+  const quote = { source, plan, expiresAt: 0, durationS: undefined, step: undefined };
+  const state = { at: 'crosschain', link, wallets: [], payer: undefined, follows: false } as const;
+  return render(h(RouteBill, { quote, state }))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+describe('the bill of a payment from another network', () => {
+  it('names what the transfer costs, and what of it are fees before the bridge', () => {
+    const data = dataOf({ ...DEPOSIT_USDC, legs: [FEE, SWAP] });
+    const bill = billOf(data, approvalOf(101_500000n), ['ARBITRUM', 'USDT']);
+    expect(bill).toContain('Transfer between networks 1.00 USDT');
+    expect(bill).toContain('Fee of the route, part of the transfer 0.50 USDT');
+    expect(bill).toContain('You pay on Arbitrum One 101.50 USDT');
+    expect(bill).not.toContain('Exchange rate');
+  });
+
+  it('names the rate instead, where only a rate could say what it costs', () => {
+    const token = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
+    const units = 94_000000n;
+    const data = dataOf({
+      bridge: { sendingAssetId: token, minAmount: units },
+      across: { sendingAssetId: word(token) },
+    });
+    const bill = billOf(data, approvalOf(units, { token }), ['ETHEREUM', 'EURC']);
+    expect(bill).toContain('Exchange rate, transfer included 1 EURC = 1.0691 USDC');
+    expect(bill).not.toContain('Transfer between networks');
+    expect(bill).not.toContain('Fee of the route');
+  });
+});
