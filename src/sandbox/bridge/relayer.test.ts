@@ -63,9 +63,12 @@ async function status(hash: Hex) {
 }
 const untilDone = (hash: Hex) => expect.poll(() => status(hash), { timeout: 60_000 }).toBe('DONE');
 
-/** Calls a command of the node that deposits are made on. */
-async function command(method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const { rpcUrl } = world.source.node;
+/** Calls a command of a node: the one that deposits are made on, or another. */
+async function command(
+  method: string,
+  params: readonly unknown[] = [],
+  { node: { rpcUrl } } = world.source,
+): Promise<unknown> {
   return Answer.parse(await forward(rpcUrl, { method, params: [...params] })).result;
 }
 
@@ -138,5 +141,16 @@ describe('the blocks of a node', () => {
     expect([await status(gone.hash), await payments()]).toEqual(['NOT_FOUND', 100_000000n]);
     expect(placed.relay.depositId).toBe(gone.relay.depositId);
     expect(await control()).toMatchObject({ fills: 1, waiting: 0 });
+  });
+
+  it('are read again after a reorganisation of the destination: a fill that is gone is made again', async () => {
+    const snapshot = await command('evm_snapshot', [], world.destination);
+    const { hash } = await world.deposit();
+    await untilDone(hash);
+    await expect.poll(() => control(), { timeout: 60_000 }).toMatchObject({ waiting: 0 });
+    await command('evm_revert', [snapshot], world.destination);
+    expect(await payments()).toBe(0n);
+    await untilDone(hash);
+    expect([await control(), await payments()]).toMatchObject([{ fills: 2 }, 100_000000n]);
   });
 });

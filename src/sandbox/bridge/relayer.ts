@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeFunctionData, erc20Abi, maxUint256, pad, parseAbi } from 'viem';
+import { BlockNotFoundError, encodeFunctionData, erc20Abi, maxUint256, pad, parseAbi } from 'viem';
 import { spokePoolAbi } from '#catalog/abis/bridge.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -53,15 +53,12 @@ const tokenAbi = parseAbi(['function mint(address to, uint256 units)']);
 export function startRelayer(nodes: readonly BridgedNode[], log: Log | undefined): Relayer {
   const stopping = new AbortController();
   const counts = { fills: 0, shortFills: 0, refusedFills: 0, refunds: 0 };
-  const state: State = { counts, settings: { mode: 'fill', delayMs: 0 }, nodes, log, open: [] };
+  const settings = { mode: 'fill', delayMs: 0 } as const;
+  const state: State = { counts, settings, nodes, log, open: [], acted: new Map() };
   const watched = nodes.map((node): Watched => ({ node, readTo: undefined }));
   const run = async () => {
     while (!stopping.signal.aborted) {
-      for (const one of watched) {
-        await watch(state, one).catch((error: unknown) =>
-          log?.warn({ error }, 'cannot read deposits'),
-        );
-      }
+      await watchAll(state, watched);
       for (const one of [...state.open]) await handle(state, one);
       await sleep(ROUND_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -92,6 +89,8 @@ interface State {
   settings: RelayerSettings;
   /** Neither filled nor refunded, as far as is known. */
   open: OpenDeposit[];
+  /** The block of the last fill or refund on a node. */
+  readonly acted: Map<BridgedNode, Block>;
 }
 
 interface OpenDeposit {
@@ -101,18 +100,44 @@ interface OpenDeposit {
   hasShortFill: boolean;
 }
 
+interface Block {
+  readonly number: bigint;
+  readonly hash: Hex;
+}
+
 /** A node, and the newest block whose deposits are known. */
 interface Watched {
   readonly node: BridgedNode;
-  readTo: { readonly number: bigint; readonly hash: Hex } | undefined;
+  readTo: Block | undefined;
 }
 
-/** Reads the deposits of a node's new blocks; of all its blocks again where the last one read is gone by a reorganisation. */
+/** Reads new deposits; after a reorganisation of any node all of them again, as what was filled there may be open. */
+async function watchAll(state: State, all: readonly Watched[]): Promise<void> {
+  try {
+    const known = all.flatMap(({ node, readTo }) =>
+      [readTo, state.acted.get(node)].flatMap((block) => (block ? [{ node, block }] : [])),
+    );
+    const stand = await Promise.all(known.map(({ node, block }) => hasBlock(node, block)));
+    if (stand.includes(false)) {
+      for (const one of all) one.readTo = undefined;
+      state.acted.clear();
+    }
+  } catch (error) {
+    state.log?.warn({ error }, 'cannot read blocks');
+    return;
+  }
+  for (const one of all) {
+    await watch(state, one).catch((error: unknown) =>
+      state.log?.warn({ error }, 'cannot read deposits'),
+    );
+  }
+}
+
+/** Reads the deposits of a node's new blocks. */
 async function watch(state: State, watched: Watched): Promise<void> {
-  const { node, readTo } = watched;
+  const { node, readTo: known } = watched;
   const { number, hash } = await node.client.getBlock();
-  if (hash === readTo?.hash) return;
-  const known = readTo && (await hasBlock(node, readTo)) ? readTo : undefined;
+  if (hash === known?.hash) return;
   const blocks = { from: known === undefined ? 0n : known.number + 1n, to: number };
   const deposits = await readDeposits(node, state.nodes, blocks);
   const waiting = new Map(state.open.map((one) => [keyOf(one.deposit), one]));
@@ -127,12 +152,13 @@ async function watch(state: State, watched: Watched): Promise<void> {
 }
 
 /** Whether a block is still of the chain; a chain that went back may not be as long. */
-async function hasBlock(
-  { client }: BridgedNode,
-  { number, hash }: { readonly number: bigint; readonly hash: Hex },
-): Promise<boolean> {
-  const head = await client.getBlockNumber();
-  return head >= number && (await client.getBlock({ blockNumber: number })).hash === hash;
+async function hasBlock({ client }: BridgedNode, { number, hash }: Block): Promise<boolean> {
+  try {
+    return (await client.getBlock({ blockNumber: number })).hash === hash;
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return false;
+    throw error;
+  }
 }
 
 const keyOf = ({ source, hash, relay }: Deposit) =>
@@ -155,7 +181,7 @@ async function settle(state: State, one: OpenDeposit): Promise<boolean> {
   const { mode, delayMs } = state.settings;
   if ((await isFilled(deposit)) || (await isRefunded(deposit))) return true;
   if (await isExpired(deposit)) {
-    await refund(deposit);
+    state.acted.set(deposit.source, await refund(deposit));
     state.counts.refunds += 1;
     return true;
   }
@@ -169,7 +195,7 @@ async function settle(state: State, one: OpenDeposit): Promise<boolean> {
     one.hasShortFill = true;
     return false;
   }
-  await fill(destination, relay);
+  state.acted.set(destination, await fill(destination, relay));
   state.counts.fills += 1;
   if (mode === 'twice') {
     await fill(destination, relay).catch(() => {
@@ -180,7 +206,7 @@ async function settle(state: State, one: OpenDeposit): Promise<boolean> {
 }
 
 /** Makes the tokens that it needs and fills: anybody may mint on local nodes. */
-async function fill(destination: BridgedNode, relay: Deposit['relay']): Promise<void> {
+async function fill(destination: BridgedNode, relay: Deposit['relay']): Promise<Block> {
   const pool = asHex(destination.contracts.spokePool);
   const token = asHex(`0x${relay.outputToken.slice(-40)}`);
   const contract = { address: token, abi: erc20Abi } as const;
@@ -206,23 +232,27 @@ async function fill(destination: BridgedNode, relay: Deposit['relay']): Promise<
     await send(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }));
   }
   const args = [relay, relay.originChainId, pad(RELAYER.address)] as const;
-  await send(pool, encodeFunctionData({ abi: spokePoolAbi, functionName: 'fillRelay', args }));
+  return await send(
+    pool,
+    encodeFunctionData({ abi: spokePoolAbi, functionName: 'fillRelay', args }),
+  );
 }
 
-async function refund({ source, relay }: Deposit): Promise<void> {
+async function refund({ source, relay }: Deposit): Promise<Block> {
   const args = [relay.depositId] as const;
   const functionName = 'refundExpiredDeposit';
   const data = encodeFunctionData({ abi: sandboxPoolAbi, functionName, args });
   const call = { to: asHex(source.contracts.spokePool), data };
-  await sendAs(TEST_ACCOUNTS.operator, source, call);
+  return await sendAs(TEST_ACCOUNTS.operator, source, call);
 }
 
 async function sendAs(
   account: TestAccount,
   { node, client }: BridgedNode,
   call: { readonly to: Hex; readonly data: Hex },
-): Promise<void> {
+): Promise<Block> {
   const hash = await sendCall(node, account, { ...call, valueUnits: 0n });
-  const { status } = await client.waitForTransactionReceipt({ hash });
+  const { status, ...receipt } = await client.waitForTransactionReceipt({ hash });
   if (status !== 'success') throw new Error(`transaction ${hash} was reverted`);
+  return { number: receipt.blockNumber, hash: receipt.blockHash };
 }
