@@ -57,7 +57,7 @@ export function scriptedWallet(): ScriptedWallet {
           return [wallet.account];
         case 'wallet_switchEthereumChain':
           await wallet.decide(call);
-          wallet.chainId = SEPOLIA;
+          wallet.chainId = Number(Reflect.get(Object(call.params[0]), 'chainId'));
           return null;
         case 'eth_sendTransaction':
           await wallet.decide(call);

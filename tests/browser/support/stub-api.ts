@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
@@ -19,6 +19,13 @@ export interface StubApi extends AsyncDisposable {
   /** What the view answers to a wallet; as to anybody where undefined. */
   viewOfWallet: StubAnswer | undefined;
   calldata: StubAnswer;
+  /** What is answered to `/pay` from another network, and what to each refresh of it. */
+  route: StubAnswer;
+  refreshed: StubAnswer | undefined;
+  /** What is answered to the report of a transaction on another network. */
+  intent: StubAnswer;
+  /** Such reports, as they came. */
+  readonly intents: unknown[];
   /** Whether connections are dropped without an answer. */
   down: boolean;
   /** How often the calldata was fetched. */
@@ -163,19 +170,9 @@ export async function startStubApi(): Promise<StubApi> {
     response.setHeader('access-control-allow-headers', 'x-client-id, content-type');
     response.setHeader('access-control-expose-headers', 'retry-after');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    if (request.url?.endsWith('/tron/broadcast') === true) {
-      void text(request).then((body) => {
-        stub.broadcasts.push(JSON.parse(body));
-        answer(response, stub.broadcast);
-      });
-      return;
-    }
-    if (request.method === 'POST') {
-      return answer(response, { status: 202, body: { received: true } });
-    }
-    const isCalldataCall = (request.url ?? '').includes('/pay');
-    if (isCalldataCall) calldataAsked += 1;
-    answer(response, isCalldataCall ? stub.calldata : viewOf(stub, request.url));
+    if (request.method === 'POST') return answerPost(stub, request, response);
+    if ((request.url ?? '').includes('/pay?wallet=')) calldataAsked += 1;
+    answer(response, readAnswer(stub, request.url ?? ''));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -187,6 +184,10 @@ export async function startStubApi(): Promise<StubApi> {
     view: { status: 200, body: viewBody() },
     viewOfWallet: undefined,
     calldata: { status: 200, body: calldataBody() },
+    route: { status: 503, body: { statusCode: 503 } },
+    refreshed: undefined,
+    intent: { status: 200, body: {} },
+    intents: [],
     down: false,
     broadcast: { status: 200, body: { result: true, code: 'SUCCESS', message: '' } },
     broadcasts: [],
@@ -203,7 +204,23 @@ export async function startStubApi(): Promise<StubApi> {
   return stub;
 }
 
-function viewOf({ view, viewOfWallet }: StubApi, url = ''): StubAnswer {
+/** Bodies that are looked at by tests are kept; everything else that is sent is only received. */
+function answerPost(stub: StubApi, request: IncomingMessage, response: ServerResponse): void {
+  const { url = '' } = request;
+  const keptBy = (kept: unknown[], said: StubAnswer) =>
+    void text(request).then((body) => {
+      kept.push(JSON.parse(body));
+      answer(response, said);
+    });
+  const isRefresh = url.endsWith('/refresh-step-transaction');
+  const received = { status: 202, body: { received: true } };
+  if (url.endsWith('/tron/broadcast')) keptBy(stub.broadcasts, stub.broadcast);
+  else if (url.endsWith('/intent')) keptBy(stub.intents, stub.intent);
+  else answer(response, isRefresh ? (stub.refreshed ?? stub.route) : received);
+}
+
+function readAnswer({ view, viewOfWallet, calldata, route }: StubApi, url: string): StubAnswer {
+  if (url.includes('/pay')) return url.includes('chain=') ? route : calldata;
   return url.includes('wallet=') ? (viewOfWallet ?? view) : view;
 }
 

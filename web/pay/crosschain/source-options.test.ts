@@ -48,6 +48,11 @@ describe('what a wallet could pay with from other networks', () => {
     ]);
   });
 
+  it('counts the fee of the payment itself as no cost of the transfer', () => {
+    const options = { BASE: { USDC: held('0', '12.6') }, ARBITRUM: { USDC: held('50', '13') } };
+    expect(optionsOf(options)).toEqual([['ARBITRUM', 'USDC', true, 400_000n]]);
+  });
+
   it('leaves out the own network, unknown names and amounts that cannot be read', () => {
     expect(
       optionsOf({

@@ -1,6 +1,6 @@
 import { isRecord, member, texts } from '../../engine/members.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
-import { type Link, unitsOf } from '../link.ts';
+import { type Link, type Money, unitsOf } from '../link.ts';
 import type { BridgeSource } from './bridge-plan.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { costUnitsOf } from './route-cost.ts';
@@ -46,20 +46,31 @@ export function findSource(chain: string, token: string): RouteSource | undefine
 export function readSourceOptions(link: Link, view: unknown): readonly SourceOption[] {
   const chains = member(view, 'paymentOptions');
   if (!isRecord(chains) || !isRouteGoal(link)) return [];
+  const paid = paidOf(link, chains);
   const options = Object.entries(chains).flatMap(([chain, tokens]) =>
     isRecord(tokens)
-      ? Object.entries(tokens).flatMap(([token, option]) =>
-          readOption(link, findSource(chain, token), option),
-        )
+      ? Object.entries(tokens).flatMap(([token, option]) => {
+          const source = findSource(chain, token);
+          const isElsewhere = source !== undefined && source.networkId !== link.networkId;
+          return isElsewhere ? readOption(paid, source, option) : [];
+        })
       : [],
   );
   return options.sort(
-    (one, other) => rankOf(link, one) - rankOf(link, other) || compareCost(one, other),
+    (one, other) => rankOf(paid, one) - rankOf(paid, other) || compareCost(one, other),
   );
 }
 
-function readOption(link: Link, source: RouteSource | undefined, option: unknown): SourceOption[] {
-  if (source === undefined || source.networkId === link.networkId) return [];
+/** What the payment takes on its own network: with the fee that its call pays, as its own option has it. */
+function paidOf({ networkId, payments: [payment] }: Link, chains: unknown): Money {
+  const { asset, amountUnits } = payment;
+  const own = member(member(chains, TRUSTED_BRIDGES[networkId]?.sourceChain ?? ''), asset.symbol);
+  const { neededAmount = '' } = texts(own, ['neededAmount']);
+  const units = unitsOf(neededAmount, asset.decimals) ?? 0n;
+  return { asset, units: units > amountUnits ? units : amountUnits };
+}
+
+function readOption(paid: Money, source: RouteSource, option: unknown): SourceOption[] {
   const { decimals } = source.asset;
   const { balance = '', neededAmount = '' } = texts(option, ['balance', 'neededAmount']);
   const [heldUnits, neededUnits] = [unitsOf(balance, decimals), unitsOf(neededAmount, decimals)];
@@ -72,21 +83,20 @@ function readOption(link: Link, source: RouteSource | undefined, option: unknown
       heldUnits,
       neededUnits,
       canPay,
-      costUnits: canPay ? costOf(link, source, neededUnits) : undefined,
+      costUnits: canPay ? costOf(paid, source, neededUnits) : undefined,
       durationS: typeof durationS === 'number' && durationS > 0 ? durationS : undefined,
     },
   ];
 }
 
 /** What leaves the wallet above the payment; undefined where only a rate could say. */
-function costOf({ payments: [payment] }: Link, { asset }: RouteSource, units: bigint) {
-  const paid = { asset: payment.asset, units: payment.amountUnits };
+function costOf(paid: Money, { asset }: RouteSource, units: bigint) {
   return costUnitsOf({ source: { asset, units }, paid });
 }
 
 /** What the wallet has enough of comes first, and what compares with the payment before what does not. */
-function rankOf(link: Link, option: SourceOption): number {
-  const hasRate = costOf(link, option, option.neededUnits) === undefined;
+function rankOf(paid: Money, option: SourceOption): number {
+  const hasRate = costOf(paid, option, option.neededUnits) === undefined;
   return (option.canPay ? 0 : 2) + (hasRate ? 1 : 0);
 }
 
