@@ -4132,7 +4132,7 @@ export interface components {
              *     ]
              */
             requestIds: string[];
-            /** @description The children that are paid: those that can be, without what was paid before. */
+            /** @description Those that can be paid now. */
             children: components["schemas"]["MulticallChildCalldata"][];
             /**
              * @example [
@@ -4401,7 +4401,7 @@ export interface components {
             batchPaymentTransactionIndex?: number;
             /** @description Empty: fees are paid with their child. */
             feeTransactionIndices: number[];
-            /** @description Every transaction that pays: one for as many as fit, or a route for each child. */
+            /** @description One for as many children as fit, or a route for each. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
             /** @description This to `bridge`: of routes. */
             bridgeTxIndices?: number[];
@@ -4417,6 +4417,7 @@ export interface components {
             bridge?: string;
             /** Format: date-time */
             quoteExpiresAt?: string;
+            rawStep?: components["schemas"]["RouteStep"];
             /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
             hasEnoughGas?: boolean;
@@ -13729,13 +13730,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Executable calldata of a single payment. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurePaymentCalldata"];
+                    "application/json": components["schemas"]["SecurePaymentCalldata"] | components["schemas"]["MulticallCalldata"];
                 };
             };
             /**

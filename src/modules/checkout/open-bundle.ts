@@ -102,11 +102,15 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
  * be executed, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
  * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often.
  */
-export async function payBundle(ctx: Context, input: OpenInput): Promise<MulticallCalldata> {
+export async function payBundle(
+  ctx: Context,
+  input: OpenInput,
+  { isFresh = false }: { readonly isFresh?: boolean } = {},
+): Promise<MulticallCalldata> {
   const { payout, children, wallet, source } = await openToPay(ctx, input);
   if (source === undefined) return await prepareMulticall(ctx, payout, { children, wallet });
   if (wallet === undefined) throw walletRequiredForRoute();
-  return await prepareMulticallByRoutes(ctx, payout, { children, wallet, source });
+  return await prepareMulticallByRoutes(ctx, payout, { children, wallet, source, isFresh });
 }
 
 /** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */

@@ -6,9 +6,10 @@ import {
   readStepSource,
   refuseStep,
 } from '#modules/crosschain/index.ts';
+import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { checkMayPay } from './model/guarded-link.ts';
-import { checkBundleMayBePaid } from './open-bundle.ts';
+import { checkBundleMayBePaid, payBundle } from './open-bundle.ts';
 import { type OpenLink, openLink } from './open-link.ts';
 import { type PreparedPayment, prepareSingle } from './pay-secure-payment.ts';
 
@@ -29,18 +30,32 @@ const REFRESHES_OF_CALLER: ThrottleRule = {
 export async function refreshStepTransaction(
   ctx: Context,
   { token, step }: { readonly token: string; readonly step: RouteStep },
-): Promise<PreparedPayment> {
+): Promise<PreparedPayment | MulticallCalldata> {
   const open = await openBySource(ctx, token, step);
-  if (open === undefined) {
-    await checkBundleMayBePaid(ctx, token);
-    throw refuseStep('id');
-  }
+  if (open === undefined) return await refreshBundle(ctx, token, step);
   checkMayPay(open.link, open.access);
   if (open.source === undefined) throw refuseStep('id');
   await throttle(ctx, token);
   const prepared = await prepareSingle(ctx, open, { isFresh: true });
   if (!('rawStep' in prepared.metadata)) throw refuseStep('id');
   checkStep(step, prepared.metadata.rawStep);
+  return prepared;
+}
+
+/** All routes of a bundle anew, which its step names by the first of them: they share an approval, so none is refreshed alone. */
+async function refreshBundle(
+  ctx: Context,
+  token: string,
+  step: RouteStep,
+): Promise<MulticallCalldata> {
+  await checkBundleMayBePaid(ctx, token);
+  await throttle(ctx, token);
+  const prepared = await ofStep(() =>
+    payBundle(ctx, { token, query: readStepSource(step) }, { isFresh: true }),
+  );
+  const { rawStep } = prepared.metadata;
+  if (rawStep === undefined) throw refuseStep('id');
+  checkStep(step, rawStep);
   return prepared;
 }
 
@@ -51,10 +66,16 @@ async function openBySource(
   step: RouteStep,
 ): Promise<OpenLink | undefined> {
   const query = readStepSource(step);
+  return await ofStep(() => openLink(ctx, { token, query }, { paysFees: true }));
+}
+
+/** Does something for what a step names; what is wrong with a member of the query is wrong with the step. */
+async function ofStep<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await openLink(ctx, { token, query }, { paysFees: true });
+    return await work();
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.status !== 400) throw thrown;
+    const isOfQuery = thrown instanceof Refusal && thrown.code === 'invalid_request';
+    if (!isOfQuery) throw thrown;
     throw refuseField('step.id', `step.id names a payment that is not made: ${thrown.message}`);
   }
 }

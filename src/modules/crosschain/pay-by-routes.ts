@@ -5,6 +5,7 @@ import type { Hex } from '#kit/hex.ts';
 import { routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
+import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
 import { positive, sourceChainOf } from './pay-by-route.ts';
 import type { RouteContext, RouteOffer } from './quote-route.ts';
@@ -72,8 +73,31 @@ export async function payByRoutes(
       return { to, data, sourceUnits };
     }),
     tools: [...new Set(offers.map(({ quote }) => quote.tool))],
-    metadata: { ...own, ...route, costBreakdown: { ...costs, bridgeFee } },
+    metadata: {
+      ...own,
+      ...route,
+      rawStep: jointStep(offers, { source, payer }),
+      costBreakdown: { ...costs, bridgeFee },
+    },
   };
+}
+
+/** The step of all routes together, which is that of the first. */
+function jointStep(
+  offers: readonly RouteOffer[],
+  { source, payer }: Pick<RoutesPayment, 'source' | 'payer'>,
+) {
+  const [first] = offers;
+  invariant(first !== undefined, 'there is something to pay');
+  const { provider, quote, decoded, call } = first;
+  return routeStepOf({
+    source,
+    payer,
+    provider,
+    tool: quote.tool,
+    toChainId: decoded.destinationChainId,
+    toAddress: call.to,
+  });
 }
 
 /** Times and costs of routes together: the first of all deadlines counts, and what they cost is added up. */

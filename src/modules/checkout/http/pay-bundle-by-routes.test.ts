@@ -156,6 +156,40 @@ describe('a bundle that is paid from another network', () => {
   });
 });
 
+describe('the step of a bundle', () => {
+  const refresh = ({ token }: Bundle, step: unknown) =>
+    host.post(`${token}/refresh-step-transaction`, { step });
+
+  it('prepares all of its routes again, by quotes of this moment', async () => {
+    const bundle = await bundleOf([USDC, USDC]);
+    const prepared = await paid(bundle);
+    const { rawStep } = prepared.metadata;
+    expect(rawStep).toMatchObject({
+      id: `ARBITRUM_USDT_${WALLET}`,
+      tool: 'across',
+      action: { toChainId: 8453, toAddress: CONTRACTS.base.erc20FeeProxy },
+    });
+    const quoted = provider.quoted.length;
+    expect(await refresh(bundle, rawStep)).toEqual({ status: 200, body: prepared });
+    expect(provider.quoted.slice(quoted).map(({ isFresh }) => isFresh)).toEqual([true, true]);
+  });
+
+  it('is no other bundle’s, and none of a payment on its own network', async () => {
+    const bundle = await bundleOf([USDC, USDC]);
+    const { rawStep } = (await paid(bundle)).metadata;
+    if (rawStep === undefined) throw new Error('a bundle has a step');
+    const other = await bundleOf([{ currencyId: 'USDC-optimism' }, USDC]);
+    const field = (name: string) => ({ status: 400, body: { errors: [{ field: name }] } });
+    expect(await refresh(other, rawStep)).toMatchObject(field('step.action.toChainId'));
+    const own = await newBundle(host.ctx, bundle.links);
+    const id = `BASE_USDC_${WALLET}`;
+    expect(await refresh(own, { ...rawStep, id })).toMatchObject(field('step.id'));
+    const unknown = { ...rawStep, id: `ARBITRUM_EURC_${WALLET}` };
+    expect(await refresh(bundle, unknown)).toMatchObject(field('step.id'));
+    expect(await refresh(bundle, { ...rawStep, tool: 'hop' })).toMatchObject(field('step.tool'));
+  });
+});
+
 describe('400, and nothing is prepared', () => {
   it('where the call of a child is exchanged with that of another', async () => {
     const bundle = await bundleOf([USDC, USDC, USDC]);

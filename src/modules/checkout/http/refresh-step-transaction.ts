@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_STEP } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { RouteStep, refuseStep, TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
+import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { TokenParams } from '../model/payer-query.ts';
 import { refreshStepTransaction, tooManyRefreshes } from '../refresh-step-transaction.ts';
@@ -30,7 +31,7 @@ export const refreshStepTransactionEndpoint = endpoint({
   params: TokenParams,
   query: z.object({}),
   body: RefreshStepBody,
-  answer: { status: 200, schema: SecurePaymentCalldata },
+  answer: { status: 200, schema: z.union([SecurePaymentCalldata, MulticallCalldata]) },
   refusals: [
     {
       status: 400,

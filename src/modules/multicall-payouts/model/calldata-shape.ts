@@ -131,7 +131,7 @@ const MulticallMetadata = z
       .describe('Empty: fees are paid with their child.'),
     batchPayments: z
       .array(BatchPayment)
-      .describe('Every transaction that pays: one for as many as fit, or a route for each child.'),
+      .describe('One for as many children as fit, or a route for each.'),
     bridgeTxIndices: z.array(z.int().min(0)).optional().describe('This to `bridge`: of routes.'),
     aggregateAllowance: z.string().optional().describe('In smallest units, as the next.'),
     bridgeSourceAmount: z.string().optional(),
@@ -151,6 +151,7 @@ const MulticallMetadata = z
     executionDeadlineBreakdown: base.executionDeadlineBreakdown,
     estimatedApprovalNetworkFee: base.estimatedApprovalNetworkFee,
     estimatedPaymentNetworkFee: base.estimatedPaymentNetworkFee,
+    rawStep: base.rawStep,
     costBreakdown: base.costBreakdown,
     hasEnoughBalance: base.hasEnoughBalance,
     hasEnoughGas: base.hasEnoughGas,
@@ -195,9 +196,7 @@ export const MulticallCalldata = z
     chainId: z.int().optional(),
     childTokens: z.array(z.string()).describe('In the order of `children`, as all lists here.'),
     requestIds: z.array(z.string()),
-    children: z
-      .array(ChildCalldata)
-      .describe('The children that are paid: those that can be, without what was paid before.'),
+    children: z.array(ChildCalldata).describe('Those that can be paid now.'),
     payees: z.array(z.string()),
     amounts: z.array(z.string()).describe('Human decimals.'),
     references: z.array(z.string().nullable()).describe('Payment references.'),
