@@ -10,7 +10,7 @@ import type { Tables } from '#platform/db/tables.generated.ts';
 const CONNECTIONS_MAX = 10;
 
 /** What a statement or a transaction may have left behind in its connection. */
-const FORGET = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard plans`;
+const RESET = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard plans`;
 
 /** Connections to one database that test files use one after the other. */
 export interface LentConnections {
@@ -57,7 +57,7 @@ export function lentConnections(url: string): LentConnections {
       const clients = await Promise.all(
         Array.from({ length: pool.totalCount }, () => pool.connect()),
       );
-      const renewed = await Promise.allSettled(clients.map((client) => client.query(FORGET)));
+      const renewed = await Promise.allSettled(clients.map((client) => client.query(RESET)));
       for (const client of clients) client.release();
       return renewed.every(({ status }) => status === 'fulfilled');
     },

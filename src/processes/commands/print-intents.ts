@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/failure.ts';
-import { askRouteProvider, listOpenIntents, viewPaymentIntent } from '#modules/intents/index.ts';
+import { listOpenIntents, readProviderStatus, viewPaymentIntent } from '#modules/intents/index.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 import { withContext } from './with-context.ts';
@@ -25,7 +25,7 @@ export async function printIntents(
       throw new Refusal('intent_not_found', 404, `There is no payment intent ${id}`);
     }
     const { observations, ...fields } = intent;
-    const provider = (await askRouteProvider(ctx, intent)) ?? null;
+    const provider = (await readProviderStatus(ctx, intent)) ?? null;
     const said = [provider?.status, provider?.substatus, provider?.message].filter(Boolean);
     const lines = Object.entries({
       ...fields,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Outage } from '#kit/failure.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { sampleProvider } from '../../../tests/support/bridged-chains.ts';
-import { askRouteProvider } from './ask-route-provider.ts';
+import { readProviderStatus } from './read-provider-status.ts';
 
 const HASH = `0x${'9c'.repeat(32)}` as const;
 const FILL = `0x${'5a'.repeat(32)}` as const;
@@ -27,7 +27,7 @@ describe('what the route provider says of a payment', () => {
         receivingHash: FILL,
       };
     });
-    expect(await askRouteProvider(ctx, INTENT)).toEqual({
+    expect(await readProviderStatus(ctx, INTENT)).toEqual({
       name: 'sample',
       status: 'done',
       substatus: 'REFUNDED',
@@ -39,7 +39,7 @@ describe('what the route provider says of a payment', () => {
 
   it('says that it does not know a transaction', async () => {
     const ctx = provider(async () => undefined);
-    expect(await askRouteProvider(ctx, INTENT)).toEqual({ ...UNSAID, status: 'unknown' });
+    expect(await readProviderStatus(ctx, INTENT)).toEqual({ ...UNSAID, status: 'unknown' });
   });
 
   it('says why the provider does not answer', async () => {
@@ -48,14 +48,14 @@ describe('what the route provider says of a payment', () => {
       throw new Outage(message);
     });
     const expected = { ...UNSAID, status: 'no answer', message };
-    expect(await askRouteProvider(ctx, INTENT)).toEqual(expected);
+    expect(await readProviderStatus(ctx, INTENT)).toEqual(expected);
   });
 
   it('is asked for nothing without a transaction, and without a provider', async () => {
     const ctx = provider(async () => {
       throw new Error('it is not asked');
     });
-    expect(await askRouteProvider(ctx, { ...INTENT, txHash: null })).toBeUndefined();
-    expect(await askRouteProvider({ routes: undefined }, INTENT)).toBeUndefined();
+    expect(await readProviderStatus(ctx, { ...INTENT, txHash: null })).toBeUndefined();
+    expect(await readProviderStatus({ routes: undefined }, INTENT)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export interface ProviderView {
  * Asks the route provider about a payment from another network. Undefined where there is no provider or no transaction to
  * ask for; one that does not answer has the status `no answer`, and its error as the message.
  */
-export async function askRouteProvider(
+export async function readProviderStatus(
   { routes }: Pick<Context, 'routes'>,
   { network, txHash }: Pick<IntentView, 'network' | 'txHash'>,
 ): Promise<ProviderView | undefined> {
