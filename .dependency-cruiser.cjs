@@ -8,7 +8,7 @@ const moduleOrder = [
   ['orchestrators'],
   ['compliance', 'fees'],
   ['ledger'],
-  ['calldata', 'forwarding'],
+  ['calldata', 'forwarding', 'relayer'],
   ['crosschain'],
   ['requests'],
   ['secure-payments', 'payouts'],

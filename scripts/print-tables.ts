@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   json: 'JsonText',
   _text: 'string[]',
+  _bytea: 'Buffer[]',
   _int8: 'string[]',
   xid8: 'string',
 };

@@ -39,6 +39,8 @@ export interface Settings {
   readonly sponsorshipFee: SponsorshipFee | undefined;
   /** How much more than the payment's worth a route may take; see `ROUTE_COST_MAX_BPS`. */
   readonly routeCost: RouteCost;
+  /** What is sent with this installation's key for one account may cost in a day; see `RELAYER_BUDGET_<NETWORK>`. */
+  readonly relayBudgetOf: (network: Network) => bigint;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */

@@ -12,7 +12,9 @@ import type {
   ScanRange,
 } from './observed.ts';
 import type { TransactionRelay } from './relay.ts';
+import type { TransactionSender } from './sender.ts';
 import type { SignedContent } from './signed-content.ts';
+import type { SignedPayments } from './signed-payments.ts';
 import type {
   ResourceNeeds,
   ResourcePrices,
@@ -54,7 +56,16 @@ export type {
   SignedTransaction,
   TransactionRelay,
 } from './relay.ts';
+export type { OwnTransaction, PreparedCall, TransactionSender } from './sender.ts';
 export type { SignedContent } from './signed-content.ts';
+export type {
+  ContentToSign,
+  PaymentsToSign,
+  SignedApproval,
+  SignedPaymentRefusal,
+  SignedPaymentState,
+  SignedPayments,
+} from './signed-payments.ts';
 export type {
   BatchStep,
   Call,
@@ -294,6 +305,10 @@ export interface Chain {
   readonly relay?: TransactionRelay | undefined;
   /** Payments from and to other networks; undefined where the network has no bridge. */
   readonly bridge?: BridgeReads | undefined;
+  /** Payments that payers sign for and this installation sends; undefined where no setting names the contract that makes them. */
+  readonly signedPayments?: SignedPayments | undefined;
+  /** Who sends them; there wherever `signedPayments` is. */
+  readonly sender?: TransactionSender | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

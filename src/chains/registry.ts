@@ -1,4 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
+import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Chain, Chains } from './chain.ts';
@@ -20,6 +21,8 @@ export interface ChainConnection {
   readonly bloomFillMax?: number | undefined;
   /** WebSocket nodes, which only report that there is a new block; without any, nodes are polled. */
   readonly wsUrls?: readonly string[];
+  /** The key that sends payments which payers signed for, where a setting names the contract that makes them. */
+  readonly senderKey?: Hex | undefined;
   /** Overrides how often a follower polls. */
   readonly pollMs?: number;
   /** Where this process runs the node itself: what calls back at each new block. */
@@ -56,6 +59,7 @@ export function connectChains(
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
   const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
+  const { senderKey } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -65,6 +69,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         requestsPerSecond,
         bloomFillMax,
         pollMs,
+        senderKey,
         ...tools,
       });
     case 'tron':

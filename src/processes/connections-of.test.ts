@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORK_IDS } from '#catalog/networks.ts';
+import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { loadConfig } from '#platform/config/load.ts';
+import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
 import { connectionsOf } from './connections-of.ts';
 
 const RPC_API_KEY_TRON = 'a-key-of-the-provider';
@@ -29,5 +31,34 @@ describe('the key for hosted nodes of Tron', () => {
         problem: 'is for the nodes of RPC_URL_TRON, which is not set',
       },
     ]);
+  });
+});
+
+describe('the key that sends what payers sign', () => {
+  const senders = (environment: Readonly<Record<string, string>>) => {
+    const loaded = loadConfig({ FLORIN_MODE: 'sandbox', ...environment }, NETWORK_IDS);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    const local = ['sepolia', 'base'].map((id) => [id, ['http://127.0.0.1:1']] as const);
+    const connections = connectionsOf(loaded.config, new Map([...local, ...loaded.config.rpcUrls]));
+    return Object.fromEntries(connections.map(({ network, senderKey }) => [network.id, senderKey]));
+  };
+
+  it('is a known one on nodes of the sandbox alone', () => {
+    const { privateKey } = SANDBOX_SENDER;
+    expect(senders({})).toEqual({ sepolia: privateKey, base: privateKey });
+    expect(senders({ RPC_URL_BASE: 'https://base.example.com' })).toEqual({
+      sepolia: privateKey,
+      base: undefined,
+    });
+  });
+
+  it('is that of the setting where the contract is named', () => {
+    const RELAYER_KEY = `0x${'0f1e2d3c'.repeat(8)}`;
+    const named = {
+      RPC_URL_BASE: 'https://base.example.com',
+      PERMIT_SPENDER_BASE: PAYMENT_INTENT_SPENDERS.base,
+      RELAYER_KEY,
+    };
+    expect(senders(named)).toMatchObject({ base: RELAYER_KEY });
   });
 });

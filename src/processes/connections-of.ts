@@ -2,7 +2,9 @@ import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { ChainConnection } from '#chains/registry.ts';
+import type { Hex } from '#kit/hex.ts';
 import type { Config } from '#platform/config/config.ts';
+import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
 import { networkIdOf } from './network-id-of.ts';
 
 /** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
@@ -10,7 +12,13 @@ const SANDBOX_POLL_MS = 200;
 
 type ConnectionConfig = Pick<
   Config,
-  'mode' | 'rpcRequestsPerSecond' | 'bloomFillMaxPercent' | 'headerChecks' | 'tronApiKeys'
+  | 'mode'
+  | 'rpcUrls'
+  | 'rpcRequestsPerSecond'
+  | 'bloomFillMaxPercent'
+  | 'headerChecks'
+  | 'tronApiKeys'
+  | 'relayer'
 >;
 
 /**
@@ -34,10 +42,17 @@ export function connectionsOf(
       bloomFillMax: config.bloomFillMaxPercent,
       ...(network.family === 'tron' && { apiKeys: config.tronApiKeys }),
       listen,
+      senderKey: senderKeyOf(config, id),
       // Nobody asks for blocks that are reported.
       ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),
     };
   });
+}
+
+/** The known key signs on nodes that the sandbox made, and nowhere else. */
+function senderKeyOf({ mode, rpcUrls, relayer }: ConnectionConfig, id: string): Hex | undefined {
+  if (relayer.spenders.has(id)) return relayer.key;
+  return mode === 'sandbox' && !rpcUrls.has(id) ? SANDBOX_SENDER.privateKey : undefined;
 }
 
 /** The catalog's network, whose headers are not hashed where a setting disables it. */

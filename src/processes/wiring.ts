@@ -4,10 +4,12 @@ import type { ListenToHeads } from '#chains/following/heads.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
+import { parseAmount } from '#kit/amount.ts';
 import { systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
+import { RELAYER_BUDGET_DEFAULT } from '#platform/config/relayer-settings.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -128,6 +130,12 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     protocolFee: config.protocolFee,
     sponsorshipFee: config.sponsorshipFee,
     routeCost: config.routeCost,
+    relayBudgetOf: ({ id, nativeCurrency: { decimals, symbol } }) =>
+      parseAmount(config.relayer.budgets.get(id) ?? RELAYER_BUDGET_DEFAULT, {
+        field: `RELAYER_BUDGET of ${id}`,
+        decimals,
+        symbol,
+      }),
     webhookProcessorNames: {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,

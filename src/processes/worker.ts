@@ -4,6 +4,8 @@ import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
+import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
+import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -45,6 +47,8 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...linkSweeps,
     ...bundleSweeps,
     ...intentSweeps,
+    ...relayerSweeps,
+    ...requestSweeps,
     ...pruning,
     ...settlementSweeps,
     ...webhookSweeps({

@@ -54,7 +54,7 @@ async function balancesOf(at: TestNode, token: string): Promise<readonly bigint[
   );
 }
 
-/** Runs something and tells how the balances of payer, payee, fee receiver and contract changed. */
+/** How the balances of payer, payee, fee receiver and contract changed while something ran. */
 async function changesBy(
   run: () => Promise<unknown>,
   at: TestNode = base,

@@ -7,6 +7,12 @@ export interface TestAccount {
   readonly privateKey: Hex;
 }
 
+/** Sends what payers sign on local nodes; another account of the mnemonic of those below. */
+export const SANDBOX_SENDER: TestAccount = {
+  address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
+  privateKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
+};
+
 /**
  * Accounts of the mnemonic `test test test test test test test test test test test junk`, which
  * every development node ships with. Their keys are public: a signature of theirs is worth nothing,

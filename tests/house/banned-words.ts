@@ -49,6 +49,8 @@ const ALLOWED: readonly RegExp[] = [
   /look[-_]?alikes?/gi,
   // Members of Tron's blocks.
   /^witness_(address|id|signature)$/g,
+  // What Permit2 calls a permit that is signed with content of its own.
+  /^PermitBatchWitnessTransferFrom$/g,
 ];
 
 /** A name that holds a banned word. */

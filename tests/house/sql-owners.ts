@@ -39,7 +39,14 @@ export const OWNERS: Readonly<
     views: ['active_payment', 'active_transfer', 'payment_history', 'transfer_history'],
   },
   requests: {
-    tables: ['fee_component', 'payment_source', 'request', 'request_person', 'source_fee'],
+    tables: [
+      'fee_component',
+      'payment_source',
+      'request',
+      'request_person',
+      'signed_payment',
+      'source_fee',
+    ],
     views: ['payment_progress', 'request_summary'],
   },
   'secure-payments': {
@@ -51,6 +58,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
+  relayer: { tables: ['relayed_transaction'] },
   forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },
   'multicall-payouts': {
     tables: ['multicall_payout', 'multicall_payout_item'],

@@ -65,6 +65,11 @@ export const routeStep = () => ({
   },
 });
 
+/** A body that has the form of what a payer signed. */
+export const signedSubmission = () => ({
+  signedPaymentIntent: { signature: `0x${'1b'.repeat(65)}`, nonce: '1', deadline: '1790000000' },
+});
+
 /** A call with nothing in it. */
 export const nothing = () => ({});
 /** The API key of a party. */

@@ -100,13 +100,14 @@ export function sampleAt(at: TestNode, token: string, changes: Partial<Signed> =
   };
 }
 
+const CONTENT = 'witness';
 const TYPES = {
   PermitBatchWitnessTransferFrom: [
     { name: 'permitted', type: 'TokenPermissions[]' },
     { name: 'spender', type: 'address' },
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
-    { name: 'witness', type: 'PaymentIntent' },
+    { name: CONTENT, type: 'PaymentIntent' },
   ],
   TokenPermissions: [
     { name: 'token', type: 'address' },
@@ -141,7 +142,7 @@ export async function signPayment(
       spender,
       nonce,
       deadline,
-      witness: intent,
+      [CONTENT]: intent,
     },
   });
 }

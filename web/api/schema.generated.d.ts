@@ -1192,6 +1192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/request/payment-intents/{paymentIntentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends what the payer of a request signed.
+         * @description Once, however often it is submitted.
+         */
+        post: operations["submitPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/request/{requestId}": {
         parameters: {
             query?: never;
@@ -5421,6 +5441,29 @@ export interface components {
             /** @description The partner that created it, where one did. */
             orchestratorId?: string;
         };
+        /** @description What a payer signs. */
+        PaymentIntentForm: {
+            /** @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD */
+            paymentIntentId: string;
+            /**
+             * @description JSON of `{domain, types, values}` to sign.
+             * @example {"domain":{},"types":{},"values":{}}
+             */
+            paymentIntent: string;
+            /** @description The same for the token. */
+            approvalPermitPayload: string | null;
+            /** @example null */
+            approvalCalldata: components["schemas"]["Transaction"] | null;
+            /**
+             * @description `supportsEIP2612`.
+             * @example {
+             *       "supportsEIP2612": false
+             *     }
+             */
+            metadata: {
+                [key: string]: boolean;
+            };
+        };
         /** @description A payment from another network that was reported. An addition of Florin. */
         PaymentIntentShown: {
             /** @example 01KC9V7D2M3N4P5Q6R7S8T9V0W */
@@ -7328,6 +7371,19 @@ export interface components {
             nonce: string;
         };
         /**
+         * @description A signature of what was prepared.
+         * @example {
+         *       "signature": "0x12",
+         *       "nonce": "1",
+         *       "deadline": "1790000000"
+         *     }
+         */
+        SignedPaymentIntent: {
+            signature: string;
+            nonce: string;
+            deadline: string;
+        };
+        /**
          * @description What the wallet says that it signed; must say the same as the bytes.
          * @example {
          *       "contract": [
@@ -7379,6 +7435,16 @@ export interface components {
             /** @description Who should have received it. */
             receiverAddress: string;
         };
+        /** @description What the payer signed. */
+        SubmitPaymentIntentRequest: {
+            signedPaymentIntent: components["schemas"]["SignedPaymentIntent"];
+            signedApprovalPermit?: components["schemas"]["SignedPaymentIntent"];
+        };
+        /**
+         * @description It was sent.
+         * @example {}
+         */
+        SubmitPaymentIntentResponse: Record<string, never>;
         /** @description The event whose shape a test has. */
         TestOrchestratorWebhooksRequest: {
             /**
@@ -8045,6 +8111,7 @@ export interface components {
          *
          *     - `invalid_amount`: Validation failed
          *     - `invalid_request`: Validation failed
+         *     - `payment_intent_not_available`: Only payments in a token are signed
          */
         invalid_amount: {
             headers: {
@@ -12695,6 +12762,110 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    submitPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                paymentIntentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitPaymentIntentRequest"];
+            };
+        };
+        responses: {
+            /** @description It was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmitPaymentIntentResponse"];
+                };
+            };
+            /**
+             * @description It would fail.
+             *
+             *     - `payment_intent_refused`: What was signed has expired
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id"];
+            /**
+             * @description In production.
+             *
+             *     - `public_client_id`: A public client ID has nothing sent: send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It was not prepared.
+             *
+             *     - `payment_intent_not_found`: Payment intent data not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It is paid.
+             *
+             *     - `request_paid`: Request has already been paid
+             *     - `payment_already_sent`: Another payment of this was sent and has not ended
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            /**
+             * @description The budget is used up.
+             *
+             *     - `relay_budget_used`: What may be sent for this account today (UTC) is used up
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     viewRequest: {
         parameters: {
             query?: never;
@@ -12796,6 +12967,8 @@ export interface operations {
                 token?: string;
                 /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
                 amount?: components["parameters"]["amount"];
+                /** @description `payment_intent`: what the payer signs; 404 where that is not offered. An addition of Florin. */
+                form?: "transactions" | "payment_intent";
                 /** @description Not supported yet. */
                 clientUserId?: unknown;
                 /** @description Not supported yet. */
@@ -12817,13 +12990,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Executable calldata of a request. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestCalldata"];
+                    "application/json": components["schemas"]["RequestCalldata"] | components["schemas"]["PaymentIntentForm"];
                 };
             };
             400: components["responses"]["invalid_amount"];

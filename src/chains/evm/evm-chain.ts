@@ -27,6 +27,8 @@ import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { checkSignIn } from './sign-in.ts';
+import { evmSender } from './signed-payments/sender.ts';
+import { evmSignedPayments } from './signed-payments/signed-payments.ts';
 import { simulateTransfers } from './simulate-transfers.ts';
 
 /** The batch contract's owner may change its fee; a change is noticed within this time. */
@@ -49,6 +51,8 @@ export interface EvmConnection {
   /** WebSocket nodes, which only report that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
+  /** The key that sends payments which payers signed for; without it there are none. */
+  readonly senderKey?: Hex | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */
   readonly bloomFillMax?: number | undefined;
   readonly log: Log;
@@ -100,6 +104,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     normalAddress: evmAddress,
     ...encoding(contracts),
     bridge: evmBridge(node, contracts.feeProxy),
+    ...sending(node, connection.senderKey, contracts.intentSpender),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -129,6 +134,12 @@ interface EvmContracts extends PayingContracts {
   readonly conversionPath: Hex | undefined;
   /** Where routes to other networks start. */
   readonly bridge: Hex | undefined;
+}
+
+/** Both or neither: who signs has somebody who sends. */
+function sending(node: EvmNodeClient, key: Hex | undefined, spender: Hex | undefined) {
+  if (key === undefined || spender === undefined) return {};
+  return { sender: evmSender(node, key), signedPayments: evmSignedPayments(node, spender) };
 }
 
 const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));

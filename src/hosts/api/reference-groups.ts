@@ -47,6 +47,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewRequest',
       'listRequestRoutes',
       'payRequest',
+      'submitPaymentIntent',
       'listRequests',
       'updateRequest',
     ],

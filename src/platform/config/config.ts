@@ -1,3 +1,4 @@
+import type { Hex } from '#kit/hex.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
 /** One thing that is wrong with the environment. */
@@ -53,6 +54,16 @@ export interface RouteCost {
   readonly bps: number;
   /** In dollars, beside the share. */
   readonly fixedUsd: string;
+}
+
+/** Who sends what payers sign, where, and for how much. */
+export interface RelayerSettings {
+  /** Undefined where nothing is sent but on local nodes of the sandbox. */
+  readonly key: Hex | undefined;
+  /** The contract that makes signed payments, by network id; only where set. */
+  readonly spenders: ReadonlyMap<string, string>;
+  /** What one account may cost there in a day, in coin; only where set. */
+  readonly budgets: ReadonlyMap<string, string>;
 }
 
 /** All settings, read from the environment once at the start. */
@@ -116,6 +127,7 @@ export interface Config {
   /** Undefined offers no routes; the sandbox then has a service of its own. */
   readonly routeProvider: RouteProviderSettings | undefined;
   readonly routeCost: RouteCost;
+  readonly relayer: RelayerSettings;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

@@ -4,6 +4,7 @@ import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findProductionProblems } from './production-rules.ts';
+import { findRelayerProblem } from './relayer-settings.ts';
 import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { findRouteProblems, routesOf } from './route-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
@@ -37,12 +38,17 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkProtocolFee(settings, env, problems);
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
-  for (const [name, problem] of findRouteProblems(settings, mode)) {
+  const relayer = relayerOf(settings, source);
+  for (const [name, problem] of [
+    ...findRouteProblems(settings, mode),
+    ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
+  ]) {
     problems.push(problemWith(name, env, problem));
   }
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
-  const config = assemble(settings, { mode: mode ?? 'sandbox', rpcUrls, firstBlocks, ...depths });
+  const perNetwork = { rpcUrls, firstBlocks, relayer, ...depths };
+  const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
     ? { ok: true, config }
@@ -124,6 +130,15 @@ function depthsOf(source: NetworkSource) {
     ),
     agreement: parsePerNetwork('AGREEMENT_', AGREEMENT_, source),
     headerChecks: parsePerNetwork('HEADER_CHECK_', NETWORK_SETTINGS.HEADER_CHECK_, source),
+  };
+}
+
+function relayerOf({ RELAYER_KEY: key }: Settings, source: NetworkSource): Config['relayer'] {
+  const { PERMIT_SPENDER_, RELAYER_BUDGET_ } = NETWORK_SETTINGS;
+  return {
+    key,
+    spenders: parsePerNetwork('PERMIT_SPENDER_', PERMIT_SPENDER_, source),
+    budgets: parsePerNetwork('RELAYER_BUDGET_', RELAYER_BUDGET_, source),
   };
 }
 
@@ -270,7 +285,10 @@ const DAY_MS = 86_400_000;
 
 function assemble(
   settings: Settings,
-  more: Pick<Config, 'mode' | 'rpcUrls' | 'firstBlocks' | keyof ReturnType<typeof depthsOf>>,
+  more: Pick<
+    Config,
+    'mode' | 'rpcUrls' | 'firstBlocks' | 'relayer' | keyof ReturnType<typeof depthsOf>
+  >,
 ): Config {
   return {
     ...more,

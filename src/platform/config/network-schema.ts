@@ -1,5 +1,14 @@
 import { setting } from './setting.ts';
-import { agreement, amountSteps, confirmations, nodeUrls, number, oneOf } from './value-forms.ts';
+import {
+  agreement,
+  amountSteps,
+  coins,
+  confirmations,
+  evmAddress,
+  nodeUrls,
+  number,
+  oneOf,
+} from './value-forms.ts';
 
 /** More blocks than any chain will have. */
 const BLOCK_NUMBER_MAX = 999_999_999_999;
@@ -47,6 +56,20 @@ export const NETWORK_SETTINGS = {
     unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
     example: '2',
     otherwise: '2 where two or more are configured; else the word of the only one is enough',
+  }),
+  PERMIT_SPENDER_: setting(evmAddress(), {
+    meaning:
+      'The contract that makes payments which payers sign for Permit2: naming it offers them on this network, sent with `RELAYER_KEY`. It must be the contract of this release, which you deploy first.',
+    unit: 'its address in `docs/operate/networks.md`',
+    example: '0xbfDB97B653D512A040ed9C4e312D17cAC6B464FE',
+    otherwise: 'the contract of local nodes in the sandbox; else no such payments',
+  }),
+  RELAYER_BUDGET_: setting(coins(), {
+    meaning:
+      'What the transactions that are sent for one account may cost together in a day (UTC), each counted with the most that it may cost.',
+    unit: 'the network’s coin',
+    example: '0.05',
+    otherwise: '`0.02`',
   }),
 } as const;
 

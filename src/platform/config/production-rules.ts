@@ -17,6 +17,10 @@ export function findProductionProblems(
   if (weakness !== undefined) {
     problemOf('SECRET_KEY', weakness, config.secretKey === undefined ? '' : '(hidden)');
   }
+  const key = config.relayer.key?.toLowerCase();
+  if (key !== undefined && KNOWN_FRAGMENTS.some((fragment) => key.includes(fragment))) {
+    problemOf('RELAYER_KEY', 'is a publicly known test key: set another one', '(hidden)');
+  }
   for (const host of ['api', 'auth', 'pay'] as const) {
     const name = `${host.toUpperCase()}_URL`;
     const url = config.urls[host];
@@ -44,6 +48,7 @@ const KNOWN_FRAGMENTS = [
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
 ];
 
 function weaknessOf(key: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
 import { setting } from './setting.ts';
 import { apiKeys } from './tron-keys.ts';
@@ -255,6 +256,7 @@ export const SETTINGS = z.object({
     otherwise: 'no fee on Tron',
   }),
   ...ROUTE_SETTINGS,
+  ...RELAYER_SETTINGS,
   AGREEMENT_ABOVE: setting(wholeDollars(), {
     meaning:
       'Above which amount the nodes of a network with `AGREEMENT_<NETWORK>` must agree before a payment counts. Of what is no stablecoin in dollars every payment is above it.',

@@ -4,6 +4,7 @@ import { createBase58check } from '@scure/base';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { checksumAddress, isChecksumAddress } from '#kit/checksum-address.ts';
+import type { Hex } from '#kit/hex.ts';
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
@@ -182,6 +183,25 @@ export function dollars() {
       (text) => /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/.test(text) && Number(text) > 0,
       'must be an amount of dollars above 0 with at most 6 decimals, such as 3.99',
     );
+}
+
+const KEY = /^0x[0-9a-fA-F]{64}$/;
+const isKey = (text: string): text is Hex => KEY.test(text) && BigInt(text) > 0n;
+
+/** The private key of an account. */
+export function privateKey() {
+  return z.string().refine(isKey, 'must be 0x and 64 hexadecimal digits, not all of them zero');
+}
+
+/** An amount of a network's own coin. */
+export function coins() {
+  return z
+    .string()
+    .regex(
+      /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,18})?$/,
+      'must be an amount with at most 18 decimals, such as 0.02',
+    )
+    .refine((text) => Number(text) > 0, 'must be above 0');
 }
 
 /** A wallet on EVM networks, whose checksum must be right where it has one. */

@@ -613,6 +613,26 @@ export interface RecordedEventView {
   customer_info: JsonText | null;
 }
 
+export interface RelayedTransactionTable {
+  id: string;
+  account_id: string;
+  purpose: string;
+  subject: string;
+  network: string;
+  sender_address: string;
+  nonce: bigint;
+  call: JsonText;
+  limits: JsonText;
+  transaction_hash: Buffer;
+  signed: Buffer;
+  earlier_hashes: Generated<Buffer[]>;
+  cost_units: bigint;
+  created_at: Date;
+  signed_at: Date;
+  outcome: string | null;
+  next_check_at: Date | null;
+}
+
 export interface RequestTable {
   id: string;
   account_id: string;
@@ -757,6 +777,20 @@ export interface SessionMetadataTable {
   session_id: string;
   ip_address: string;
   user_agent: string | null;
+}
+
+export interface SignedPaymentTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  network: string;
+  currency_id: string;
+  payer_address: string;
+  nonce: bigint;
+  expires_at: Date;
+  payments: JsonText;
+  approval: JsonText | null;
+  created_at: Date;
 }
 
 export interface SingleNodeCreditTable {
@@ -967,6 +1001,7 @@ export interface Tables {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recorded_event: RecordedEventView;
+  relayed_transaction: RelayedTransactionTable;
   request: RequestTable;
   request_person: RequestPersonTable;
   request_summary: RequestSummaryView;
@@ -978,6 +1013,7 @@ export interface Tables {
   secure_payment_summary: SecurePaymentSummaryView;
   session: SessionTable;
   session_metadata: SessionMetadataTable;
+  signed_payment: SignedPaymentTable;
   single_node_credit: SingleNodeCreditTable;
   single_node_total: SingleNodeTotalTable;
   source_fee: SourceFeeTable;

@@ -12,6 +12,7 @@ import {
   payoutBody,
   REQUEST_OF_NOBODY,
   routeStep,
+  signedSubmission,
   signedTransaction,
   toOneDelivery,
   unrelated,
@@ -186,6 +187,15 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewRequest: toOneRequest(),
   updateRequest: toOneRequest({ body: { isRecurrenceStopped: true } }),
   payRequest: toOneRequest(),
+  submitPaymentIntent: {
+    own: () => ({
+      params: { paymentIntentId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD' },
+      body: signedSubmission(),
+    }),
+    // Nothing was prepared in the world: its chain sends nothing.
+    answers: { api_key: 404, client_id: 404, orchestrator_pair: 404 },
+    positions: [],
+  },
   listRequestRoutes: toOneRequest({ query: { wallet: unrelated().address } }),
   listPayments: {
     own: () => ({ query: { type: 'direct' } }),

@@ -6,6 +6,7 @@ import {
   payoutBody,
   REQUEST_OF_NOBODY,
   routeStep,
+  signedSubmission,
   signedTransaction,
   toOneDelivery,
   USDC_BASE,
@@ -214,6 +215,13 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
 
   viewRequest: toOneRequest(),
   payRequest: toOneRequest({}, FEES),
+  submitPaymentIntent: {
+    may: 'nothing',
+    call: () => ({
+      params: { paymentIntentId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD' },
+      body: signedSubmission(),
+    }),
+  },
   listRequestRoutes: toOneRequest({ query: { wallet: unrelated().address } }, FEES),
 
   createSecurePayment: {

@@ -5,6 +5,7 @@ import { listPaymentsEndpoint } from './list-payments.ts';
 import { listRequestRoutesEndpoint } from './list-request-routes.ts';
 import { listRequestsEndpoint } from './list-requests.ts';
 import { payRequestEndpoint } from './pay-request.ts';
+import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
 import { viewRequestEndpoint } from './view-request.ts';
 
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint<Context>[] = [
   viewRequestEndpoint,
   updateRequestEndpoint,
   payRequestEndpoint,
+  submitPaymentIntentEndpoint,
   listRequestRoutesEndpoint,
   listPaymentsEndpoint,
 ];

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { CANNOT_BE_PAID, RequestCalldata } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { requestInProgress } from '../model/request-in-progress.ts';
 import { RequestPayQuery } from '../model/route-query.ts';
+import { PaymentIntentForm } from '../model/signed-payment-shapes.ts';
 import { payRequest } from '../pay-request.ts';
+import { prepareSignedPayment } from '../prepare-signed-payment.ts';
 import { payerRefusals } from './payer-refusals.ts';
 import { RequestParams } from './request-shapes.ts';
 
@@ -28,7 +31,12 @@ export const payRequestEndpoint = endpoint({
   params: RequestParams,
   query: RequestPayQuery,
   body: undefined,
-  answer: { status: 200, schema: RequestCalldata },
+  answer: { status: 200, schema: z.union([RequestCalldata, PaymentIntentForm]) },
   refusals: [...payerRefusals, CANNOT_BE_PAID, IN_PROGRESS],
-  run: (ctx: Context, { params, query }) => payRequest(ctx, { ...params, query }),
+  run: (ctx: Context, { params, query }) => {
+    const asked = { ...params, query };
+    return query.form === 'payment_intent'
+      ? prepareSignedPayment(ctx, asked)
+      : payRequest(ctx, asked);
+  },
 });

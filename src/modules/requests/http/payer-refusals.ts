@@ -2,6 +2,7 @@ import { type FieldIssue, refuseFields } from '#kit/failure.ts';
 import { TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import { fieldsNotPublic } from '../check-creator.ts';
 import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
+import { paymentIntentNotAvailable } from '../model/signed-payment.ts';
 import { REQUEST_NOT_FOUND } from './request-shapes.ts';
 
 const refused = (field: string, message: string, code?: string) => {
@@ -17,6 +18,7 @@ export const payerRefusals = [
     examples: [
       refused('amount', 'amount must be greater than 0', 'invalid_amount'),
       refused('feeAddress', 'feeAddress is required when feePercentage is set'),
+      paymentIntentNotAvailable('Only payments in a token are signed'),
     ],
   },
   {

@@ -34,6 +34,12 @@ export const RequestPayQuery = z.strictObject({
     .describe('The chain to pay from; left out, the request’s own. Comes with `token`.'),
   token: shortText.optional().describe('The token to pay with. Comes with `chain`.'),
   amount,
+  form: z
+    .enum(['transactions', 'payment_intent'])
+    .optional()
+    .describe(
+      '`payment_intent`: what the payer signs; 404 where that is not offered. An addition of Florin.',
+    ),
   clientUserId: z.unknown().optional().describe('Not supported yet.'),
   paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),
   feePercentage,

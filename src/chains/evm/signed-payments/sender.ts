@@ -1,0 +1,160 @@
+import { BaseError, type Client, hexToBigInt, numberToHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import { bytesOf, isHex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
+import type { PreparedCall, TransactionSender } from '../../sender.ts';
+import type { Call } from '../../signing.ts';
+import { evmAddress } from '../address.ts';
+import type { EvmNodeClient } from '../nodes/evm-connection.ts';
+import { isRevert } from '../rates.ts';
+
+/** Many times what some payments need; a token that takes more is not paid for. */
+const GAS_MAX = 2_000_000n;
+/** What the chain holds may differ when the transaction is carried out. */
+const GAS_MARGIN_PERCENT = 25n;
+/** The base fee at most doubles in six full blocks. */
+const BASE_FEE_MARGIN = 2n;
+
+/** Signs with this key and pays what the network takes. */
+export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSender {
+  const account = privateKeyToAccount(privateKey);
+  return {
+    address: account.address,
+    prepare: (call) => prepare(node, account.address, call),
+    raise: (sent) => raise(node, account.address, sent),
+    readNonce: async () => {
+      const params: [Hex, 'latest'] = [account.address, 'latest'];
+      return hexToBigInt(
+        await node.query((client) => client.request({ method: 'eth_getTransactionCount', params })),
+      );
+    },
+    sign: async ({ call, limits }, nonce) => {
+      const signed = await account.signTransaction({
+        type: 'eip1559',
+        chainId: node.network.chainId,
+        to: evmAddress(call.to),
+        data: call.data,
+        value: call.valueUnits,
+        nonce: Number(nonce),
+        gas: unitsOf(limits, 'gas'),
+        maxFeePerGas: unitsOf(limits, 'maxFeePerGas'),
+        maxPriorityFeePerGas: unitsOf(limits, 'maxPriorityFeePerGas'),
+      });
+      return { signed, transactionHash: keccak256(bytesOf(signed)) };
+    },
+  };
+}
+
+async function prepare(
+  node: EvmNodeClient,
+  from: Hex,
+  call: Call,
+): Promise<PreparedCall | { readonly refused: string }> {
+  const [used, account] = await node.query((client) =>
+    Promise.all([estimate(client, from, call), readAccount(client, from)]),
+  );
+  if (typeof used !== 'bigint') return used;
+  const gas = used + (used * GAS_MARGIN_PERCENT) / 100n;
+  return preparedWith(call, { ...feesIn(node, account), gas }, account);
+}
+
+async function raise(
+  node: EvmNodeClient,
+  from: Hex,
+  { call, limits }: Pick<PreparedCall, 'call' | 'limits'>,
+): Promise<PreparedCall> {
+  const account = await node.query((client) => readAccount(client, from));
+  const now = feesIn(node, account);
+  const fees = {
+    maxFeePerGas: larger(now.maxFeePerGas, raised(unitsOf(limits, 'maxFeePerGas'))),
+    maxPriorityFeePerGas: larger(
+      now.maxPriorityFeePerGas,
+      raised(unitsOf(limits, 'maxPriorityFeePerGas')),
+    ),
+  };
+  return preparedWith(call, { ...fees, gas: unitsOf(limits, 'gas') }, account);
+}
+
+interface Account {
+  readonly baseFee: Hex | undefined | null;
+  readonly tip: Hex;
+  readonly balance: Hex;
+  readonly nonce: Hex;
+}
+
+async function readAccount(client: Client, from: Hex): Promise<Account> {
+  const [block, tip, balance, nonce] = await Promise.all([
+    client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+    client.request({ method: 'eth_maxPriorityFeePerGas' }),
+    client.request({ method: 'eth_getBalance', params: [from, 'latest'] }),
+    client.request({ method: 'eth_getTransactionCount', params: [from, 'pending'] }),
+  ]);
+  return { baseFee: block?.baseFeePerGas, tip, balance, nonce };
+}
+
+interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+function feesIn({ network }: EvmNodeClient, { baseFee, tip }: Account): Fees {
+  if (baseFee === undefined || baseFee === null) {
+    throw new Outage(`a node of ${network.name} returned no base fee`);
+  }
+  const maxPriorityFeePerGas = hexToBigInt(tip);
+  const maxFeePerGas = hexToBigInt(baseFee) * BASE_FEE_MARGIN + maxPriorityFeePerGas;
+  return { maxFeePerGas, maxPriorityFeePerGas };
+}
+
+function preparedWith(
+  call: Call,
+  limits: Fees & { readonly gas: bigint },
+  { balance, nonce }: Account,
+): PreparedCall {
+  return {
+    call,
+    balanceUnits: hexToBigInt(balance),
+    costUnits: limits.gas * limits.maxFeePerGas,
+    nextNonce: hexToBigInt(nonce),
+    limits: Object.fromEntries(Object.entries(limits).map(([name, units]) => [name, `${units}`])),
+  };
+}
+
+/** Nodes take a replacement whose fees are a tenth higher, some an eighth. */
+function raised(fee: bigint): bigint {
+  return fee + fee / 7n + 1n;
+}
+
+function larger(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
+}
+
+async function estimate(
+  client: Client,
+  from: Hex,
+  { to, data, valueUnits }: Call,
+): Promise<bigint | { readonly refused: string }> {
+  const gas = numberToHex(GAS_MAX);
+  const call = { from, to: evmAddress(to), data, value: numberToHex(valueUnits), gas };
+  try {
+    return hexToBigInt(await client.request({ method: 'eth_estimateGas', params: [call] }));
+  } catch (error) {
+    if (isRevert(error)) return { refused: reasonOf(error) };
+    throw error;
+  }
+}
+
+/** The selector of the contract's error, or the text that it was given. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof BaseError)) return '';
+  const carried = error.walk((one) => one instanceof Error && 'data' in one);
+  const data = carried !== null && 'data' in carried ? carried.data : undefined;
+  if (typeof data === 'string' && isHex(data) && data.length >= 10) return data.slice(0, 10);
+  return error.details;
+}
+
+function unitsOf(limits: PreparedCall['limits'], name: string): bigint {
+  return BigInt(limits[name] ?? '0');
+}

@@ -1,0 +1,38 @@
+import type { Hex } from '#kit/hex.ts';
+import type { Call } from './signing.ts';
+
+/** A call as it would be sent now. */
+export interface PreparedCall {
+  readonly call: Call;
+  /** What the sender has, in the native coin's smallest unit. */
+  readonly balanceUnits: bigint;
+  /** What the transaction costs at most, in the same unit. */
+  readonly costUnits: bigint;
+  /** How many transactions the sender has sent, those in no block included. */
+  readonly nextNonce: bigint;
+  /** What the family signs beside the call, as the adapter reads it. */
+  readonly limits: Readonly<Record<string, string>>;
+}
+
+/** A transaction signed with the key of this installation. */
+export interface OwnTransaction {
+  readonly transactionHash: Hex;
+  /** What is broadcast. */
+  readonly signed: Hex;
+}
+
+/** Sends transactions with a key of this installation, which pays what the network takes for them. */
+export interface TransactionSender {
+  readonly address: string;
+  /**
+   * Simulates a call from the sender at the newest block and finds what it costs. `refused` names the contract's reason in
+   * its own words: then the transaction would revert. Throws `Outage`.
+   */
+  prepare(call: Call): Promise<PreparedCall | { readonly refused: string }>;
+  /** The same call with fees that replace those of these limits, and that the network takes now. Throws `Outage`. */
+  raise(sent: Pick<PreparedCall, 'call' | 'limits'>): Promise<PreparedCall>;
+  /** How many of its transactions are in blocks. Throws `Outage`. */
+  readNonce(): Promise<bigint>;
+  /** Signs a prepared call with this nonce. Without a node. */
+  sign(prepared: PreparedCall, nonce: bigint): Promise<OwnTransaction>;
+}

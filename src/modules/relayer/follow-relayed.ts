@@ -1,0 +1,86 @@
+import type { Chain, OwnTransaction, TransactionOutcome } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
+import {
+  deferRelayed,
+  endRelayed,
+  type OpenRelayed,
+  replaceRelayed,
+  takeDueRelayed,
+} from './store.ts';
+
+/** Longer than reads and one sending take; a process that was killed keeps them no longer. */
+const LEASE_MS = 60_000;
+/** About a block of the networks that are sent on. */
+const CHECK_MS = 5_000;
+/** Fees that are in no block by then are too low. */
+const RAISE_AFTER_MS = 120_000;
+
+/**
+ * Looks up what was sent and has not ended, and sends it again, the same bytes first, with higher fees later, so that no
+ * nonce stays unused. Returns how many were due.
+ */
+export async function followRelayed(ctx: Context, limit: number): Promise<number> {
+  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
+  const due = await takeDueRelayed(ctx, { leasedUntil, limit });
+  for (const relayed of due) {
+    const chain = ctx.chains.get(relayed.network);
+    try {
+      if (chain !== undefined) await follow(ctx, chain, relayed);
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error;
+    }
+    await deferRelayed(ctx, relayed.id, new Date(ctx.now().getTime() + CHECK_MS));
+  }
+  return due.length;
+}
+
+async function follow(ctx: Context, chain: Chain, relayed: OpenRelayed): Promise<void> {
+  const { sender } = chain;
+  if (sender === undefined) return;
+  const hashes = [relayed.transactionHash, ...relayed.earlierHashes];
+  // Read before the outcomes: what is carried out between both reads is not taken for another's.
+  const used = await sender.readNonce();
+  const outcomes = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
+  const outcome = outcomes.find((one) => one !== undefined);
+  if (outcome !== undefined) return await endWhereDeep(ctx, chain, { relayed, outcome });
+  if (used > relayed.nonce) return await endRelayed(ctx, relayed.id, 'displaced');
+  const isOld = ctx.now().getTime() - relayed.signedAt.getTime() >= RAISE_AFTER_MS;
+  const raised = isOld ? await raise(ctx, chain, relayed) : undefined;
+  await sendAgain(ctx, chain, raised ?? relayed);
+}
+
+interface Found {
+  readonly relayed: OpenRelayed;
+  readonly outcome: TransactionOutcome;
+}
+
+/** As deep as a payment counts: until then a reorg may take it out of its block. */
+async function endWhereDeep(ctx: Context, chain: Chain, { relayed, outcome }: Found) {
+  const rule = ctx.settings.confirmationsFor(chain.network);
+  const blocks = rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks;
+  const head = await chain.readHead();
+  if (head - outcome.block.number + 1n < BigInt(blocks)) return;
+  await endRelayed(ctx, relayed.id, outcome.status === 'success' ? 'succeeded' : 'failed');
+}
+
+async function raise(
+  ctx: Context,
+  { sender }: Chain,
+  relayed: OpenRelayed,
+): Promise<OwnTransaction | undefined> {
+  if (sender === undefined) return undefined;
+  const prepared = await sender.raise(relayed);
+  const transaction = await sender.sign(prepared, relayed.nonce);
+  const isStored = await replaceRelayed(ctx, relayed, { prepared, transaction });
+  return isStored ? transaction : undefined;
+}
+
+/** A node that has it already says so by an error, which changes nothing. */
+async function sendAgain(ctx: Context, chain: Chain, { signed }: OwnTransaction): Promise<void> {
+  try {
+    await chain.broadcast(signed);
+  } catch (error) {
+    ctx.log.debug({ network: chain.network.id, error }, 'a signed transaction was not taken again');
+  }
+}

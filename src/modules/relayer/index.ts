@@ -1,0 +1,1 @@
+export { relayBudgetUsed, relayInProgress, relayOnce } from './relay-once.ts';

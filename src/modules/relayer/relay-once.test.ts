@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Chain, PreparedCall, TransactionOutcome, TransactionSender } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import { hexOf } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
+import { TEST_TIME, testContext, useTestDatabase } from '../../../tests/support/database.ts';
+import { insertAccount } from '../../../tests/support/payable-link.ts';
+import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { followRelayed } from './follow-relayed.ts';
+import { type Relaying, relayOnce } from './relay-once.ts';
+
+const CALL = {
+  to: '0x1111111111111111111111111111111111111111',
+  data: '0x12',
+  valueUnits: 0n,
+} as const;
+const SENDER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9';
+const HASH = hexOf(Buffer.alloc(32, 7));
+
+/** What nodes and the sender do in a test, and what they were handed. */
+interface World {
+  cost: bigint;
+  balance: bigint;
+  refused: string | undefined;
+  nextNonce: bigint;
+  usedNonces: bigint;
+  head: bigint;
+  readonly outcomes: Map<Hex, TransactionOutcome>;
+  readonly sent: string[];
+}
+
+let world: World;
+const database = useTestDatabase();
+let ctx: Context;
+let accountId: string;
+let now = TEST_TIME;
+
+function priced(price: string): PreparedCall {
+  return {
+    call: CALL,
+    balanceUnits: world.balance,
+    costUnits: world.cost,
+    nextNonce: world.nextNonce,
+    limits: { price },
+  };
+}
+
+const sender: TransactionSender = {
+  address: SENDER,
+  prepare: async () => (world.refused === undefined ? priced('1') : { refused: world.refused }),
+  raise: async ({ limits }) => priced(String(Number(limits['price']) + 1)),
+  readNonce: async () => world.usedNonces,
+  sign: async ({ limits }, nonce) => {
+    const signed = hexOf(Buffer.from(`${nonce} at ${limits['price']}`));
+    return { signed, transactionHash: keccak256(Buffer.from(signed)) };
+  },
+};
+
+const plain = stillChain('sepolia');
+const chain: Chain = {
+  ...plain,
+  sender,
+  broadcast: async (signed) => {
+    world.sent.push(Buffer.from(signed.slice(2), 'hex').toString());
+    return HASH;
+  },
+  readOutcome: async (hash) => world.outcomes.get(hash),
+  readHead: async () => world.head,
+};
+
+beforeEach(async () => {
+  now = TEST_TIME;
+  world = {
+    cost: 10n ** 15n,
+    balance: 10n ** 18n,
+    refused: undefined,
+    nextNonce: 0n,
+    usedNonces: 0n,
+    head: 10n,
+    outcomes: new Map(),
+    sent: [],
+  };
+  await database.db.deleteFrom('relayed_transaction').execute();
+  ctx = testContext({ db: database.db, now: () => now, chains: connected(chain) });
+  accountId = await insertAccount(ctx.db);
+});
+
+let count = 0;
+function relaying(changes: Partial<Relaying> = {}): Relaying {
+  count += 1;
+  const checkDue = async () => undefined;
+  const named = { purpose: `payment ${count}`, subject: `request ${count}` };
+  return { chain, call: CALL, accountId, checkDue, ...named, ...changes };
+}
+
+async function rows() {
+  return await database.db
+    .selectFrom('relayed_transaction')
+    .select(['nonce', 'outcome', 'cost_units', 'limits'])
+    .orderBy('id')
+    .execute();
+}
+
+/** The hash of what was signed for a nonce at a price. */
+const hashOf = (text: string) => keccak256(Buffer.from(hexOf(Buffer.from(text))));
+const inBlock = (status: TransactionOutcome['status'], number: bigint) => ({
+  status,
+  block: { number, hash: HASH },
+});
+
+async function later(ms: number): Promise<void> {
+  now = new Date(now.getTime() + ms);
+  await followRelayed(ctx, 10);
+}
+
+describe('a transaction with the operator’s key', () => {
+  it('is stored and sent once for its purpose', async () => {
+    const one = relaying();
+    expect(await relayOnce(ctx, one)).toBeUndefined();
+    expect(await relayOnce(ctx, one)).toBeUndefined();
+    expect(world.sent).toEqual(['0 at 1']);
+    expect(await rows()).toMatchObject([{ nonce: 0n, outcome: null }]);
+  });
+
+  it('gets a nonce of its own, above those of the network and of this installation', async () => {
+    world.nextNonce = 5n;
+    await Promise.all([1, 2, 3].map(() => relayOnce(ctx, relaying())));
+    expect((await rows()).map(({ nonce }) => nonce)).toEqual([5n, 6n, 7n]);
+  });
+
+  it('is not signed where the simulation reverts, nothing is due or the sender has too little', async () => {
+    world.refused = 'why';
+    expect(await relayOnce(ctx, relaying())).toBe('why');
+    world.refused = undefined;
+    const isOver = async () => {
+      throw new Error('over');
+    };
+    await expect(relayOnce(ctx, relaying({ checkDue: isOver }))).rejects.toThrow('over');
+    world.balance = 0n;
+    await expect(relayOnce(ctx, relaying())).rejects.toThrow('too little coin');
+    expect([world.sent, await rows()]).toEqual([[], []]);
+  });
+
+  it('waits for another about the same, until that has ended', async () => {
+    const subject = 'one request';
+    await relayOnce(ctx, relaying({ subject }));
+    const other = relaying({ subject });
+    await expect(relayOnce(ctx, other)).rejects.toMatchObject({ code: 'payment_already_sent' });
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
+    await later(5_000);
+    expect(await relayOnce(ctx, other)).toBeUndefined();
+  });
+
+  it('counts towards the budget of its account and day', async () => {
+    const budget = 10n ** 17n;
+    world.cost = budget / 2n + 1n;
+    await relayOnce(ctx, relaying());
+    await expect(relayOnce(ctx, relaying())).rejects.toMatchObject({ code: 'relay_budget_used' });
+    await relayOnce(ctx, relaying({ accountId: await insertAccount(ctx.db) }));
+    now = new Date(TEST_TIME.getTime() + 86_400_000);
+    await relayOnce(ctx, relaying());
+    expect(world.sent).toHaveLength(3);
+  });
+
+  it('spends no more than the budget where many are sent at once', async () => {
+    world.cost = 10n ** 17n / 3n;
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => relayOnce(ctx, relaying())));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(world.sent).toHaveLength(3);
+  });
+});
+
+describe('a transaction that was sent', () => {
+  it('ends once its block is as deep as a payment counts', async () => {
+    const settings = {
+      ...ctx.settings,
+      confirmationsFor: () => ({ by: 'depth', blocks: 3 }) as const,
+    };
+    ctx = { ...ctx, settings };
+    await relayOnce(ctx, relaying());
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 9n));
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ outcome: null }]);
+    world.head = 11n;
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ outcome: 'succeeded' }]);
+  });
+
+  it('is sent again while it is in no block, the same bytes first, then with higher fees', async () => {
+    await relayOnce(ctx, relaying());
+    await later(5_000);
+    await later(120_000);
+    await later(5_000);
+    expect(world.sent).toEqual(['0 at 1', '0 at 1', '0 at 2', '0 at 2']);
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ nonce: 0n, outcome: 'succeeded' }]);
+  });
+
+  it('that reverted, or whose nonce another has, can be sent anew', async () => {
+    const one = relaying();
+    await relayOnce(ctx, one);
+    world.outcomes.set(hashOf('0 at 1'), inBlock('reverted', 10n));
+    await later(5_000);
+    await relayOnce(ctx, one);
+    world.usedNonces = 2n;
+    world.nextNonce = 2n;
+    await later(5_000);
+    expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'displaced']);
+    await relayOnce(ctx, one);
+    expect(world.sent).toEqual(['0 at 1', '1 at 1', '2 at 1']);
+  });
+
+  it('is followed by one process at a time', async () => {
+    await relayOnce(ctx, relaying());
+    now = new Date(now.getTime() + 5_000);
+    const due = await Promise.all([followRelayed(ctx, 10), followRelayed(ctx, 10)]);
+    expect(due.toSorted()).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import type { Call, OwnTransaction, PreparedCall } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { bytesOf, type Hex, hexOf, isHex } from '#kit/hex.ts';
+
+/** How a transaction ended. */
+export type RelayOutcome = 'succeeded' | 'failed' | 'displaced';
+
+/** A transaction that was signed and is to be sent. */
+export interface NewRelayed {
+  readonly accountId: string;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly network: NetworkId;
+  readonly senderAddress: string;
+  readonly nonce: bigint;
+  readonly prepared: PreparedCall;
+  readonly transaction: OwnTransaction;
+  readonly nextCheckAt: Date;
+}
+
+/** One that may still be carried out, as it was signed last. */
+export interface OpenRelayed extends OwnTransaction {
+  readonly id: string;
+  readonly network: NetworkId;
+  readonly nonce: bigint;
+  readonly call: Call;
+  readonly limits: PreparedCall['limits'];
+  /** Of the same transaction with lower fees. */
+  readonly earlierHashes: readonly Hex[];
+  readonly signedAt: Date;
+}
+
+const CallText = z.object({
+  to: z.string(),
+  data: z.string().refine(isHex),
+  valueUnits: z.string().transform(BigInt),
+});
+const Limits = z.record(z.string(), z.string());
+
+/** Lets one process at a time sign for a network: two transactions never get one nonce. */
+export async function lockSender(ctx: Context, network: NetworkId): Promise<void> {
+  const name = `relayer ${network}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db);
+}
+
+/** Whether a transaction of this purpose is open or has succeeded. */
+export async function hasRelayed(ctx: Context, purpose: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('relayed_transaction')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'succeeded')]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether any transaction about this is open. */
+export async function hasOpenAbout(ctx: Context, subject: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('relayed_transaction')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface SenderKey {
+  readonly network: NetworkId;
+  readonly senderAddress: string;
+  /** As the network counts. */
+  readonly nextNonce: bigint;
+}
+
+/** The nonce after the highest that was given out, and none below that of the network. */
+export async function nextNonceOf(
+  ctx: Context,
+  { network, senderAddress, nextNonce }: SenderKey,
+): Promise<bigint> {
+  const { rows } = await sql<{ readonly next: bigint }>`
+    select greatest(coalesce(max(nonce) + 1, 0), ${nextNonce}) as next from relayed_transaction
+    where network = ${network} and sender_address = ${senderAddress}
+      and outcome is distinct from 'displaced'`.execute(ctx.db);
+  return BigInt(rows[0]?.next ?? nextNonce);
+}
+
+/** What the transactions for an account may have cost on a network since a moment. */
+export async function costSince(
+  ctx: Context,
+  { accountId, network, since }: { accountId: string; network: NetworkId; since: Date },
+): Promise<bigint> {
+  const { rows } = await sql<{ readonly units: bigint }>`
+    select coalesce(sum(cost_units), 0) as units from relayed_transaction
+    where account_id = ${accountId} and network = ${network} and created_at >= ${since}`.execute(
+    ctx.db,
+  );
+  return BigInt(rows[0]?.units ?? 0n);
+}
+
+/** Stores a transaction before it is sent. */
+export async function insertRelayed(ctx: Context, relayed: NewRelayed): Promise<void> {
+  const { prepared, transaction } = relayed;
+  await ctx.db
+    .insertInto('relayed_transaction')
+    .values({
+      id: ctx.newOrderedId(),
+      account_id: relayed.accountId,
+      purpose: relayed.purpose,
+      subject: relayed.subject,
+      network: relayed.network,
+      sender_address: relayed.senderAddress,
+      nonce: relayed.nonce,
+      call: JSON.stringify({ ...prepared.call, valueUnits: String(prepared.call.valueUnits) }),
+      limits: JSON.stringify(prepared.limits),
+      transaction_hash: bytesOf(transaction.transactionHash),
+      signed: bytesOf(transaction.signed),
+      cost_units: prepared.costUnits,
+      created_at: ctx.now(),
+      signed_at: ctx.now(),
+      next_check_at: relayed.nextCheckAt,
+    })
+    .execute();
+}
+
+interface OpenRow {
+  readonly id: string;
+  readonly network: string;
+  readonly nonce: bigint;
+  readonly call: string;
+  readonly limits: string;
+  readonly transaction_hash: Buffer;
+  readonly signed: Buffer;
+  readonly earlier_hashes: readonly Buffer[];
+  readonly signed_at: Date;
+}
+
+/** Takes up to `limit` transactions that are due, for this process alone until `leasedUntil`; the lowest nonces first. */
+export async function takeDueRelayed(
+  ctx: Context,
+  { leasedUntil, limit }: { readonly leasedUntil: Date; readonly limit: number },
+): Promise<readonly OpenRelayed[]> {
+  const { rows } = await sql<OpenRow>`
+    with due as (
+      select id from relayed_transaction where next_check_at <= ${ctx.now()}
+      order by next_check_at, id limit ${limit}
+      for no key update skip locked
+    )
+    update relayed_transaction relayed set next_check_at = ${leasedUntil}
+    from due where relayed.id = due.id
+    returning relayed.id, relayed.network, relayed.nonce, relayed.call::text as call,
+      relayed.limits::text as limits, relayed.transaction_hash, relayed.signed,
+      relayed.earlier_hashes, relayed.signed_at`.execute(ctx.db);
+  return rows.map(openFrom).toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1));
+}
+
+function openFrom(row: OpenRow): OpenRelayed {
+  invariant(isNetworkId(row.network), 'transactions are sent on listed networks');
+  return {
+    id: row.id,
+    network: row.network,
+    nonce: BigInt(row.nonce),
+    call: CallText.parse(JSON.parse(row.call)),
+    limits: Limits.parse(JSON.parse(row.limits)),
+    transactionHash: hexOf(row.transaction_hash),
+    signed: hexOf(row.signed),
+    earlierHashes: row.earlier_hashes.map(hexOf),
+    signedAt: row.signed_at,
+  };
+}
+
+/** Records the end of an open transaction; once, whoever comes first. */
+export async function endRelayed(ctx: Context, id: string, outcome: RelayOutcome): Promise<void> {
+  await ctx.db
+    .updateTable('relayed_transaction')
+    .set({ outcome, next_check_at: null })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+/** Lets an open transaction be looked up again. */
+export async function deferRelayed(ctx: Context, id: string, at: Date): Promise<void> {
+  await ctx.db
+    .updateTable('relayed_transaction')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+/** Stores the same transaction with higher fees, before it is sent; returns false where it was changed or ended since. */
+export async function replaceRelayed(
+  ctx: Context,
+  { id, transactionHash: before }: OpenRelayed,
+  { prepared, transaction }: Pick<NewRelayed, 'prepared' | 'transaction'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update relayed_transaction set transaction_hash = ${bytesOf(transaction.transactionHash)},
+      signed = ${bytesOf(transaction.signed)}, limits = ${JSON.stringify(prepared.limits)}::json,
+      cost_units = ${prepared.costUnits}, signed_at = ${ctx.now()},
+      earlier_hashes = earlier_hashes || transaction_hash
+    where id = ${id} and transaction_hash = ${bytesOf(before)} and outcome is null`.execute(ctx.db);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,28 @@
+import type { Config } from './config.ts';
+import { setting } from './setting.ts';
+import { privateKey } from './value-forms.ts';
+
+/** The setting about the key that sends what payers sign. */
+export const RELAYER_SETTINGS = {
+  RELAYER_KEY: setting(privateKey(), {
+    meaning:
+      'The private key of the account that sends payments which payers signed, where `PERMIT_SPENDER_<NETWORK>` is set. It pays what the network takes: keep little coin there, and nothing else.',
+    unit: '0x and 64 hexadecimal digits',
+    example: '',
+    otherwise: 'a known test key on local nodes of the sandbox; else required with a spender',
+    secret: true,
+  }),
+};
+
+/** What one account may cost on a network in a day, in coin, unless a setting says otherwise. */
+export const RELAYER_BUDGET_DEFAULT = '0.02';
+
+/** What is wrong between the settings of the relayer, with the setting's name; undefined where nothing is. */
+export function findRelayerProblem({
+  key,
+  spenders,
+}: Config['relayer']): readonly [name: string, problem: string] | undefined {
+  return spenders.size > 0 && key === undefined
+    ? ['RELAYER_KEY', 'is required where PERMIT_SPENDER_<NETWORK> is set']
+    : undefined;
+}

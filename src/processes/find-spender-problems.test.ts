@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
+import { findSpenderProblems } from './find-spender-problems.ts';
+
+const wrong = (network: string, address: string) =>
+  findSpenderProblems({
+    key: undefined,
+    budgets: new Map(),
+    spenders: new Map([[network, address]]),
+  }).map(({ setting, problem }) => [setting, problem]);
+
+describe('the contract that spends by permit', () => {
+  it('is that of this release on its network', () => {
+    expect(wrong('arbitrum-one', PAYMENT_INTENT_SPENDERS['arbitrum-one'])).toEqual([]);
+  });
+
+  it('is no account, no contract of another network and none where there is none', () => {
+    expect(wrong('base', SANDBOX_SENDER.address)).toEqual([
+      ['PERMIT_SPENDER_BASE', expect.stringContaining(PAYMENT_INTENT_SPENDERS.base)],
+    ]);
+    expect(wrong('arbitrum-one', PAYMENT_INTENT_SPENDERS.base)).toEqual([
+      ['PERMIT_SPENDER_ARBITRUM_ONE', expect.stringContaining('must be')],
+    ]);
+    expect(wrong('tron', SANDBOX_SENDER.address)).toEqual([
+      ['PERMIT_SPENDER_TRON', expect.stringContaining('has no effect')],
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import type { Config, ConfigProblem } from '#platform/config/config.ts';
+import { networkSuffix } from '#platform/config/network-schema.ts';
+
+const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));
+
+/**
+ * Contracts that the settings name and that are not of this release. Whoever is named there is signed for: the address of
+ * this release follows from the code, so it is no account of somebody and no other contract.
+ */
+export function findSpenderProblems({ spenders }: Config['relayer']): ConfigProblem[] {
+  return [...spenders].flatMap(([network, value]) => {
+    const known = SPENDERS.get(network);
+    if (known === value) return [];
+    const problem =
+      known === undefined
+        ? 'has no effect: payments there are not signed in this form'
+        : `must be ${known}, where the contract of this release is once it is deployed`;
+    return [{ setting: `PERMIT_SPENDER_${networkSuffix(network)}`, value, problem }];
+  });
+}
