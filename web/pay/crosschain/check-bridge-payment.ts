@@ -159,7 +159,7 @@ function checkAllowances(
   const { diamond: spender } = checking.bridge;
   const isOfFees = ({ data = '' }: PreparedCall) =>
     sameAddress(decodeApproval(data)?.spender, fees.spender);
-  const first = fees.units > 0n ? calls.findIndex(isOfFees) : -1;
+  const first = calls.findIndex(isOfFees);
   const end = first === -1 ? calls.length : first;
   const approve = (from: readonly PreparedCall[], to: string, units: bigint) =>
     checkApprovals(from, { spender: to, isExact: true, totals: [{ asset, units }] });

@@ -166,6 +166,30 @@ describe('a fee that is paid where a route starts', () => {
     expect(checkBridge(body, { view: { ...BRIDGE_VIEW, feePlan } })).toEqual(refused('fee'));
   });
 
+  it('is as many dollars in a source token with more decimals', () => {
+    const token = hex('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d');
+    const one = 10n ** 18n;
+    const data = dataOf({
+      bridge: { sendingAssetId: token, minAmount: 101n * one },
+      across: { sendingAssetId: word(token) },
+    });
+    const { feePlan, feeBundle } = agreedFee();
+    const payFee = (amountUnits: bigint, named: object = {}) => {
+      const changes = { tokenAddress: token, amountUnits };
+      const paid = sourceFeeCall(changes, TRUSTED_CONTRACTS['bsc']?.feeProxy);
+      const calls = [approvalOf(101n * one, { token }), bridgeCallOf(data), paid];
+      const fees = feeBundle.fees.map((one) => ({ ...one, ...named }));
+      const view = { ...BRIDGE_VIEW, feePlan };
+      return checkBridge(
+        { ...bridgeBody(calls), feeBundle: { fees } },
+        { view, from: ['BNB', 'USDC'] },
+      );
+    };
+    expect(payFee(one)).toMatchObject({ kind: 'ok', fees: [{}, { units: one }] });
+    expect(payFee(one + 1n, { amount: '1.000000000000000001' })).toEqual(refused('fee'));
+    expect(payFee(1_000000n)).toEqual(refused('fee'));
+  });
+
   it('is refused in euros, as it was agreed in dollars', () => {
     const token = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
     const approval = approvalOf(SOURCE_UNITS, { token });

@@ -77,9 +77,7 @@ export function borneUnitsOf(
   const rounded = fees.filter(({ bearer }) => bearer === 'payee').length;
   const least = units === 0n ? 0n : units - BigInt(rounded);
   const isRounded =
-    from.decimals < to.decimals &&
-    leftOutUnits > scaleUp(least, from, to) &&
-    leftOutUnits <= scaleUp(units, from, to);
+    leftOutUnits > scaleUp(least, from, to) && leftOutUnits <= scaleUp(units, from, to);
   return isRounded ? leftOutUnits : scaleUp(units, from, to);
 }
 
