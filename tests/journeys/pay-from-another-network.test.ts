@@ -224,6 +224,11 @@ describe('a payment from another network', () => {
       .poll(() => bridged.payments(link.requestId), ARRIVES)
       .toMatchObject([{ sourceTxHash: link.hash, destinationTxHash: fillHash }]);
     expect((await link.moved()).payee).toBe(14_000_000n);
+    // The provider is left alone for a moment after its failures, and is asked again then.
+    await bridged.relay({ mode: 'fill' });
+    await expect
+      .poll(() => bridged.prepare(open.token), ARRIVES)
+      .toMatchObject({ status: 200, body: { metadata: { routeType: 'crosschain' } } });
   });
 
   it('whose quote has expired moves nothing, and is made by a fresh one', async () => {

@@ -73,9 +73,13 @@ async function check(id: string): Promise<string | undefined> {
   return (await viewPaymentIntent(ctx, id))?.status;
 }
 
-/** Calls a command of the node that deposits are made on. */
-async function command(method: string, params: readonly unknown[] = []): Promise<unknown> {
-  const answer = await forward(world.source.node.rpcUrl, { method, params: [...params] });
+/** Calls a command of a node: the one that deposits are made on, or another. */
+async function command(
+  method: string,
+  params: readonly unknown[] = [],
+  { node: { rpcUrl } } = world.source,
+): Promise<unknown> {
+  const answer = await forward(rpcUrl, { method, params: [...params] });
   return z.object({ result: z.unknown() }).parse(answer).result;
 }
 
@@ -124,6 +128,20 @@ describe('with the contracts of the bridge on two nodes', () => {
     expect(await follow(id)).toBe('filled');
     const seen = (await viewPaymentIntent(ctx, id))?.observations.map(({ event }) => event);
     expect(seen?.filter((event) => event === 'source_gone')).toHaveLength(1);
+    expect(await eventsOf()).toEqual([]);
+  });
+
+  it('a fill that a reorganisation takes back is waited for, and followed when it is made again', async () => {
+    const { hash, relay } = await world.deposit();
+    const id = await report(hash);
+    expect(await follow(id)).toBe('source_confirmed');
+    const snapshot = await command('evm_snapshot', [], world.destination);
+    await world.fill(relay);
+    expect(await check(id)).toBe('filled');
+    await command('evm_revert', [snapshot], world.destination);
+    expect(await check(id)).toBe('source_confirmed');
+    await world.fill(relay);
+    expect(await follow(id)).toBe('filled');
     expect(await eventsOf()).toEqual([]);
   });
 
