@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Records which transactions a payer sends for the children of a bundle.
-         * @description It is kept for audits, once for each report, and is never followed; it settles and locks nothing.
+         * @description Kept for audits, once for each report, and never followed; it settles and locks nothing.
          */
         post: operations["recordMulticallIntent"];
         delete?: never;
@@ -4349,7 +4349,7 @@ export interface components {
             recoveryAction: "remove_child" | "recreate_reduced" | "wait_for_quote_refresh" | "switch_route" | "recreate_after_cooldown" | "support_required";
         };
         /**
-         * @description A child on another network than the first.
+         * @description A child that does not fit, and why.
          * @example {
          *       "field": "childTokens[1]",
          *       "message": "childTokens[1] is on sepolia and the first payable child is on base"
@@ -4374,7 +4374,7 @@ export interface components {
             /** @description From 0. */
             position: number;
             /**
-             * @description `eligible`: a bundle is made of children that can be paid, or not at all.
+             * @description `eligible`, or there is no bundle.
              * @enum {string}
              */
             eligibility?: "eligible" | "stale";
@@ -4494,7 +4494,7 @@ export interface components {
             failures: components["schemas"]["MulticallFailure"][];
             /** @description Only where the list is too long. */
             cap?: components["schemas"]["MulticallCap"];
-            /** @description Only where children are on several networks: which ones. */
+            /** @description Children that do not fit the others or a route. */
             errors?: components["schemas"]["MulticallFieldError"][];
             /** @example https://api.example/docs */
             docUrl: string;
@@ -5989,7 +5989,7 @@ export interface components {
              * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
              */
             parentToken: string;
-            /** @description As it was sent, in lower case. */
+            /** @description In lower case. */
             txHash?: string;
             /** @description The same. */
             safeTxHash?: string;
@@ -6044,7 +6044,7 @@ export interface components {
             txHash?: string;
             /** @description What owners of a multisig wallet sign; instead of `txHash`. */
             safeTxHash?: string;
-            /** @description Until when owners may execute it, in Unix seconds; only with `safeTxHash`. */
+            /** @description Until when owners may execute it; only with `safeTxHash`. */
             safePaymentDeadline?: number;
             /**
              * @description Where the transaction is.
@@ -6101,12 +6101,12 @@ export interface components {
             intentId: string;
             /** @description Of the payment that it is to make. */
             paymentReference: string;
-            /** @description As it was sent, in lower case. */
+            /** @description In lower case. */
             txHash?: string;
             /** @description The same. */
             safeTxHash?: string;
             safePaymentDeadline?: number;
-            /** @description Whether the transaction is followed: false of a `safeTxHash`, of a source network without a node, and once it has ended. */
+            /** @description Whether it is followed: not of a `safeTxHash`, without a node there, and once it has ended. */
             isListening: boolean;
             payerAddress?: string;
         };

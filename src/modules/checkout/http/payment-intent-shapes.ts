@@ -40,7 +40,7 @@ const deadline = z
   .min(1)
   .max(SECONDS_MAX)
   .optional()
-  .describe('Until when owners may execute it, in Unix seconds; only with `safeTxHash`.');
+  .describe('Until when owners may execute it; only with `safeTxHash`.');
 const sourceToken = text('The id or symbol of the source token.');
 const sourceAmount = text('What leaves the payer.');
 
@@ -129,7 +129,7 @@ export const MulticallIntentBody = z
 
 const shownHash = (what: string) => z.string().optional().describe(what);
 const hashes = {
-  txHash: shownHash('As it was sent, in lower case.'),
+  txHash: shownHash('In lower case.'),
   safeTxHash: shownHash('The same.'),
   safePaymentDeadline: z.int().min(1).optional(),
 };
@@ -151,7 +151,7 @@ export const PaymentIntentRecorded = z
     isListening: z
       .boolean()
       .describe(
-        'Whether the transaction is followed: false of a `safeTxHash`, of a source network without a node, and once it has ended.',
+        'Whether it is followed: not of a `safeTxHash`, without a node there, and once it has ended.',
       ),
     payerAddress: z.string().optional(),
   })

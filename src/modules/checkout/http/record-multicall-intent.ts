@@ -25,7 +25,7 @@ export const recordMulticallIntentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Records which transactions a payer sends for the children of a bundle.',
   description:
-    'It is kept for audits, once for each report, and is never followed; it settles and locks nothing.',
+    'Kept for audits, once for each report, and never followed; it settles and locks nothing.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -27,7 +27,7 @@ const MulticallItem = z
     eligibility: z
       .enum(['eligible', 'stale'])
       .optional()
-      .describe('`eligible`: a bundle is made of children that can be paid, or not at all.'),
+      .describe('`eligible`, or there is no bundle.'),
   })
   .meta({ id: 'MulticallItem', description: 'A child of a new bundle.', examples: [sampleItem] });
 
@@ -112,7 +112,7 @@ const sampleProblem = {
 
 const MulticallFieldError = z.object({ field: z.string(), message: z.string() }).meta({
   id: 'MulticallFieldError',
-  description: 'A child on another network than the first.',
+  description: 'A child that does not fit, and why.',
   examples: [
     {
       field: 'childTokens[1]',
@@ -134,7 +134,7 @@ const MulticallRefused = z
     errors: z
       .array(MulticallFieldError)
       .optional()
-      .describe('Only where children are on several networks: which ones.'),
+      .describe('Children that do not fit the others or a route.'),
     docUrl: z.string(),
     correlationId: z.string(),
   })
