@@ -23,11 +23,11 @@ export interface SteppedWorker {
 const WAIT_MS_MAX = 30_000;
 
 /** Finds nothing in worlds whose payments come over no bridge. */
-const LOOKS_UP_DEPOSITS = 'look up deposits of payments by bridges';
+const DEPOSIT_SWEEP = 'look up deposits of payments by bridges';
 
 /** Without everything in the background every seed keeps its meaning of before that was added. */
 function isLeftOut({ background }: SimWorld, name: string): boolean {
-  if (name === LOOKS_UP_DEPOSITS) return true;
+  if (name === DEPOSIT_SWEEP) return true;
   return name.startsWith('prune') || (name === RECONCILES && !background);
 }
 

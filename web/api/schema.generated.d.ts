@@ -13728,9 +13728,9 @@ export interface operations {
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             /**
-             * @description A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.
+             * @description A link takes 60 reports an hour of a caller.
              *
-             *     - `too_many_payment_intents`: This link has too many payment intents that are on their way: wait until one has ended
+             *     - `too_many_payment_intents`: You reported more transactions of this link than payers send
              *     - `rate_limited`
              */
             429: {

@@ -265,7 +265,7 @@ async function throttle(ctx: Context, token: string): Promise<void> {
 }
 
 /** 429: a caller reported more transactions of a link than payers send. */
-function tooManyReports(retryAfterSeconds: number): Refusal {
+export function tooManyReports(retryAfterSeconds = 60): Refusal {
   const message = 'You reported more transactions of this link than payers send';
   return new Refusal('too_many_payment_intents', 429, { message, retryAfterSeconds });
 }

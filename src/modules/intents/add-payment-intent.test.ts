@@ -6,7 +6,7 @@ import { findByToken } from '#modules/secure-payments/index.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
-import { addPaymentIntent, OPEN_INTENTS_MAX } from './add-payment-intent.ts';
+import { addPaymentIntent, ON_THEIR_WAY_MAX, UNSEEN_INTENTS_MAX } from './add-payment-intent.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -41,7 +41,13 @@ async function linkOnBase() {
   };
   const set = (id: string, status: string) =>
     ctx.db.updateTable('payment_intent').set({ status }).where('id', '=', id).execute();
-  return { ctx, add, statuses, set };
+  const sentBy = (id: string, sender: string) =>
+    ctx.db
+      .updateTable('payment_intent')
+      .set({ source: JSON.stringify({ sender }) })
+      .where('id', '=', id)
+      .execute();
+  return { ctx, add, statuses, set, sentBy };
 }
 
 describe('reported transactions', () => {
@@ -55,17 +61,17 @@ describe('reported transactions', () => {
 
   it('give way, the oldest first, to new ones while no node has them', async () => {
     const { add, statuses } = await linkOnBase();
-    for (let i = 0; i < OPEN_INTENTS_MAX + 2; i += 1) await add();
+    for (let i = 0; i < UNSEEN_INTENTS_MAX + 2; i += 1) await add();
     const found = await statuses();
     expect(found.slice(0, 3)).toEqual(['not_found', 'not_found', 'recorded']);
-    expect(found.filter((status) => status === 'recorded')).toHaveLength(OPEN_INTENTS_MAX);
+    expect(found.filter((status) => status === 'recorded')).toHaveLength(UNSEEN_INTENTS_MAX);
   });
 
   it('are followed again when they are reported again', async () => {
     const { ctx, add } = await linkOnBase();
     const hash = newHash();
     const first = await add(hash);
-    for (let i = 0; i < OPEN_INTENTS_MAX; i += 1) await add();
+    for (let i = 0; i < UNSEEN_INTENTS_MAX; i += 1) await add();
     const again = await add(hash);
     expect(again).toMatchObject({ id: first.id, status: 'recorded', nextCheckAt: now() });
     const observed = ctx.db.selectFrom('payment_intent_observation').select(['event', 'status']);
@@ -78,10 +84,24 @@ describe('reported transactions', () => {
     ]);
   });
 
-  it('are refused only once a link has as many on their way as it may have', async () => {
-    const { add, set } = await linkOnBase();
-    for (let i = 0; i < OPEN_INTENTS_MAX; i += 1) await set((await add()).id, 'source_seen');
-    await expect(add()).rejects.toMatchObject({ status: 429, code: 'too_many_payment_intents' });
+  it('are taken however many deposits of others are on their way, which keep nobody out', async () => {
+    const { ctx, add, set, sentBy, statuses } = await linkOnBase();
+    const mine = (await add()).id;
+    await set(mine, 'source_confirmed');
+    await sentBy(mine, 'payer');
+    for (let i = 1; i < ON_THEIR_WAY_MAX; i += 1) {
+      const { id } = await add();
+      await set(id, 'source_confirmed');
+      await sentBy(id, 'somebody');
+    }
+    expect((await add()).status).toBe('recorded');
+    // Who has the most on their way gives way, the oldest first, and can report it again.
+    const found = await statuses();
+    expect(found.slice(0, 3)).toEqual(['source_confirmed', 'not_found', 'source_confirmed']);
+    const ended = ctx.db.selectFrom('payment_intent').selectAll().where('status', '=', 'not_found');
+    const [{ transaction_hash: hash } = {}] = await ended.orderBy('created_at', 'desc').execute();
+    if (!hash) throw new Error('one was ended');
+    expect((await add(hexOf(hash))).status).toBe('recorded');
   });
 
   it('that turned out to pay something else are removed, the oldest first, but for a hundred', async () => {

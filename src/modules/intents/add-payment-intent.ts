@@ -1,6 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { lockLinks, type SecurePayment } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -9,14 +9,18 @@ import { paymentIntentMachine } from './model/status.ts';
 import {
   countOpenIntents,
   findByHash,
+  findOldestOfLargestSender,
   findOldestUnseen,
   insertIntent,
   moveIntent,
   removeEndedIntents,
 } from './store/intents.ts';
 
-/** So many are followed of a link at a time; who pays by several transactions needs some, nobody needs more. */
-export const OPEN_INTENTS_MAX = 20;
+/** So many that no node has are searched of a link at a time; who pays by several transactions needs some, nobody needs more. */
+export const UNSEEN_INTENTS_MAX = 20;
+
+/** So many are followed of a link that are on their way: each is a deposit that somebody made. */
+export const ON_THEIR_WAY_MAX = 100;
 
 /** So many that did not pay the link are kept; the oldest are removed. */
 const ENDED_INTENTS_MAX = 100;
@@ -33,9 +37,8 @@ export interface ReportedIntent {
 
 /**
  * Records a transaction as a payment of a link, once for each hash: the same hash again is the same intent. It settles
- * and locks nothing. Hashes that no node has make place for new ones, so that wrong ones keep nobody out.
- *
- * Refuses (429) more than a link may have of those that are on their way.
+ * and locks nothing. Hashes that no node has make place for new ones, and so does what one sender has most of on its way: nobody is
+ * kept out. What gives way can be reported again.
  */
 export async function addPaymentIntent(
   ctx: Context,
@@ -73,12 +76,17 @@ async function searchAgain(ctx: Context, known: PaymentIntent): Promise<PaymentI
 
 async function makePlace(ctx: Context, token: string): Promise<void> {
   await removeEndedIntents(ctx, { token, kept: ENDED_INTENTS_MAX });
-  if ((await countOpenIntents(ctx, token)) < OPEN_INTENTS_MAX) return;
-  const oldest = await findOldestUnseen(ctx, token);
-  if (oldest === undefined) throw tooManyIntents();
-  const status = next(paymentIntentMachine, oldest.status, 'search_ended');
-  invariant(status !== undefined, 'the search for what no node has can end');
-  await moveIntent(ctx, oldest, {
+  const { unseen, onTheirWay } = await countOpenIntents(ctx, token);
+  if (unseen >= UNSEEN_INTENTS_MAX) await endSearch(ctx, await findOldestUnseen(ctx, token));
+  if (onTheirWay < ON_THEIR_WAY_MAX) return;
+  await endSearch(ctx, await findOldestOfLargestSender(ctx, token));
+}
+
+async function endSearch(ctx: Context, ended: PaymentIntent | undefined): Promise<void> {
+  invariant(ended !== undefined, 'what was counted is there');
+  const status = next(paymentIntentMachine, ended.status, 'search_ended');
+  invariant(status !== undefined, 'the search for what is not delivered can end');
+  await moveIntent(ctx, ended, {
     status,
     event: 'search_ended',
     observedFrom: 'client',
@@ -86,11 +94,4 @@ async function makePlace(ctx: Context, token: string): Promise<void> {
     nextCheckAt: null,
     checks: 0,
   });
-}
-
-/** 429: a link has as many transactions on their way as it may have. */
-export function tooManyIntents(retryAfterSeconds = 60): Refusal {
-  const message =
-    'This link has too many payment intents that are on their way: wait until one has ended';
-  return new Refusal('too_many_payment_intents', 429, { message, retryAfterSeconds });
 }

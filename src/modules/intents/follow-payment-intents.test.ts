@@ -233,6 +233,11 @@ describe('what pays something else', () => {
     ['another network', ({ deposit }) => deposit({ destination: 'optimism' })],
     ['nobody', ({ deposit }) => ({ ...deposit(), call: undefined })],
     ['a call that gets another token', ({ deposit }) => ({ ...deposit(), outputToken: OTHER })],
+    ['less than half of its output’s worth', ({ deposit }) => deposit({ inputUnits: 6_249_999n })],
+    [
+      'a token without a worth',
+      ({ deposit }) => ({ ...deposit(), inputToken: OTHER, inputUnits: 10n ** 30n }),
+    ],
     ['a call that gets too little', ({ deposit }) => ({ ...deposit(), outputUnits: 1n })],
   ];
   it.each(others)('such as a deposit for %s, says and changes nothing', async (_, depositFor) => {

@@ -8,6 +8,7 @@ import { judgeSource } from './model/judge-source.ts';
 import {
   bringsPayment,
   type DueIntent,
+  mayBeDelivered,
   type Progress,
   paysRequest,
   progressOf,
@@ -166,6 +167,7 @@ function withSource(
     deposits: (deposit) =>
       deposit.destinationChainId === chainId &&
       bringsPayment(deposit, request) &&
+      mayBeDelivered(deposit, request) &&
       pays(deposit.call),
   });
   return { ...one, progress: judged };

@@ -1,5 +1,5 @@
 export { addMulticallIntent, tooManyMulticallIntents } from './add-multicall-intent.ts';
-export { addPaymentIntent, tooManyIntents } from './add-payment-intent.ts';
+export { addPaymentIntent } from './add-payment-intent.ts';
 export { type LinkIntent, listIntentsOfLinks, listLinkIntents } from './list-link-intents.ts';
 export { type IntentMeasures, measureIntents } from './measure-intents.ts';
 export type { ReportedMulticall } from './model/multicall-intent.ts';

@@ -36,7 +36,7 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
     if (!(await mayTakeRefund(ctx, progress))) return;
     const isWritten = await writeCheck(ctx, {
       progress,
-      nextCheckAt: nextCheckAt({ status, statusSince, checks, isFinal }, now),
+      nextCheckAt: nextCheckAt({ ...intent, status, statusSince, checks, isFinal }, now),
       checks,
       failsNow,
     });

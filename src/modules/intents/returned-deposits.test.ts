@@ -120,7 +120,7 @@ describe('somebody who is not the payer', () => {
   it('who deposits a little for the payer takes no refund from the payer’s intent', async () => {
     const { id, deposit, newDeposit, ...scene } = await deposited();
     scene.now.advance(1_000);
-    const little = newDeposit({ inputUnits: 1n });
+    const little = newDeposit({ inputUnits: 6_250_000n });
     scene.base.fillStates.set(little.depositId, AFTER_DEADLINE);
     const refund = refundOf();
     scene.arbitrum.refunds.set(little.depositId, [refund]);

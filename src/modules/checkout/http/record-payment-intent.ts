@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { tooManyIntents } from '#modules/intents/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { TokenParams } from '../model/payer-query.ts';
-import { notOfBundle, recordPaymentIntent } from '../record-payment-intent.ts';
+import { notOfBundle, recordPaymentIntent, tooManyReports } from '../record-payment-intent.ts';
 import { closedRefusals } from './link-refusals.ts';
 import {
   BundleIntentRecorded,
@@ -37,8 +36,8 @@ export const recordPaymentIntentEndpoint = endpoint({
     ...closedRefusals,
     {
       status: 429,
-      when: 'A link follows 20 transactions at a time, and takes 60 reports an hour of a caller.',
-      examples: [tooManyIntents()],
+      when: 'A link takes 60 reports an hour of a caller.',
+      examples: [tooManyReports()],
     },
   ],
   run: (ctx: Context, { params, body }) =>

@@ -27,6 +27,9 @@ const PATIENCE_MS = 2 * DAY_MS;
 /** No bridge refunds after longer than this, and each search reads all blocks since the deposit. */
 const FOLLOWED_MS_MAX = 60 * DAY_MS;
 
+/** As many of a link are read at full pace; more share it, so that nobody makes much work by one link. */
+const READ_AT_ONCE = 20;
+
 /** How an intent is left after a check. */
 export interface LeftIntent {
   readonly status: PaymentIntentStatus;
@@ -35,11 +38,13 @@ export interface LeftIntent {
   readonly checks: number;
   /** Whether its payment is final. */
   readonly isFinal: boolean;
+  /** How many of its link are read. */
+  readonly openOfLink: number;
 }
 
 /** When an intent is read again; null once nothing can change. */
 export function nextCheckAt(
-  { status, statusSince, checks, isFinal }: LeftIntent,
+  { status, statusSince, checks, isFinal, openOfLink }: LeftIntent,
   now: Date,
 ): Date | null {
   const most = PAUSE_MS_MAX[status];
@@ -51,5 +56,6 @@ export function nextCheckAt(
     isLong ? HOUR_MS : most,
     FIRST_PAUSE_MS * GROWTH ** Math.min(checks, 100),
   );
-  return new Date(now.getTime() + Math.round(pauseMs));
+  const share = Math.max(1, Math.ceil(openOfLink / READ_AT_ONCE));
+  return new Date(now.getTime() + Math.round(pauseMs * share));
 }

@@ -1,7 +1,10 @@
-import type { NetworkId } from '#catalog/networks.ts';
+import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
+import { type Currency, currencyByToken } from '#catalog/currencies.ts';
+import { type NetworkId, networkByChainId } from '#catalog/networks.ts';
 import type { BridgeDeposit, DecodedRoute, Refund, TokenPayment } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
+import { isDollar } from '#modules/fees/index.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import {
   type PaymentIntentEvent,
@@ -36,6 +39,8 @@ export interface DueIntent extends PaymentIntent {
   /** Whether `payment.failed` was recorded of it. */
   readonly hasFailed: boolean;
   readonly statusSince: Date;
+  /** How many of its link are read. */
+  readonly openOfLink: number;
   readonly request: IntentRequest;
 }
 
@@ -100,6 +105,30 @@ export function bringsPayment(
 ): boolean {
   const isToken = outputToken.toLowerCase() === request.tokenAddress.toLowerCase();
   return isToken && call !== undefined && call.units <= outputUnits;
+}
+
+/**
+ * Whether somebody may deliver a deposit: it is worth at least half of what it brings, in stablecoins counted one to one. Anybody can
+ * deposit next to nothing for a large output, which nobody fills, and it would look like a payment on its way for hours.
+ */
+export function mayBeDelivered(
+  deposit: Pick<
+    BridgeDeposit,
+    'originChainId' | 'inputToken' | 'inputUnits' | 'outputToken' | 'outputUnits'
+  >,
+  { network }: Pick<IntentRequest, 'network'>,
+): boolean {
+  const origin = networkByChainId(deposit.originChainId)?.id;
+  const input = origin && currencyByToken(origin, deposit.inputToken);
+  const output = currencyByToken(network, deposit.outputToken);
+  if (input === undefined || output === undefined || !isStable(input)) return false;
+  const inputWorth = deposit.inputUnits * 10n ** BigInt(output.decimals);
+  const outputWorth = deposit.outputUnits * 10n ** BigInt(input.decimals);
+  return 2n * inputWorth >= outputWorth;
+}
+
+function isStable(currency: Currency): boolean {
+  return isDollar(currency) || SOURCE_SYMBOLS.some((symbol) => symbol === currency.symbol);
 }
 
 /**

@@ -59,6 +59,7 @@ export const paymentIntentMachine: Machine<PaymentIntentStatus, PaymentIntentEve
     pays_other: 'foreign',
     fill_seen: 'filled',
     payment_settled: 'settled',
+    search_ended: 'not_found',
   },
   source_confirmed: {
     source_gone: 'recorded',
@@ -67,6 +68,7 @@ export const paymentIntentMachine: Machine<PaymentIntentStatus, PaymentIntentEve
     fill_seen: 'filled',
     deadline_passed: 'unfilled',
     payment_settled: 'settled',
+    search_ended: 'not_found',
   },
   filled: { fill_gone: 'source_confirmed', call_failed: 'unpaid', payment_settled: 'settled' },
   settled: { payment_undone: 'source_confirmed' },

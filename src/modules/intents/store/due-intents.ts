@@ -21,6 +21,7 @@ interface DueRow extends IntentRow {
   fill: string | null;
   failed_at: Date | null;
   status_since: Date | null;
+  open_of_link: number;
   public_request_id: string;
   payment_reference: Hex;
   request_network: string;
@@ -54,7 +55,11 @@ export async function takeDueIntents(
       returning intent.*
     )
     select ${columns}, intent.checks, intent.source, intent.deposit, intent.fill, intent.failed_at,
-      intent.status_since, request.request_id as public_request_id, request.payment_reference,
+      intent.status_since, (
+        select count(*)::integer from payment_intent other
+        where other.secure_payment_token = intent.secure_payment_token
+          and other.next_check_at is not null
+      ) as open_of_link, request.request_id as public_request_id, request.payment_reference,
       request.network as request_network, request.kind, request.currency_id,
       request.token_address, request.payee_address, request.expected_units, request.paid_units
     from taken intent
@@ -77,6 +82,7 @@ function dueFrom(row: DueRow): DueIntent {
     fill: row.fill === null ? null : readFill(row.fill),
     hasFailed: row.failed_at !== null,
     statusSince: row.status_since ?? row.created_at,
+    openOfLink: row.open_of_link,
     request: {
       requestId: row.public_request_id,
       paymentReference: row.payment_reference,

@@ -122,13 +122,30 @@ export async function insertIntent(ctx: Context, added: NewIntent): Promise<Paym
   return intent;
 }
 
-/** How many intents of a link are followed, or wait for owners of a multisig wallet. */
-export async function countOpenIntents(ctx: Context, token: string): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::integer as open from payment_intent
-    where secure_payment_token = ${token} and status in ('recorded', 'source_seen', 'source_confirmed', 'filled')
-  `.execute(ctx.db);
-  return rows[0]?.open ?? 0;
+/** How many intents of a link no node has had, and how many are on their way. */
+export async function countOpenIntents(
+  ctx: Context,
+  token: string,
+): Promise<{ readonly unseen: number; readonly onTheirWay: number }> {
+  const { rows } = await sql<{ unseen: number; onTheirWay: number }>`
+    select count(*) filter (where status = 'recorded')::integer as unseen,
+      count(*) filter (where status in ('source_seen', 'source_confirmed'))::integer as "onTheirWay"
+    from payment_intent where secure_payment_token = ${token}`.execute(ctx.db);
+  return rows[0] ?? { unseen: 0, onTheirWay: 0 };
+}
+
+/** Of what is on its way of a link and not delivered: the oldest by the sender who has the most of it. */
+export async function findOldestOfLargestSender(
+  ctx: Context,
+  token: string,
+): Promise<PaymentIntent | undefined> {
+  const columns = sql.join(INTENT_COLUMNS.map((name) => sql.ref(name)));
+  const { rows } = await sql<IntentRow>`
+    select ${columns} from payment_intent
+    where secure_payment_token = ${token} and status in ('source_seen', 'source_confirmed')
+    order by count(*) over (partition by source ->> 'sender') desc, created_at, id
+    limit 1`.execute(ctx.db);
+  return rows.map(intentFrom)[0];
 }
 
 /** The oldest intent of a link that no node has had yet. */
