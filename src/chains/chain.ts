@@ -61,7 +61,6 @@ export type { SignedContent } from './signed-content.ts';
 export type {
   ContentToSign,
   PaymentsToSign,
-  SignedApproval,
   SignedPaymentRefusal,
   SignedPaymentState,
   SignedPayments,

@@ -54,7 +54,7 @@ export interface TokenApproval {
 const NO_WORD = numberToHex(0, { size: 32 });
 
 /** No token permit. */
-export const NO_APPROVAL: TokenApproval = {
+const NO_APPROVAL: TokenApproval = {
   form: 0,
   value: 0n,
   nonce: 0n,

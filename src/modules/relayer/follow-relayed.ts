@@ -23,15 +23,18 @@ const RAISE_AFTER_MS = 120_000;
 export async function followRelayed(ctx: Context, limit: number): Promise<number> {
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
   const due = await takeDueRelayed(ctx, { leasedUntil, limit });
+  const failures: unknown[] = [];
   for (const relayed of due) {
     const chain = ctx.chains.get(relayed.network);
     try {
       if (chain !== undefined) await follow(ctx, chain, relayed);
     } catch (error) {
-      if (!(error instanceof Outage)) throw error;
+      if (!(error instanceof Outage)) failures.push(error);
     }
     await deferRelayed(ctx, relayed.id, new Date(ctx.now().getTime() + CHECK_MS));
   }
+  // One transaction keeps the others waiting for nothing.
+  if (failures.length > 0) throw failures[0];
   return due.length;
 }
 

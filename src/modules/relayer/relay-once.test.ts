@@ -26,6 +26,8 @@ interface World {
   nextNonce: bigint;
   usedNonces: bigint;
   head: bigint;
+  /** What no node answers as it should. */
+  failing?: Hex;
   readonly outcomes: Map<Hex, TransactionOutcome>;
   readonly sent: string[];
 }
@@ -65,7 +67,10 @@ const chain: Chain = {
     world.sent.push(Buffer.from(signed.slice(2), 'hex').toString());
     return HASH;
   },
-  readOutcome: async (hash) => world.outcomes.get(hash),
+  readOutcome: async (hash) => {
+    if (hash === world.failing) throw new Error('an answer of another form');
+    return world.outcomes.get(hash);
+  },
   readHead: async () => world.head,
 };
 
@@ -210,6 +215,15 @@ describe('a transaction that was sent', () => {
     expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'displaced']);
     await relayOnce(ctx, one);
     expect(world.sent).toEqual(['0 at 1', '1 at 1', '2 at 1']);
+  });
+
+  it('is followed also while another cannot be', async () => {
+    await relayOnce(ctx, relaying());
+    await relayOnce(ctx, relaying());
+    world.failing = hashOf('0 at 1');
+    world.outcomes.set(hashOf('1 at 1'), inBlock('success', 10n));
+    await expect(later(5_000)).rejects.toThrow('an answer of another form');
+    expect(await rows()).toMatchObject([{ outcome: null }, { outcome: 'succeeded' }]);
   });
 
   it('is followed by one process at a time', async () => {

@@ -57,7 +57,7 @@ export interface RouteCost {
 }
 
 /** Who sends what payers sign, where, and for how much. */
-export interface RelayerSettings {
+interface RelayerSettings {
   /** Undefined where nothing is sent but on local nodes of the sandbox. */
   readonly key: Hex | undefined;
   /** The contract that makes signed payments, by network id; only where set. */

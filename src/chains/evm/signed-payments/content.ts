@@ -56,7 +56,7 @@ export function secondsOf(time: Date): bigint {
 }
 
 /** What payments take together, fees included. */
-export function totalOf({ payments }: PaymentsToSign): bigint {
+function totalOf({ payments }: PaymentsToSign): bigint {
   return payments.reduce((sum, { amountUnits, feeUnits }) => sum + amountUnits + feeUnits, 0n);
 }
 

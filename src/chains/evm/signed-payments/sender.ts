@@ -79,19 +79,20 @@ async function raise(
 
 interface Account {
   readonly baseFee: Hex | undefined | null;
-  readonly tip: Hex;
+  /** What nodes suggest, base fee and tip together; every node knows it. */
+  readonly price: Hex;
   readonly balance: Hex;
   readonly nonce: Hex;
 }
 
 async function readAccount(client: Client, from: Hex): Promise<Account> {
-  const [block, tip, balance, nonce] = await Promise.all([
+  const [block, price, balance, nonce] = await Promise.all([
     client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-    client.request({ method: 'eth_maxPriorityFeePerGas' }),
+    client.request({ method: 'eth_gasPrice' }),
     client.request({ method: 'eth_getBalance', params: [from, 'latest'] }),
     client.request({ method: 'eth_getTransactionCount', params: [from, 'pending'] }),
   ]);
-  return { baseFee: block?.baseFeePerGas, tip, balance, nonce };
+  return { baseFee: block?.baseFeePerGas, price, balance, nonce };
 }
 
 interface Fees {
@@ -99,12 +100,14 @@ interface Fees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-function feesIn({ network }: EvmNodeClient, { baseFee, tip }: Account): Fees {
+function feesIn({ network }: EvmNodeClient, { baseFee, price }: Account): Fees {
   if (baseFee === undefined || baseFee === null) {
     throw new Outage(`a node of ${network.name} returned no base fee`);
   }
-  const maxPriorityFeePerGas = hexToBigInt(tip);
-  const maxFeePerGas = hexToBigInt(baseFee) * BASE_FEE_MARGIN + maxPriorityFeePerGas;
+  const base = hexToBigInt(baseFee);
+  const suggested = hexToBigInt(price);
+  const maxPriorityFeePerGas = suggested > base ? suggested - base : 0n;
+  const maxFeePerGas = base * BASE_FEE_MARGIN + maxPriorityFeePerGas;
   return { maxFeePerGas, maxPriorityFeePerGas };
 }
 
