@@ -37,7 +37,7 @@ describe('the choice of another network', () => {
     await toSources(scene);
     const offered = await scene.page.locator('button.source').allTextContents();
     expect(offered).toEqual([
-      'USDT on Arbitrum One101.00 USDT in all, 0.50 USDT of it for the transfer',
+      'USDT on Arbitrum One101.00 USDT in all, 0.50 USDT of it for the transfer, arrives in about 40 seconds',
       'USDC on Ethereum104.20 USDC in all, 3.70 USDC of it for the transfer',
     ]);
     const short = await scene.page.locator('.sources-short').textContent();
@@ -74,6 +74,7 @@ describe('the review of a payment from another network', () => {
     const bill = await scene.page.locator('section .bill').textContent();
     expect(bill).toContain('Transfer between networks0.50 USDT');
     expect(bill).toContain('Network fee on Arbitrum One, about0.00004 ETH');
+    expect(bill).toContain('Arrivesusually in about 40 seconds');
     expect(bill).toContain('You pay on Arbitrum One101.00 USDT');
     expect(await scene.page.getByRole('timer').textContent()).toMatch(/^[12]:\d\d$/);
     await scene.expectSound('crosschain-review');

@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Records a transaction on a source chain that is to pay a link.
-         * @description Send it right after the payer’s wallet returned the hash. The transaction is then followed, of a bundle for each child on another network, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives on its own network, reported or not. The same hash is the same intent, also after the link was paid.
+         * @description Send it right after the payer’s wallet returned the hash. It is followed, of a bundle for each child on another network; its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives, reported or not. The same hash is the same intent, also of a paid link.
          */
         post: operations["recordPaymentIntent"];
         delete?: never;
@@ -1912,7 +1912,7 @@ export interface components {
             /** @description What leaves the payer. */
             payerTotal: string;
         };
-        /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
+        /** @description Facts for counting; amounts are decimals in dollars. */
         Analytics: {
             /**
              * Format: date-time
@@ -1920,7 +1920,7 @@ export interface components {
              */
             creationTimestamp?: string;
             /**
-             * @description The requested amount without fees on top; a stablecoin counts as a dollar. Left out where any part is none.
+             * @description The requested amount without fees on top; stablecoins are dollars. Left out where any part is none.
              * @example 12.5
              */
             totalPaymentAmountUsd?: string;
@@ -3853,7 +3853,7 @@ export interface components {
              *     }
              */
             analytics?: components["schemas"]["Analytics"];
-            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            /** @description Only with `wallet`, where the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
         };
         /**
@@ -5540,6 +5540,8 @@ export interface components {
             estimatedNetworkFee?: string;
             /** @description Unix seconds. */
             quoteExpiresAt?: number;
+            /** @description An addition of Florin. */
+            durationSeconds?: number;
         } & components["schemas"]["PayerMetadata"];
         /**
          * @description A block, and when it was scanned.
@@ -5570,9 +5572,11 @@ export interface components {
             hasEnoughBalance: boolean;
             /** @description What is still due, with the fee. */
             neededAmount: string;
+            /** @description An addition of Florin. */
+            durationSeconds?: number;
         };
         /**
-         * @description What the wallet can pay with: by source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on a network that is no source chain.
+         * @description By source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on no source chain.
          * @example {
          *       "BASE": {
          *         "USDC": {
@@ -6035,7 +6039,7 @@ export interface components {
             /** @description How many transactions were named. */
             recorded: number;
         };
-        /** @description Of a link `chain`, `token` and exactly one of `txHash` and `safeTxHash`; of a multicall payout `chain`, `smartAccountAddress`, `userOpHash` and `transactionIndices`. */
+        /** @description Of a link `chain`, `token` and one of `txHash` and `safeTxHash`; of a multicall payout `chain`, `smartAccountAddress`, `userOpHash` and `transactionIndices`. */
         RecordPaymentIntentRequest: {
             /**
              * @description The hash of the source transaction.
@@ -6815,7 +6819,7 @@ export interface components {
             payees: string[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
-            /** @description What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was paid. An addition of Florin. */
+            /** @description What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin. */
             paidAmounts?: (string | null)[];
             paymentCurrencies: string[];
             isNativeCurrency: boolean[];
@@ -6824,7 +6828,7 @@ export interface components {
             paymentReferences: string[];
             /** @description Only where any is converted. */
             conversions?: (components["schemas"]["PaymentConversion"] | null)[];
-            /** @description The fees of each as they were agreed; only where one has any. An addition of Florin. */
+            /** @description The fees of each as agreed; only where one has any. An addition of Florin. */
             feePlans?: (components["schemas"]["FeePlan"] | null)[];
         } & components["schemas"]["SecurePaymentFields"];
         /** @description Executable calldata of a batch: one transaction that pays all or nothing. */
@@ -6841,13 +6845,13 @@ export interface components {
         };
         /** @description Display data of a bundle: several payout links, paid together. */
         SecurePaymentBundle: {
-            /** @description Only when `wallet` is given, and all children that can be paid are on one network. */
+            /** @description Only with `wallet`, where all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
             /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
-            /** @description How the children stand, in their order; only once a payment of one was seen. An addition of Florin. */
+            /** @description How the children stand, in their order; once a payment was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         } & components["schemas"]["BundleFields"];
         /** @description Executable calldata of a single payment. */
@@ -6948,9 +6952,9 @@ export interface components {
              */
             branding: components["schemas"]["Branding"] | null;
             analytics?: components["schemas"]["Analytics"];
-            /** @description Only when `wallet` is given and the link has an allowlist or hides anything. */
+            /** @description Only with `wallet`, where the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
-            /** @description Only when `wallet` is given. Other networks are in it where a route leads from them, its fees included. */
+            /** @description Only with `wallet`. Other networks are in it where a route leads from them, its fees included. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /**
              * @example [
@@ -6973,7 +6977,7 @@ export interface components {
             feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
-            /** @description Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            /** @description Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];

@@ -6,6 +6,8 @@ interface PaymentOption {
   readonly balance: string;
   readonly hasEnoughBalance: boolean;
   readonly neededAmount: string;
+  /** How long a route from there usually takes. */
+  readonly durationSeconds?: number;
 }
 
 /** By source chain as the specification spells it, then by token symbol. */

@@ -67,7 +67,12 @@ describe('the options of a wallet', () => {
     expect(await list()).toEqual({
       ARBITRUM: {
         USDC: { balance: '100.499999', hasEnoughBalance: false, neededAmount: '100.5' },
-        USDT: { balance: '200', hasEnoughBalance: true, neededAmount: '100.8' },
+        USDT: {
+          balance: '200',
+          hasEnoughBalance: true,
+          neededAmount: '100.8',
+          durationSeconds: 5,
+        },
       },
       ETHEREUM: {
         USDC: NONE,
@@ -104,6 +109,7 @@ describe('the options of a wallet', () => {
       balance: '100.799999',
       hasEnoughBalance: false,
       neededAmount: '100.8',
+      durationSeconds: 5,
     });
   });
 

@@ -84,6 +84,7 @@ export async function listSourceOptions(
       balance: printAmount(balanceUnits, currency.decimals),
       hasEnoughBalance: offer !== undefined && balanceUnits >= neededUnits,
       neededAmount: printAmount(neededUnits, currency.decimals),
+      ...(offer && { durationSeconds: offer.quote.durationSeconds }),
     };
     byChain[sourceChain] = { ...byChain[sourceChain], [currency.symbol]: option };
   }

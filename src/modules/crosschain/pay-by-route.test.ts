@@ -125,6 +125,7 @@ describe('a payment from another network', () => {
   it('says what the route costs, and until when it is good', async () => {
     const { metadata } = await pay();
     expect(metadata).toMatchObject({
+      durationSeconds: 5,
       quoteFetchedAt: TEST_TIME.toISOString(),
       quoteExpiresAt: SECONDS + 120,
       executionDeadline: SECONDS + 3_600,

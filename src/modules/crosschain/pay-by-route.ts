@@ -87,6 +87,7 @@ export async function payByRoute<Fee extends SourceFee>(
     metadata: {
       ...own,
       ...route,
+      durationSeconds: quote.durationSeconds,
       rawStep: routeStepOf({
         source,
         payer,

@@ -19,7 +19,10 @@ const option = (balance: string, neededAmount: string, hasEnoughBalance = true) 
 const PAYMENT_OPTIONS = {
   BASE: { USDC: option('3', '100.5', false) },
   ETHEREUM: { USDC: option('500', '104.2'), USDT: option('12.5', '100.5', false) },
-  ARBITRUM: { USDT: option('500', '101'), USDC: option('0', '100.5', false) },
+  ARBITRUM: {
+    USDT: { ...option('500', '101'), durationSeconds: 38 },
+    USDC: option('0', '100.5', false),
+  },
 };
 
 /** The display data of a link over 100 USDC on Base, with changes. */
@@ -49,6 +52,7 @@ export const routeBody = (units = 101_000000n, metadata: object = {}) =>
     quoteFetchedAt: isoAt(0),
     quoteExpiresAt: QUOTED_AT + PRICE_SECONDS,
     estimatedNetworkFee: '0.00004',
+    durationSeconds: 38,
     rawStep: { id: 'route' },
     ...metadata,
   });

@@ -96,7 +96,7 @@ export const PaymentIntentBody = z
   .meta({
     id: 'RecordPaymentIntentRequest',
     description:
-      'Of a link `chain`, `token` and exactly one of `txHash` and `safeTxHash`; of a multicall payout `chain`, `smartAccountAddress`, `userOpHash` and `transactionIndices`.',
+      'Of a link `chain`, `token` and one of `txHash` and `safeTxHash`; of a multicall payout `chain`, `smartAccountAddress`, `userOpHash` and `transactionIndices`.',
     examples: [
       {
         txHash: SAMPLE.transactionHash,

@@ -20,7 +20,7 @@ export const recordPaymentIntentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Records a transaction on a source chain that is to pay a link.',
   description:
-    'Send it right after the payer’s wallet returned the hash. The transaction is then followed, of a bundle for each child on another network, and its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives on its own network, reported or not. The same hash is the same intent, also after the link was paid.',
+    'Send it right after the payer’s wallet returned the hash. It is followed, of a bundle for each child on another network; its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives, reported or not. The same hash is the same intent, also of a paid link.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -34,6 +34,7 @@ const PaymentOption = z
     balance: z.string().describe('What the wallet has.'),
     hasEnoughBalance: z.boolean(),
     neededAmount: z.string().describe('What is still due, with the fee.'),
+    durationSeconds: z.number().optional().describe('An addition of Florin.'),
   })
   .meta({
     id: 'PaymentOption',
@@ -44,7 +45,7 @@ const PaymentOption = z
 const PaymentOptions = z.record(z.string(), z.record(z.string(), PaymentOption)).meta({
   id: 'PaymentOptions',
   description:
-    'What the wallet can pay with: by source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on a network that is no source chain.',
+    'By source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on no source chain.',
   examples: [sampleOptions],
 });
 
@@ -70,7 +71,7 @@ const Analytics = z
       .string()
       .optional()
       .describe(
-        'The requested amount without fees on top; a stablecoin counts as a dollar. Left out where any part is none.',
+        'The requested amount without fees on top; stablecoins are dollars. Left out where any part is none.',
       ),
     protocolFeeAmountUsd: z.string().optional().describe('Only with a fee plan, as the next two.'),
     orchestratorPayerFeeAmountUsd: z.string().optional(),
@@ -84,12 +85,12 @@ const Analytics = z
   })
   .meta({
     id: 'Analytics',
-    description: 'Facts for counting, without names of vendors; amounts are decimals in dollars.',
+    description: 'Facts for counting; amounts are decimals in dollars.',
     examples: [sampleAnalytics],
   });
 
 const decision = AccessDecision.optional().describe(
-  'Only when `wallet` is given and the link has an allowlist or hides anything.',
+  'Only with `wallet`, where the link has an allowlist or hides anything.',
 );
 
 const shared = {
@@ -110,7 +111,7 @@ const shared = {
 const seen = {
   ...shared,
   paymentOptions: PaymentOptions.optional().describe(
-    'Only when `wallet` is given. Other networks are in it where a route leads from them, its fees included.',
+    'Only with `wallet`. Other networks are in it where a route leads from them, its fees included.',
   ),
   requestIds: z.array(z.string()),
   network: NetworkWord,
@@ -124,7 +125,7 @@ const seen = {
   ),
   flow: z.enum(['incoming', 'outgoing']),
   requestStatuses: RequestStatuses.optional().describe(
-    'Only while a payment was seen that still waits for confirmations, or a part of a batch was paid. An addition of Florin.',
+    'Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
@@ -198,7 +199,7 @@ export const SecurePaymentBatchView = z
       .array(z.string().nullable())
       .optional()
       .describe(
-        'What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was paid. An addition of Florin.',
+        'What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin.',
       ),
     paymentCurrencies: z.array(z.string()),
     isNativeCurrency: z.array(z.boolean()),
@@ -211,9 +212,7 @@ export const SecurePaymentBatchView = z
     feePlans: z
       .array(FeePlan.nullable())
       .optional()
-      .describe(
-        'The fees of each as they were agreed; only where one has any. An addition of Florin.',
-      ),
+      .describe('The fees of each as agreed; only where one has any. An addition of Florin.'),
   })
   .meta({
     id: 'SecurePaymentBatch',
@@ -263,12 +262,12 @@ export const HiddenSecurePaymentView = z
 /** What the page shows of a bundle. */
 export const SecurePaymentBundleView = MulticallDetails.extend({
   paymentOptions: PaymentOptions.optional().describe(
-    'Only when `wallet` is given, and all children that can be paid are on one network.',
+    'Only with `wallet`, where all children that can be paid are on one network.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
   requestStatuses: RequestStatuses.optional().describe(
-    'How the children stand, in their order; only once a payment of one was seen. An addition of Florin.',
+    'How the children stand, in their order; once a payment was seen. An addition of Florin.',
   ),
 }).meta({
   id: 'SecurePaymentBundle',
