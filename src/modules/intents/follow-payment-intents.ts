@@ -1,3 +1,4 @@
+import { currencyByToken } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BridgeReads, Chain, Fill, FillState, Refund } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -256,13 +257,18 @@ async function readRefunds(
   return await Promise.all(done);
 }
 
-/** The refund of a deposit that others have not taken whole: one may be of several deposits. */
+/**
+ * The refund of a deposit that others have not taken whole: one may be of several deposits. None is searched for where nobody gave
+ * anything, or gave a token that is not listed: whoever made that can make it report any number of refunds to be read.
+ */
 async function findOwnRefund(
   ctx: Context,
   { chain, bridge }: BridgedChain,
   { deposit, source }: Progress,
 ): Promise<Refund | undefined> {
   if (deposit === null || source === null || source.block === null) return undefined;
+  const isListed = currencyByToken(chain.network.id, deposit.inputToken) !== undefined;
+  if (!isListed || deposit.inputUnits === 0n) return undefined;
   const refund = await bridge.findRefund(deposit, source.block.number);
   if (refund === undefined) return undefined;
   const { transactionHash, logIndex } = refund;

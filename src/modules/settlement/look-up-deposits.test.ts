@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedBridge } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
-import type { Hex } from '#kit/hex.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
 import { listPayments } from '#modules/requests/list-payments.ts';
 import { bridgeChain } from '../../../tests/support/bridge-chain.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
@@ -46,14 +46,15 @@ beforeEach(async () => {
 });
 
 /** A payment that a bridge made of the link, seen and deep enough. */
-async function pay(bridge: ObservedBridge = BRIDGE): Promise<void> {
+async function pay(...bridges: readonly ObservedBridge[]): Promise<void> {
   const at = world.block(1n);
-  const transfer = world.transferOf(link, at, { bridge });
-  await world.happen(ctx, world.blocks(at, [transfer]), world.blocks(world.block(9n)));
+  const all = bridges.length === 0 ? [BRIDGE] : bridges;
+  const transfers = all.map((bridge, i) => world.transferOf(link, at, { bridge, logIndex: i }));
+  await world.happen(ctx, world.blocks(at, transfers), world.blocks(world.block(9n)));
 }
 
 /** What the node of the source has of the deposit, which this wallet sent. */
-function deposit(sender = PAYER): void {
+function deposit(sender = PAYER, inputUnits = 12_600_000n): void {
   arbitrum.deposits.set(BRIDGE.termsHash, {
     transactionHash: SOURCE_HASH,
     deposit: {
@@ -63,7 +64,7 @@ function deposit(sender = PAYER): void {
       depositor: PAYER,
       recipient: OTHER,
       inputToken: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
-      inputUnits: 12_600_000n,
+      inputUnits,
       outputToken: link.tokenAddress,
       outputUnits: link.expectedUnits,
       fillDeadline: TEST_TIME,
@@ -158,6 +159,15 @@ describe('a payment that a bridge made', () => {
 });
 
 describe('a lookup', () => {
+  it('names who sent a deposit of nothing, from which nothing left them', async () => {
+    await pay();
+    deposit(PAYER, 0n);
+    await lookUpDeposits(ctx, 20);
+    await settle();
+    expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceNetwork: 'arbitrum-one' }]);
+  });
+
   it('is given up after a day', async () => {
     await pay();
     await lookUpDeposits(ctx, 20);
@@ -176,6 +186,33 @@ describe('a lookup', () => {
     await lookUpDeposits(ctx, 20);
     await settle();
     expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+  });
+
+  it('of a silent network is made once in a run, however many are due', async () => {
+    await pay(BRIDGE, BRIDGE, BRIDGE);
+    arbitrum.isDown = true;
+    const before = arbitrum.rounds;
+    expect(await lookUpDeposits(ctx, 20)).toBe(3);
+    expect(arbitrum.rounds - before).toBe(1);
+    arbitrum.isDown = false;
+    deposit();
+    now.advance(1_000);
+    expect(await lookUpDeposits(ctx, 20)).toBe(3);
+    expect(await ctx.db.selectFrom('deposit_lookup').selectAll().execute()).toEqual([]);
+  });
+
+  it('that fails keeps no other from being made', async () => {
+    const broken: Hex = `0x${'ee'.repeat(32)}`;
+    await pay({ ...BRIDGE, termsHash: broken }, BRIDGE);
+    deposit();
+    const found = arbitrum.deposits.get(BRIDGE.termsHash);
+    arbitrum.deposits.get = (hash) => {
+      if (hash === broken) throw new Error('broken');
+      return found;
+    };
+    await expect(lookUpDeposits(ctx, 20)).rejects.toThrow('broken');
+    const left = await ctx.db.selectFrom('deposit_lookup').select('terms_hash').execute();
+    expect(left.map(({ terms_hash: hash }) => hexOf(hash))).toEqual([broken]);
   });
 
   it('is made once by several processes, and ends with a payment that is undone', async () => {

@@ -1,4 +1,4 @@
-import { NETWORKS } from '#catalog/networks.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BridgeReads, Chain, FoundDeposit } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
@@ -33,13 +33,41 @@ export async function lookUpDeposits(ctx: Context, limit: number): Promise<numbe
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
   const due = await takeDueLookups(ctx, { leasedUntil, limit });
   const groups = Map.groupBy(due, ({ originNetwork }) => originNetwork);
-  await Promise.all(
-    [...groups].map(async ([network, lookups]) => {
-      const chain = ctx.chains.get(network);
-      for (const lookup of lookups) await lookUp(ctx, chain, lookup);
-    }),
+  const errors = await Promise.all(
+    [...groups].map(([network, lookups]) => lookUpOn(ctx, network, lookups)),
   );
+  const [first] = errors.flat();
+  if (first !== undefined) throw first.error;
   return due.length;
+}
+
+/**
+ * Looks up what was deposited on one network. After it did not answer once, the others wait too, as each would wait for it again;
+ * one that fails for another reason keeps no other from being looked up. Returns what failed so.
+ */
+async function lookUpOn(
+  ctx: Context,
+  network: NetworkId,
+  lookups: readonly DepositLookup[],
+): Promise<readonly { readonly error: unknown }[]> {
+  const chain = ctx.chains.get(network);
+  const errors: { readonly error: unknown }[] = [];
+  let isSilent = false;
+  for (const lookup of lookups) {
+    try {
+      if (isSilent) await searchLater(ctx, lookup);
+      else await lookUp(ctx, chain, lookup);
+    } catch (error) {
+      if (!(error instanceof Outage)) {
+        errors.push({ error });
+        continue;
+      }
+      isSilent = true;
+      ctx.log.warn({ err: error, network }, 'a deposit was not looked up');
+      await searchLater(ctx, lookup);
+    }
+  }
+  return errors;
 }
 
 async function lookUp(
@@ -47,16 +75,9 @@ async function lookUp(
   chain: Chain | undefined,
   lookup: DepositLookup,
 ): Promise<void> {
-  try {
-    const sent = await findSent(ctx, chain, lookup);
-    if (sent === undefined) await searchLater(ctx, { ...lookup, lookups: lookup.lookups + 1 });
-    else await recordSent(ctx, lookup, sent);
-  } catch (error) {
-    if (!(error instanceof Outage)) throw error;
-    const { originNetwork: network } = lookup;
-    ctx.log.warn({ err: error, network }, 'a deposit was not looked up');
-    await searchLater(ctx, lookup);
-  }
+  const sent = await findSent(ctx, chain, lookup);
+  if (sent === undefined) await searchLater(ctx, { ...lookup, lookups: lookup.lookups + 1 });
+  else await recordSent(ctx, lookup, sent);
 }
 
 /** Undefined while no node has it. The calldata and the sender are read of the transaction itself. */

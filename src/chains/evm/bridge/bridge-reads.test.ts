@@ -263,6 +263,19 @@ describe('fills', () => {
     expect(state?.isFilled).toBe(false);
   });
 
+  it('are found among any number of others under the same number, of which no receipt is read', async () => {
+    const from = await world.destination.client.getBlockNumber();
+    const { relay, deposit } = await depositOf();
+    for (const outputAmount of [1n, 2n, 3n]) await world.fill({ ...relay, outputAmount });
+    const hash = await world.fill(relay);
+    relays.destination.questions.length = 0;
+    expect(await destination.findFill(deposit, from)).toMatchObject({ transactionHash: hash });
+    const asked = relays.destination.questions.filter(
+      ({ method }) => method === 'eth_getTransactionReceipt',
+    );
+    expect(asked.map(({ params }) => params)).toEqual([[hash]]);
+  });
+
   it('are found where nodes answer small ranges only', async () => {
     const { relay, deposit } = await depositOf();
     await world.fill(relay);

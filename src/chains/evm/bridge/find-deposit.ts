@@ -1,4 +1,5 @@
 import type { DepositQuery, FoundDeposit } from '../../bridge.ts';
+import type { EventLog } from '../../events/event-log.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { numberWord, wordOf } from './address-word.ts';
 import { DEPOSIT_EVENT_TOPIC, readDepositEvent } from './deposits.ts';
@@ -20,10 +21,12 @@ export async function findDeposit(
   ];
   const range = { from: fromBlock, to: ends.headNumber };
   const { chainId: originChainId } = node.network;
-  for await (const found of findLogs(node, { address: spokePool, topics, ...range })) {
+  const read = (log: EventLog) => readDepositEvent(log, { spokePool, originChainId });
+  const isWanted = (log: EventLog) => read(log)?.termsHash === query.termsHash;
+  for await (const found of findLogs(node, { address: spokePool, topics, isWanted, ...range })) {
     checkInReceipt(found);
-    const made = readDepositEvent(found.log, { spokePool, originChainId });
-    if (made === undefined || made.termsHash !== query.termsHash) continue;
+    const made = read(found.log);
+    if (made === undefined) continue;
     return { deposit: made.deposit, transactionHash: found.log.transactionHash };
   }
   return undefined;

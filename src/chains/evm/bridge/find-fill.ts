@@ -1,6 +1,6 @@
 import type { BridgeContracts } from '#catalog/bridge.ts';
 import type { BridgeDeposit, Fill } from '../../bridge.ts';
-import { eventOf } from '../../events/event-log.ts';
+import { type EventLog, eventOf } from '../../events/event-log.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { numberWord } from './address-word.ts';
 import { FILL_EVENT_TOPIC, type FillEvent, readFillEvent } from './deposits.ts';
@@ -24,10 +24,13 @@ export async function findFill(
     numberWord(deposit.depositId),
   ];
   const range = { from: fromBlock, to: ends.headNumber };
-  for await (const found of findLogs(node, { address: contracts.spokePool, topics, ...range })) {
+  const read = (log: EventLog) => readFillEvent(log, contracts.spokePool);
+  const isWanted = (log: EventLog) => isOf(deposit, read(log));
+  const query = { address: contracts.spokePool, topics, isWanted, ...range };
+  for await (const found of findLogs(node, query)) {
     checkInReceipt(found);
-    const fill = readFillEvent(found.log, contracts.spokePool);
-    if (fill === undefined || !isOf(deposit, fill)) continue;
+    const fill = read(found.log);
+    if (fill === undefined) continue;
     const { number, hash, time } = found.block;
     return {
       transactionHash: found.log.transactionHash,
@@ -43,8 +46,9 @@ export async function findFill(
   return undefined;
 }
 
-function isOf(deposit: BridgeDeposit, fill: FillEvent): boolean {
+function isOf(deposit: BridgeDeposit, fill: FillEvent | undefined): boolean {
   return (
+    fill !== undefined &&
     fill.originChainId === BigInt(deposit.originChainId) &&
     fill.depositId === deposit.depositId &&
     fill.depositor === deposit.depositor &&

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { lowerCase } from '../../events/event-log.ts';
+import { type EventLog, lowerCase } from '../../events/event-log.ts';
 import { Complaint, NodeFailure } from '../../nodes/failure.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { type FoundReceipt, readReceipts } from '../receipts.ts';
@@ -16,6 +16,8 @@ export interface LogQuery {
   readonly topics: readonly Hex[];
   readonly from: bigint;
   readonly to: bigint;
+  /** Of others no receipt is read: anybody can make logs with the same topics, as many as they pay for. */
+  readonly isWanted: (log: EventLog) => boolean;
 }
 
 /** A log with the receipt that it is in. */
@@ -43,7 +45,7 @@ export async function* findLogs(
     yield* findLogs(node, { ...query, from: middle });
     return;
   }
-  for (const log of logs) {
+  for (const log of logs.filter(query.isWanted)) {
     for await (const found of readReceipts(node, [log])) {
       for (const { receipt, block } of found) yield { receipt, block, log };
     }
@@ -60,12 +62,12 @@ async function readLogs(node: EvmNodeClient, query: LogQuery): Promise<ProxyLog[
       params: [{ address, topics, fromBlock: numberToHex(from), toBlock: numberToHex(to) }],
     });
     const logs = answered.filter((log) => log.removed !== true).map(settledLog);
-    const isWanted = (log: ProxyLog) =>
+    const isAsked = (log: ProxyLog) =>
       log.address === address &&
       topics.every((topic, i) => log.topics[i] === topic) &&
       log.blockNumber >= from &&
       log.blockNumber <= to;
-    if (!logs.every(isWanted)) throw new NodeFailure('returned other logs than those requested');
+    if (!logs.every(isAsked)) throw new NodeFailure('returned other logs than those requested');
     return logs;
   });
   return raw.toSorted(byPosition);

@@ -28,13 +28,16 @@ export async function findRefund(
   const ends = await node.query((client) => readEnds(client, node.network));
   const topics = [TRANSFER_TOPIC, wordOf(spokePool), wordOf(deposit.depositor)];
   const range = { from: fromBlock, to: ends.headNumber };
-  for await (const found of findLogs(node, { address: deposit.inputToken, topics, ...range })) {
+  const unitsOf = (log: EventLog) => readTokenMovement(log)?.units ?? 0n;
+  const isWanted = (log: EventLog) => unitsOf(log) >= deposit.inputUnits;
+  const query = { address: deposit.inputToken, topics, isWanted, ...range };
+  for await (const found of findLogs(node, query)) {
     checkInReceipt(found);
-    const units = readTokenMovement(found.log)?.units ?? 0n;
+    const units = unitsOf(found.log);
     const { number, hash, time } = found.block;
-    const isEnough = units >= deposit.inputUnits && time > deposit.fillDeadline;
     const logs = found.receipt.logs.map(eventOf);
-    if (!isEnough || !logs.some((log) => isRefund(log, spokePool, { deposit, units }))) continue;
+    const isAfter = time > deposit.fillDeadline;
+    if (!isAfter || !logs.some((log) => isRefund(log, spokePool, { deposit, units }))) continue;
     return {
       transactionHash: found.log.transactionHash,
       block: { number, hash },
