@@ -16,7 +16,7 @@ import {
   toRouteReview,
   toSources,
 } from './support/route-scene.ts';
-import { countCalls, passTime, type Scene } from './support/scene.ts';
+import { countCalls, passTime, type Scene, stayOpen } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody } from './support/stub-api.ts';
 
@@ -218,6 +218,21 @@ describe('a payment from another network that was sent', () => {
     await scene.heading('Your payment is on its way');
     await expect.poll(() => scene.api.intents).toMatchObject([{ txHash: SENT_HASH }]);
     expect(signatures(scene)).toBe(2);
+  });
+
+  it('may still be signed after a reload, so that the page warns of it on the own network too', async () => {
+    await using scene = await startRouteScene(browser);
+    await toRouteReview(scene);
+    await scene.press('Allow 101.00 USDT');
+    const pay = scene.page.getByRole('button', { name: 'Pay 101.00 USDT' });
+    await pay.waitFor();
+    scene.wallet.decide = stayOpen;
+    await pay.click();
+    await scene.heading('Confirm in Rabbit Wallet');
+    await expect.poll(() => signatures(scene)).toBe(2);
+    await scene.page.reload();
+    await scene.heading('Not enough balance');
+    await notice(scene, 'A request from this page may still be open in your wallet');
   });
 
   it('is followed on another device, which is not led back to it once its payer left it', async () => {

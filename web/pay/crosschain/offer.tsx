@@ -5,6 +5,7 @@ import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import type { At } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
 import { isOpen, readIntents } from './payment-intents.ts';
+import { openRouteMemory } from './sent-route.ts';
 import { isRouteGoal, readSourceOptions, type SourceOption } from './source-options.ts';
 
 interface OfferProps {
@@ -45,8 +46,10 @@ export class Offer extends Component<OfferProps, Offered> {
   override render() {
     const { best, isOnItsWay } = this.state;
     const { state, frame } = this.props;
+    const isLeftOpen = openRouteMemory(frame.config.token).read() === 'open';
     return (
       <>
+        {isLeftOpen && <p class="notice">{messages.notices.left_open}</p>}
         {isOnItsWay && (
           <p class="notice" role="status">
             {messages.offer.onItsWay}
