@@ -7092,6 +7092,8 @@ export interface components {
             expiresAt?: string;
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
+            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
+            paymentIntents?: components["schemas"]["PaymentIntentShown"][];
             /** @description Of a bundle of which a part was paid. */
             paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
             /** @description The same. */

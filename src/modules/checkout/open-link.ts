@@ -5,6 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import { readRouteSource } from '#modules/crosschain/index.ts';
+import { type LinkIntent, listLinkIntents } from '#modules/intents/index.ts';
 import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import {
   findByToken,
@@ -14,7 +15,8 @@ import {
 import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
-import { checkPayable, isComplete } from './model/link-state.ts';
+import { sightOf } from './model/guarded-link.ts';
+import { checkPayable, isComplete, isOver } from './model/link-state.ts';
 import { checkPayer, checkQuery, type PayerQuery, payerWallets } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
@@ -78,7 +80,8 @@ export async function openLink(
   if (!paysFees || outstanding.size === 0) {
     const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
     const unpaid = isComplete(link) ? await findUnpaidFeesOf(ctx, link, outstanding) : NO_FEES;
-    checkPayable(link, { branding, paidFees, ...unpaid, now: ctx.now() });
+    const intents = await findIntentsOfOver(ctx, link);
+    checkPayable(link, { branding, paidFees, ...unpaid, intents, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link has requests');
@@ -90,6 +93,18 @@ export async function openLink(
   const { wallet, holder } = payerWallets(query, network);
   const access = await decideAccess(ctx, link, wallet);
   return { link, branding, asked, network, source, wallet, holder, access, outstanding };
+}
+
+/** What was reported of a link that is over, where everybody may see it; no query for any other. */
+async function findIntentsOfOver(
+  ctx: Context,
+  link: SecurePayment,
+): Promise<readonly LinkIntent[]> {
+  const [request] = link.requests;
+  const isShown =
+    !isComplete(link) && isOver(link, ctx.now()) && sightOf(link, undefined) === 'all';
+  if (!isShown || request === undefined || link.paymentType === 'batch') return [];
+  return await listLinkIntents(ctx, { token: link.token, network: request.network });
 }
 
 async function brandingOf(

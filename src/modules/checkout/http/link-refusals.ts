@@ -11,6 +11,7 @@ import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { PaymentConversion } from './conversion-shape.ts';
+import { PaymentIntents } from './payment-intent-view.ts';
 
 const sampleStatus = {
   requestId: SAMPLE.requestId,
@@ -245,6 +246,7 @@ const NotPayable = z
       .describe('The last two only of bundles: paid in part and over; and nothing to pay now.'),
     expiresAt: z.iso.datetime().optional().describe('When it expired; only on expired links.'),
     requestStatuses: RequestStatuses.optional().describe('Only once a payment was seen.'),
+    paymentIntents: PaymentIntents.optional(),
     paidFees: PaidFees.optional().describe('Of a bundle of which a part was paid.'),
     outstandingFees: OutstandingFees.optional().describe('The same.'),
     skippedFees: SkippedFees.optional().describe('The same.'),

@@ -1,5 +1,6 @@
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import type { LinkIntent } from '#modules/intents/index.ts';
 import { type WireMilestone, wireMilestones } from '#modules/ledger/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
@@ -40,6 +41,8 @@ interface Opening {
   readonly outstandingFees: readonly OutstandingFeeShown[];
   /** Those that its payments should have brought and did not. */
   readonly skippedFees: readonly SkippedFeeShown[];
+  /** The payments from other networks that were reported of a link that is over: they may still arrive, or be refunded. */
+  readonly intents: readonly LinkIntent[];
 }
 
 /**
@@ -48,8 +51,8 @@ interface Opening {
  */
 export function checkPayable(link: SecurePayment, opening: Opening): void {
   if (isComplete(link)) throw alreadyPaid(link, opening);
-  const { branding, now } = opening;
-  if (link.status === 'pending' && now < link.expiresAt) return;
+  const { branding, intents, now } = opening;
+  if (!isOver(link, now)) return;
   const status = link.status === 'pending' ? 'expired' : link.status;
   throw new Refusal(`secure_payment_${status}`, 403, {
     message: 'Secure payment token expired or invalid status',
@@ -59,8 +62,14 @@ export function checkPayable(link: SecurePayment, opening: Opening): void {
       ...(status === 'expired' && { expiresAt: isoTime(link.expiresAt) }),
       // Money that is on its way when the deadline passes still settles; its payer must not fear.
       ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
+      ...(intents.length > 0 && { paymentIntents: [...intents] }),
     },
   });
+}
+
+/** Whether a link that was not paid can be paid no more. */
+export function isOver({ status, expiresAt }: SecurePayment, now: Date): boolean {
+  return status !== 'pending' || now >= expiresAt;
 }
 
 /** How each request of a link stands. */
