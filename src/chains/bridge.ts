@@ -233,6 +233,13 @@ export interface BridgeReads extends BridgeRoutes, AccountReads {
   readFills(deposits: readonly BridgeDeposit[]): Promise<readonly FillState[]>;
   /** The fill of a deposit whose destination is this network; undefined while none is found. */
   findFill(deposit: BridgeDeposit, fromBlock: bigint): Promise<Fill | undefined>;
-  /** The refund of a deposit that was made on this network; undefined while none is found. */
-  findRefund(deposit: BridgeDeposit, fromBlock: bigint): Promise<Refund | undefined>;
+  /**
+   * The first refund that may be of a deposit made on this network, from a block on, and there only after a log; undefined
+   * while none is found. No refund names its deposit: of several equal deposits it may be another's.
+   */
+  findRefund(
+    deposit: BridgeDeposit,
+    fromBlock: bigint,
+    afterLogIndex?: number,
+  ): Promise<Refund | undefined>;
 }

@@ -216,4 +216,20 @@ function describeRefunds(world: World): void {
       units: 120n,
     });
   });
+
+  it('finds the refunds that may be of a deposit one after another', async () => {
+    const { source, refund, passDeadlines, settle } = world();
+    const from = (await source.readHead()) + 1n;
+    const deposit = await deposited(world());
+    const other = await deposited(world());
+    await passDeadlines();
+    await settle();
+    const hashes = [await refund(deposit), await refund(other)];
+    const { findRefund } = readsOf(source);
+    const first = await findRefund(deposit, from);
+    const second = first && (await findRefund(deposit, first.block.number, first.logIndex));
+    expect([first?.transactionHash, second?.transactionHash]).toEqual(hashes);
+    const third = second && (await findRefund(deposit, second.block.number, second.logIndex));
+    expect(third).toBeUndefined();
+  });
 }

@@ -94,8 +94,11 @@ function scriptedBridge(network: NetworkId, script: BridgeScript): BridgeReads {
         ),
       ),
     findFill: async ({ depositId }) => answer(script.fills.get(depositId)),
-    findRefund: async ({ depositId }, fromBlock) =>
-      answer(script.refunds.get(depositId)?.find(({ block }) => block.number >= fromBlock)),
+    findRefund: async ({ depositId }, fromBlock, afterLogIndex = -1) => {
+      const isAfter = ({ block, logIndex }: Refund) =>
+        block.number > fromBlock || (block.number === fromBlock && logIndex > afterLogIndex);
+      return answer(script.refunds.get(depositId)?.find(isAfter));
+    },
   };
 }
 

@@ -133,7 +133,11 @@ class FaultyClient implements PostgresPoolClient {
 
   async #query(text: string, values: readonly unknown[]): Promise<unknown> {
     const mortal = this.#mortal;
-    if (mortal.isDead) throw new Killed('the process is dead');
+    if (mortal.isDead) {
+      // It may have died in a call of a port meanwhile; its connection goes back to a pool that others use.
+      await this.#undo();
+      throw new Killed('the process is dead');
+    }
     if (this.#isBroken) throw new ConnectionLost('the connection is broken');
     const fate = await mortal.fateOf({ what: text, inTransaction: this.#inTransaction });
     if (fate === 'killed_before' || fate === 'lost_before') await this.#break(fate);
@@ -146,10 +150,14 @@ class FaultyClient implements PostgresPoolClient {
     return answer;
   }
 
-  /** What a server does when a connection goes away, done at once so that every run is alike. */
-  async #break(fate: Fate): Promise<never> {
+  async #undo(): Promise<void> {
     if (this.#inTransaction) await this.#client.query('rollback', []);
     this.#inTransaction = false;
+  }
+
+  /** What a server does when a connection goes away, done at once so that every run is alike. */
+  async #break(fate: Fate): Promise<never> {
+    await this.#undo();
     this.#isBroken = true;
     if (fate === 'lost_before' || fate === 'lost_after') throw new ConnectionLost(fate);
     this.#mortal.isDead = true;

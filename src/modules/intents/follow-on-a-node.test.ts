@@ -139,7 +139,7 @@ describe('with the contracts of the bridge on two nodes', () => {
     await world.fill(relay);
     expect(await check(id)).toBe('filled');
     await command('evm_revert', [snapshot], world.destination);
-    expect(await check(id)).toBe('source_confirmed');
+    expect(await check(id)).toBe('source_seen');
     await world.fill(relay);
     expect(await follow(id)).toBe('filled');
     expect(await eventsOf()).toEqual([]);

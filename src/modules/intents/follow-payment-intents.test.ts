@@ -103,7 +103,7 @@ describe('a payment that arrives', () => {
     scene.base.fillStates.set(deposit.depositId, fillState());
     scene.base.fills.delete(deposit.depositId);
     await scene.follow();
-    expect(await scene.statusOf(id)).toBe('source_confirmed');
+    expect(await scene.statusOf(id)).toBe('source_seen');
     expect(await scene.events()).toEqual([]);
   });
 

@@ -24,6 +24,9 @@ const LEASE_MS = 60_000;
 /** A fill is searched from so many blocks before the deposit's time: clocks differ, and some chains make blocks faster. */
 const MARGIN_BLOCKS = 5_000n;
 
+/** So many refunds of one payer are compared in a check: nobody has more equal ones returned at a time. */
+const REFUNDS_TRIED_MAX = 50;
+
 /** The statuses in which the source can still change what is known. */
 const READS_SOURCE: readonly string[] = ['recorded', 'source_seen', 'source_confirmed'];
 /** Those in which the destination can. */
@@ -258,8 +261,8 @@ async function readRefunds(
 }
 
 /**
- * The refund of a deposit that others have not taken whole: one may be of several deposits. None is searched for where nobody gave
- * anything, or gave a token that is not listed: whoever made that can make it report any number of refunds to be read.
+ * The first refund of a deposit that others have not taken whole: one may be of several deposits, or of another. None is searched
+ * for where nobody gave anything, or gave a token that is not listed: whoever made that can make it report any number of refunds.
  */
 async function findOwnRefund(
   ctx: Context,
@@ -269,13 +272,18 @@ async function findOwnRefund(
   if (deposit === null || source === null || source.block === null) return undefined;
   const isListed = currencyByToken(chain.network.id, deposit.inputToken) !== undefined;
   if (!isListed || deposit.inputUnits === 0n) return undefined;
-  const refund = await bridge.findRefund(deposit, source.block.number);
-  if (refund === undefined) return undefined;
-  const { transactionHash, logIndex } = refund;
-  const key = { network: chain.network.id, transactionHash, logIndex };
-  const taken = await findTakenOfRefund(ctx, key, deposit.inputUnits);
-  if (taken + deposit.inputUnits <= refund.units) return refund;
-  return await bridge.findRefund(deposit, refund.block.number + 1n);
+  let after: Refund | undefined;
+  for (let tried = 0; tried < REFUNDS_TRIED_MAX; tried += 1) {
+    const from = after?.block.number ?? source.block.number;
+    const refund = await bridge.findRefund(deposit, from, after?.logIndex);
+    if (refund === undefined) return undefined;
+    const { transactionHash, logIndex } = refund;
+    const key = { network: chain.network.id, transactionHash, logIndex };
+    const taken = await findTakenOfRefund(ctx, key, deposit.inputUnits);
+    if (taken + deposit.inputUnits <= refund.units) return refund;
+    after = refund;
+  }
+  return undefined;
 }
 
 function split<Item>(

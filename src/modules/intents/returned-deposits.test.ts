@@ -114,6 +114,43 @@ describe('a deposit that is not filled', () => {
     const refunds = (await scene.events()).filter(({ event }) => event === 'payment.refunded');
     expect(refunds).toHaveLength(2);
   });
+
+  it('has not failed by its deadline while its source is not final, though its fill was undone', async () => {
+    const { id, hash, deposit, ...scene } = await deposited();
+    scene.mine(hash, { deposits: [deposit] });
+    scene.base.fillStates.set(deposit.depositId, FILLED);
+    scene.base.fills.set(deposit.depositId, fillOf());
+    await scene.follow();
+    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+    await scene.follow();
+    await scene.follow();
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['source_seen', []]);
+    scene.mine(hash, { deposits: [deposit], isFinal: true });
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('unfilled');
+  });
+
+  it('is returned by the third of three refunds that others look like, also in one block', async () => {
+    const { id, deposit, newDeposit, ...scene } = await deposited();
+    const others = await Promise.all([scene.report(), scene.report()]);
+    const deposits = [deposit, ...others.map(() => newDeposit())];
+    others.forEach(({ hash }, i) => {
+      scene.mine(hash, { deposits: deposits.slice(i + 1, i + 2), isFinal: true });
+    });
+    const [first, last] = [refundOf(), refundOf({ block: { number: 801n, hash: '0x' } })];
+    const second = refundOf({ block: first.block, logIndex: first.logIndex + 1 });
+    for (const { depositId } of deposits) {
+      scene.base.fillStates.set(depositId, AFTER_DEADLINE);
+      scene.arbitrum.refunds.set(depositId, [first, second, last]);
+    }
+    await scene.follow();
+    await scene.follow();
+    await scene.follow();
+    const ids = [id, ...others.map((one) => one.id)];
+    expect(await Promise.all(ids.map((one) => scene.statusOf(one)))).toEqual(
+      ids.map(() => 'refunded'),
+    );
+  });
 });
 
 describe('somebody who is not the payer', () => {

@@ -6,23 +6,24 @@ import type {
   BridgeReads,
   Call,
   DecodedRoute,
+  RouteTransaction,
   SourceQuery,
   SourceTransaction,
-  TokenPayment,
 } from '#chains/chain.ts';
 import { decodeRoute } from '#chains/evm/bridge/decode-route.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type FakeCalls, nameOf } from './calls.ts';
+import { runDeposit, runFill, runRefund } from './bridge-deeds.ts';
+import type { FakeCalls } from './calls.ts';
 import {
   digest,
   type FakeBalances,
   type FakeBlock,
+  type FakeLedger,
   type FakeLog,
   type FakeReceipt,
-  Reverted,
 } from './ledger.ts';
-import type { FakeView } from './node.ts';
+import { type FakeNode, type FakeView, viewOf } from './node.ts';
 
 /** The gas of an embedded call, which nobody pays here. */
 const CALL_GAS = 130_000n;
@@ -34,9 +35,26 @@ interface Signed {
   readonly call: Call;
 }
 
+/** A transaction of the bridge that stands now. */
+export interface BridgeAct {
+  readonly kind: 'deposit' | 'fill' | 'refund';
+  readonly hash: Hex;
+  readonly from: string;
+  readonly block: FakeBlock;
+  readonly deposit: BridgeDeposit;
+  /** Whether the embedded call ran; of fills alone. */
+  readonly callRan: boolean;
+}
+
 /** The bridge of a fake chain: what its adapter reads, and what relayers and the bridge itself do. */
 export interface FakeBridge {
   readonly reads: BridgeReads;
+  /** Relay hashes of deposits whose fills all nodes deny. */
+  readonly denied: Set<Hex>;
+  /** Whether nodes have a transaction that no block holds; none until a test says otherwise. */
+  isWaiting: (hash: Hex) => boolean;
+  /** What stands on this chain, read from the chain itself and not through a node. */
+  acts(): readonly BridgeAct[];
   /** The call of a relayer that fills a deposit here; the relayer pays the output. */
   fill(deposit: BridgeDeposit): Call;
   /** The call that refunds a deposit that was made here. */
@@ -51,15 +69,19 @@ interface FakeBridgeParts {
   readonly network: Network;
   readonly now: Clock;
   readonly calls: FakeCalls;
-  /** The chain as a node that is well shows it; throws `Outage` where none is. */
-  readonly view: () => FakeView;
+  readonly ledger: FakeLedger;
+  /** The first node that answers; throws `Outage` when none does. */
+  readonly well: () => FakeNode;
   readonly isContract: (address: string) => boolean;
 }
 
 /** What the parts of a fake bridge share. */
 interface BridgeState extends FakeBridgeParts {
   readonly contracts: BridgeContracts;
+  readonly view: () => FakeView;
   readonly signed: Map<Hex, Signed>;
+  /** Routes by their calldata, which say the same whenever they are decoded. */
+  readonly routes: Map<Hex, ReturnType<BridgeReads['decodeRoute']>>;
   /** Deposits by the data of the calls that fill or refund them. */
   readonly fills: Map<Hex, BridgeDeposit>;
   readonly refunds: Map<Hex, BridgeDeposit>;
@@ -67,82 +89,98 @@ interface BridgeState extends FakeBridgeParts {
 
 /** Opens the bridge of a network; undefined where it has none. Routes to it are real calldata. */
 export function fakeBridge(parts: FakeBridgeParts): FakeBridge | undefined {
-  const { network } = parts;
+  const { network, ledger, well } = parts;
   if (!hasBridge(network.id)) return undefined;
   const contracts = BRIDGES[network.id];
   const [fills, refunds] = [new Map<Hex, BridgeDeposit>(), new Map<Hex, BridgeDeposit>()];
-  const state: BridgeState = { ...parts, contracts, fills, refunds, signed: new Map() };
+  const view = () => viewOf(ledger, well());
+  const made = { view, contracts, fills, refunds, signed: new Map(), routes: new Map() };
+  const state: BridgeState = { ...parts, ...made };
   const named = (kind: 'fill' | 'refund', deposit: BridgeDeposit): Call => {
     const data = toHex(`${kind} ${deposit.relayHash}`);
     (kind === 'fill' ? fills : refunds).set(data, deposit);
     return { to: contracts.spokePool, data, valueUnits: 0n };
   };
-  return {
-    reads: { ...pureOf(state), ...sourcesOf(state), ...fillsOf(state) },
+  const denied = new Set<Hex>();
+  const bridge: FakeBridge = {
+    reads: {
+      ...pureOf(state),
+      ...sourcesOf(state, (hash) => bridge.isWaiting(hash)),
+      ...fillsOf(state, denied),
+    },
+    denied,
+    isWaiting: () => false,
+    acts: () => actsOf(state),
     fill: (deposit) => named('fill', deposit),
     refund: (deposit) => named('refund', deposit),
     sign: (hash, made) => void state.signed.set(hash, made),
     deedOf: (call) => deedOf(state, call),
   };
+  return bridge;
 }
 
-function routeOf({ network, contracts }: BridgeState, call: Call): DecodedRoute | undefined {
-  const route = decodeRoute(network, contracts, call);
+function decoded({ network, contracts, routes }: BridgeState, call: RouteTransaction) {
+  const name: Hex = `${call.data}${call.to.slice(2)}`;
+  const route = routes.get(name) ?? decodeRoute(network, contracts, call);
+  routes.set(name, route);
+  return route;
+}
+
+function routeOf(state: BridgeState, call: Call): DecodedRoute | undefined {
+  const route = decoded(state, call);
   return 'refused' in route ? undefined : route;
 }
 
-function deedOf(state: BridgeState, call: Call): ReturnType<FakeBridge['deedOf']> {
-  const { fills, refunds, contracts, now } = state;
-  const fill = fills.get(call.data);
-  if (fill !== undefined) return (balances, from) => runFill(state, fill, { balances, from });
-  const refund = refunds.get(call.data);
-  if (refund !== undefined) {
-    return (balances) => {
-      if (now() <= refund.fillDeadline) throw new Reverted();
-      once(balances, `refunded ${refund.relayHash}`);
-      const { inputToken, inputUnits: units, depositor: to } = refund;
-      move(balances, inputToken, { from: contracts.spokePool, to, units });
-      return [];
-    };
+/** The deposits, fills and refunds of the blocks that stand, oldest first. */
+function actsOf(state: BridgeState): BridgeAct[] {
+  const acts: BridgeAct[] = [];
+  let deposits = 0n;
+  for (const block of state.ledger.blocks) {
+    for (const receipt of block.receipts) {
+      const act = actOf(state, receipt, deposits);
+      if (act !== undefined) acts.push({ ...act, block });
+      if (act?.kind === 'deposit') deposits += 1n;
+    }
   }
-  const route = routeOf(state, call);
-  if (route === undefined) return undefined;
-  return (balances, from) => {
-    const { sourceToken, sourceUnits: units } = route;
-    move(balances, sourceToken, { from, to: contracts.spokePool, units });
-    return [];
-  };
+  return acts;
 }
 
-function runFill(
-  { now, calls, contracts }: BridgeState,
-  deposit: BridgeDeposit,
-  { balances, from }: { readonly balances: FakeBalances; readonly from: string },
-): readonly FakeLog[] {
-  const { outputToken, outputUnits, call, fallbackAddress: to = deposit.recipient } = deposit;
-  const { executor } = contracts;
-  if (now() > deposit.fillDeadline) throw new Reverted();
-  once(balances, `filled ${deposit.relayHash}`);
-  move(balances, outputToken, { from, to: executor, units: outputUnits });
-  const tried = overlay(balances);
-  const logs = call === undefined ? [] : ranCall(calls, tried, { call, deposit, executor });
-  if (logs.length > 0) tried.commit();
-  const left = balances.read(nameOf.balance(outputToken, executor));
-  move(balances, outputToken, { from: executor, to, units: left });
-  return logs;
+function actOf(
+  state: BridgeState,
+  { hash, status, logs }: FakeReceipt,
+  deposits: bigint,
+): Omit<BridgeAct, 'block'> | undefined {
+  const { signed, fills, refunds } = state;
+  const made = signed.get(hash);
+  if (status !== 'success' || made === undefined) return undefined;
+  const { from, call } = made;
+  const parts = { hash, from, callRan: logs.length > 0 };
+  const fill = fills.get(call.data);
+  if (fill !== undefined) return { kind: 'fill', deposit: fill, ...parts };
+  const refund = refunds.get(call.data);
+  if (refund !== undefined) return { kind: 'refund', deposit: refund, ...parts };
+  const deposit = depositOf(state, call, deposits);
+  return deposit && { kind: 'deposit', deposit, ...parts };
+}
+
+function deedOf(state: BridgeState, call: Call): ReturnType<FakeBridge['deedOf']> {
+  const fill = state.fills.get(call.data);
+  if (fill !== undefined) return (balances, from) => runFill(state, fill, { balances, from });
+  const refund = state.refunds.get(call.data);
+  if (refund !== undefined) return (balances) => runRefund(state, refund, balances);
+  const route = routeOf(state, call);
+  return route && ((balances, from) => runDeposit(state, route, { balances, from }));
 }
 
 function pureOf(state: BridgeState) {
-  const { network, contracts, calls, view, isContract } = state;
-  const payments = new Map<Hex, TokenPayment>();
+  const { calls, view, isContract } = state;
   return {
-    decodeRoute: (transaction) => decodeRoute(network, contracts, transaction),
+    decodeRoute: (transaction) => decoded(state, transaction),
     destinationCall: (payment) => {
       const { to, data } = calls.payment(payment);
-      payments.set(data, payment);
       return { to, data, gasLimit: CALL_GAS };
     },
-    readPaymentCall: ({ data }) => payments.get(data),
+    readPaymentCall: (call) => calls.tokenPaymentOf(call),
     findContracts: async (addresses) => {
       view();
       return addresses.map(isContract);
@@ -151,16 +189,25 @@ function pureOf(state: BridgeState) {
 }
 
 /** The first transaction of a kind from a block on, where it is, and whether that block is final. */
-function find({ view }: BridgeState, isWanted: (receipt: FakeReceipt) => boolean, from = 0n) {
+function find(
+  { view }: BridgeState,
+  isWanted: (receipt: FakeReceipt, block: FakeBlock) => boolean,
+  from = 0n,
+) {
   const shown = view();
-  const found = receiptsOf(shown, from).find(({ receipt }) => isWanted(receipt));
+  const found = receiptsOf(shown, from).find(({ receipt, block }) => isWanted(receipt, block));
   if (found === undefined) return undefined;
   const { number, hash, time: blockTime } = found.block;
   const isFinal = number <= shown.finalized().number;
-  return { receipt: found.receipt, place: { block: { number, hash }, blockTime, isFinal } };
+  const logIndex = found.block.receipts.indexOf(found.receipt);
+  return {
+    receipt: found.receipt,
+    logIndex,
+    place: { block: { number, hash }, blockTime, isFinal },
+  };
 }
 
-function sourcesOf(state: BridgeState) {
+function sourcesOf(state: BridgeState, isWaiting: FakeBridge['isWaiting']) {
   const { signed } = state;
   const isReplaced = ({ sent }: SourceQuery): boolean => {
     const used = find(state, ({ hash }) => {
@@ -175,13 +222,14 @@ function sourcesOf(state: BridgeState) {
         const { hash } = query;
         const found = find(state, (receipt) => receipt.hash === hash);
         const made = signed.get(hash);
-        if (found === undefined || made === undefined) {
+        if (made === undefined || (found === undefined && !isWaiting(hash))) {
           return { hash, state: 'unknown', isReplaced: isReplaced(query) };
         }
-        const { status } = found.receipt;
-        const deposits = status === 'success' ? depositsOf(state, hash) : [];
         const { from: sender, call: transaction } = made;
         const sent = { hash, sender, nonce: BigInt(made.nonce), transaction };
+        if (found === undefined) return { ...sent, state: 'waiting' };
+        const { status } = found.receipt;
+        const deposits = status === 'success' ? depositsOf(state, hash) : [];
         return { ...sent, state: status, ...found.place, deposits };
       }),
     findDeposit: async ({ depositor, termsHash }, fromBlock) => {
@@ -196,14 +244,29 @@ function sourcesOf(state: BridgeState) {
   } satisfies Partial<BridgeReads>;
 }
 
-/** The deposit that a transaction made; its number follows from the transaction. */
+/** The deposit that a transaction made, as a node shows it. */
 function depositsOf(state: BridgeState, hash: Hex): BridgeDeposit[] {
   const call = state.signed.get(hash)?.call;
-  const route = call && routeOf(state, call);
-  if (route === undefined) return [];
-  const depositId = BigInt(digest(`deposit ${hash}`).slice(0, 18));
-  return [
-    {
+  const before = receiptsOf(state.view(), 0n);
+  const made = before.slice(
+    0,
+    before.findIndex(({ receipt }) => receipt.hash === hash),
+  );
+  const others = made.filter(({ receipt }) => isDeposit(state, receipt));
+  const deposit = call && depositOf(state, call, BigInt(others.length));
+  return deposit === undefined ? [] : [deposit];
+}
+
+function isDeposit(state: BridgeState, { hash, status }: FakeReceipt): boolean {
+  const call = state.signed.get(hash)?.call;
+  return status === 'success' && call !== undefined && routeOf(state, call) !== undefined;
+}
+
+/** The deposit of a call. The spoke pool counts them, so that a reorg may give one another number. */
+function depositOf(state: BridgeState, call: Call, depositId: bigint): BridgeDeposit | undefined {
+  const route = routeOf(state, call);
+  return (
+    route && {
       depositId,
       originChainId: state.network.chainId,
       destinationChainId: route.destinationChainId,
@@ -214,32 +277,45 @@ function depositsOf(state: BridgeState, hash: Hex): BridgeDeposit[] {
       outputToken: route.outputToken,
       outputUnits: route.leastOutputUnits,
       fillDeadline: route.deadlines.bridge,
-      relayHash: digest(`${state.network.id} ${depositId}`),
-      messageHash: digest(`message ${depositId}`),
+      relayHash: digest(`${state.network.id} ${depositId} ${call.data}`),
+      messageHash: digest(`message ${call.data}`),
       call: route.call,
       fallbackAddress: route.fallbackAddress,
-    },
-  ];
+    }
+  );
 }
 
-function fillsOf(state: BridgeState) {
-  const { signed, fills, refunds, view } = state;
-  const isCallOf =
-    (of: ReadonlyMap<Hex, BridgeDeposit>, { relayHash }: BridgeDeposit) =>
+function fillsOf(state: BridgeState, denied: ReadonlySet<Hex>) {
+  const { signed, fills, refunds, view, well } = state;
+  const isFillOf =
+    ({ relayHash }: BridgeDeposit) =>
     ({ hash, status }: FakeReceipt) =>
-      status === 'success' && of.get(signed.get(hash)?.call.data ?? '0x')?.relayHash === relayHash;
+      status === 'success' &&
+      !denied.has(relayHash) &&
+      fills.get(signed.get(hash)?.call.data ?? '0x')?.relayHash === relayHash;
+  /** A refund names no deposit: it is the first Transfer back after the deadline that is large enough. */
+  const refundIn = ({ hash, status }: FakeReceipt, deposit: BridgeDeposit) => {
+    const refund = refunds.get(signed.get(hash)?.call.data ?? '0x');
+    const isFitting =
+      status === 'success' &&
+      !well().hidden.has(hash) &&
+      refund?.depositor === deposit.depositor &&
+      refund.inputToken === deposit.inputToken &&
+      refund.inputUnits >= deposit.inputUnits;
+    return isFitting ? refund : undefined;
+  };
   return {
     readFills: async (deposits) => {
       const times = { headTime: view().head().time, finalTime: view().finalized().time };
       return deposits.map((deposit) => {
-        const found = find(state, isCallOf(fills, deposit));
+        const found = find(state, isFillOf(deposit));
         const isFilledFinally = found?.place.isFinal === true;
         return { isFilled: found !== undefined, isFilledFinally, ...times };
       });
     },
     findFill: async (deposit, fromBlock) => {
-      const found = find(state, isCallOf(fills, deposit), fromBlock);
-      if (found === undefined) return undefined;
+      const found = find(state, isFillOf(deposit), fromBlock);
+      if (found === undefined || well().hidden.has(found.receipt.hash)) return undefined;
       const { outputUnits, recipient, call, fallbackAddress: address } = deposit;
       const { hash: transactionHash, logs } = found.receipt;
       const relayer = signed.get(transactionHash)?.from ?? '';
@@ -248,72 +324,21 @@ function fillsOf(state: BridgeState) {
       if (logs.length > 0) return { ...fill, outcome: 'call_ran' };
       return { ...fill, outcome: 'fallback', fallback: { address, units: outputUnits } };
     },
-    findRefund: async (deposit, fromBlock) => {
-      const found = find(state, isCallOf(refunds, deposit), fromBlock);
-      if (found === undefined) return undefined;
-      const { depositor: to, inputUnits: units } = deposit;
-      return { transactionHash: found.receipt.hash, ...found.place, logIndex: 0, to, units };
+    findRefund: async (deposit, fromBlock, afterLogIndex = -1) => {
+      const isAfter = (receipt: FakeReceipt, { number, receipts }: FakeBlock) =>
+        number > fromBlock || receipts.indexOf(receipt) > afterLogIndex;
+      const isWanted = (receipt: FakeReceipt, block: FakeBlock) =>
+        block.time > deposit.fillDeadline &&
+        refundIn(receipt, deposit) !== undefined &&
+        isAfter(receipt, block);
+      const found = find(state, isWanted, fromBlock);
+      const refund = found && refundIn(found.receipt, deposit);
+      if (found === undefined || refund === undefined) return undefined;
+      const { depositor: to, inputUnits: units } = refund;
+      const { receipt, place, logIndex } = found;
+      return { transactionHash: receipt.hash, ...place, logIndex, to, units };
     },
   } satisfies Partial<BridgeReads>;
-}
-
-/** Makes the embedded call as the executor; no logs where it does not run. */
-function ranCall(
-  calls: FakeCalls,
-  balances: FakeBalances,
-  {
-    call,
-    deposit,
-    executor,
-  }: {
-    readonly call: NonNullable<BridgeDeposit['call']>;
-    readonly deposit: BridgeDeposit;
-    readonly executor: string;
-  },
-): readonly FakeLog[] {
-  const { originChainId, depositId, depositor, relayHash: termsHash } = deposit;
-  if (call.units > deposit.outputUnits) return [];
-  const allowance = nameOf.allowance(deposit.outputToken, executor, 'fee_proxy');
-  balances.write(allowance, call.units);
-  try {
-    const logs = calls.deedOf(call)?.(balances, executor) ?? [];
-    const bridge = { originChainId, depositId, depositor, termsHash };
-    return logs.map((log) => ({ ...log, payerAddress: depositor, bridge }));
-  } catch (error) {
-    if (error instanceof Reverted) return [];
-    throw error;
-  }
-}
-
-/** Amounts that change only when they are committed. */
-function overlay(balances: FakeBalances): FakeBalances & { commit(): void } {
-  const written = new Map<string, bigint>();
-  return {
-    read: (name) => written.get(name) ?? balances.read(name),
-    write: (name, units) => void written.set(name, units),
-    commit: () => {
-      for (const [name, units] of written) balances.write(name, units);
-    },
-  };
-}
-
-function once(balances: FakeBalances, name: string): void {
-  if (balances.read(name) > 0n) throw new Reverted();
-  balances.write(name, 1n);
-}
-
-interface Movement {
-  readonly from: string;
-  readonly to: string;
-  readonly units: bigint;
-}
-
-function move(balances: FakeBalances, token: string, { from, to, units }: Movement): void {
-  const left = balances.read(nameOf.balance(token, from)) - units;
-  if (left < 0n) throw new Reverted();
-  balances.write(nameOf.balance(token, from), left);
-  const target = nameOf.balance(token, to);
-  balances.write(target, balances.read(target) + units);
 }
 
 function receiptsOf(view: FakeView, from: bigint) {

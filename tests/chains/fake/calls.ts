@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem';
 import type { NetworkContracts } from '#catalog/contracts.ts';
-import type { Call, ChainPayment, Spender } from '#chains/chain.ts';
+import type { Call, ChainPayment, Spender, TokenPayment } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import { type FakeBalances, type FakeLog, Reverted } from './ledger.ts';
 
@@ -40,6 +40,8 @@ export interface FakeCalls {
   approval(tokenAddress: string, units: bigint, spender: Spender): Call;
   payment(payment: ChainPayment): Call;
   batch(payments: readonly ChainPayment[]): Call;
+  /** The payment in a token that a call to the fee proxy makes; undefined for every other call. */
+  tokenPaymentOf(call: Pick<Call, 'to' | 'data'>): TokenPayment | undefined;
   /** What a call does; undefined for one that this chain did not encode. */
   deedOf(call: Pick<Call, 'data'>): FakeEffect | undefined;
 }
@@ -59,6 +61,7 @@ export const nameOf = {
 export function fakeCalls(contracts: FakeContracts): FakeCalls {
   const { normalAddress } = contracts;
   const deeds = new Map<Hex, FakeEffect>();
+  const tokenPayments = new Map<Hex, TokenPayment>();
   const call = (to: string, body: readonly unknown[], deed: FakeEffect): Call => {
     const data = toHex(JSON.stringify(body, plain));
     deeds.set(data, deed);
@@ -73,12 +76,19 @@ export function fakeCalls(contracts: FakeContracts): FakeCalls {
         balances.write(name, units);
         return [];
       }),
-    payment: (payment) => ({
-      ...call(proxyOf(contracts, payment), ['pay', payment], (balances, from) => [
+    payment: (payment) => {
+      const made = call(proxyOf(contracts, payment), ['pay', payment], (balances, from) => [
         carryOut(contracts, payment, { balances, from, spender: spenderOf(payment) }),
-      ]),
-      valueUnits: coinsOf(payment),
-    }),
+      ]);
+      if (payment.kind === 'token') tokenPayments.set(made.data, payment);
+      return { ...made, valueUnits: coinsOf(payment) };
+    },
+    tokenPaymentOf: ({ to, data }) => {
+      const payment = tokenPayments.get(data);
+      return payment && normalAddress(to) === normalAddress(proxyOf(contracts, payment))
+        ? payment
+        : undefined;
+    },
     batch: (payments) => {
       const valueUnits = payments.reduce((sum, payment) => sum + coinsOf(payment), 0n);
       const { batchPayments, erc20BatchPayments } = contracts.addresses;

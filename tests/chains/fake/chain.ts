@@ -105,13 +105,8 @@ export function fakeChain({
     if (node === undefined) throw new Outage(`no node of ${network.name} answers`);
     return node;
   };
-  const bridging = fakeBridge({
-    network,
-    now,
-    calls,
-    view: () => viewOf(ledger, well()),
-    isContract: (address) => Object.values(addresses).includes(address),
-  });
+  const isContract = (address: string) => Object.values(addresses).includes(address);
+  const bridging = fakeBridge({ network, now, calls, ledger, well, isContract });
   const listeners = new Set<() => void>();
   const fakeState: FakeState = { ledger, nodeList, contracts, calls, bridging, well, listeners };
   return {

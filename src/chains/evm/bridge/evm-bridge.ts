@@ -26,6 +26,7 @@ export function evmBridge(node: EvmNodeClient, feeProxy: string): BridgeReads | 
     findDeposit: (query, fromBlock) => findDeposit(node, spokePool, { query, fromBlock }),
     readFills: (deposits) => readFills(node, spokePool, deposits),
     findFill: (deposit, fromBlock) => findFill(node, contracts, { deposit, fromBlock }),
-    findRefund: (deposit, fromBlock) => findRefund(node, spokePool, { deposit, fromBlock }),
+    findRefund: (deposit, fromBlock, afterLogIndex) =>
+      findRefund(node, spokePool, { deposit, fromBlock, afterLogIndex }),
   };
 }

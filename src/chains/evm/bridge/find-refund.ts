@@ -16,6 +16,14 @@ const [REFUND_TOPIC] = encodeEventTopics({
   eventName: 'ExecutedRelayerRefundRoot',
 });
 
+/** Where a refund is looked for. */
+interface RefundQuery {
+  readonly deposit: BridgeDeposit;
+  readonly fromBlock: bigint;
+  /** In the first block. */
+  readonly afterLogIndex: number | undefined;
+}
+
 /**
  * See `BridgeReads.findRefund`. No event names the deposit: what counts is the token's Transfer from the spoke pool to the depositor,
  * after the deadline and of at least the deposit, beside the event of a refund that names both.
@@ -23,7 +31,7 @@ const [REFUND_TOPIC] = encodeEventTopics({
 export async function findRefund(
   node: EvmNodeClient,
   spokePool: string,
-  { deposit, fromBlock }: { readonly deposit: BridgeDeposit; readonly fromBlock: bigint },
+  { deposit, fromBlock, afterLogIndex = -1 }: RefundQuery,
 ): Promise<Refund | undefined> {
   const ends = await node.query((client) => readEnds(client, node.network));
   const topics = [TRANSFER_TOPIC, wordOf(spokePool), wordOf(deposit.depositor)];
@@ -35,6 +43,7 @@ export async function findRefund(
     checkInReceipt(found);
     const units = unitsOf(found.log);
     const { number, hash, time } = found.block;
+    if (number === fromBlock && found.log.logIndex <= afterLogIndex) continue;
     const logs = found.receipt.logs.map(eventOf);
     const isAfter = time > deposit.fillDeadline;
     if (!isAfter || !logs.some((log) => isRefund(log, spokePool, { deposit, units }))) continue;

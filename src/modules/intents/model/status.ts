@@ -70,8 +70,9 @@ export const paymentIntentMachine: Machine<PaymentIntentStatus, PaymentIntentEve
     payment_settled: 'settled',
     search_ended: 'not_found',
   },
-  filled: { fill_gone: 'source_confirmed', call_failed: 'unpaid', payment_settled: 'settled' },
-  settled: { payment_undone: 'source_confirmed' },
+  // A fill may come before its source is final: that is read again before a deadline counts.
+  filled: { fill_gone: 'source_seen', call_failed: 'unpaid', payment_settled: 'settled' },
+  settled: { payment_undone: 'source_seen' },
   // A transaction that replaced another may still be replaced itself by a node that was wrong, and a late fill still pays.
   source_failed: { payment_settled: 'settled' },
   unfilled: { fill_seen: 'filled', refund_final: 'refunded', payment_settled: 'settled' },
