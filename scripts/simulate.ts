@@ -9,7 +9,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { eraseEmbeddedPostgres } from '#sandbox/database/choose-folder.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
-import { type Simulated, TRON_NETWORKS } from '../tests/simulation/networks.ts';
+import { BRIDGED_NETWORKS, type Simulated, TRON_NETWORKS } from '../tests/simulation/networks.ts';
 import {
   ALL_TROUBLES,
   isTrouble,
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     nodes: { type: 'string' },
     tron: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
+    bridge: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -85,6 +86,7 @@ function troublesOf(names: string | undefined): readonly Trouble[] | undefined {
 
 function networksOf(): readonly Simulated[] | undefined {
   if (values.relay) return ['tron'];
+  if (values.bridge) return BRIDGED_NETWORKS;
   return values.tron ? TRON_NETWORKS : undefined;
 }
 
@@ -100,8 +102,11 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  const tron = `${values.tron ? '--tron ' : ''}${values.relay ? '--relay ' : ''}`;
-  return `npm run simulate -- ${tron}${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
+  const kind = (['tron', 'relay', 'bridge'] as const)
+    .filter((name) => values[name])
+    .map((name) => `--${name} `)
+    .join('');
+  return `npm run simulate -- ${kind}${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
 }
 
 async function run(): Promise<void> {
@@ -122,6 +127,7 @@ async function run(): Promise<void> {
       nodes: troublesOf(values.nodes),
       networks: networksOf(),
       relays: values.relay,
+      bridges: values.bridge,
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -145,7 +151,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--relay] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { FakeBlock, FakeTransaction } from '../chains/fake/ledger.ts';
 import { digest } from '../chains/fake/ledger.ts';
+import { withoutRivals } from './bridge/payers.ts';
 import type { Simulated } from './networks.ts';
 import type { SimWorld } from './world.ts';
 
@@ -19,6 +20,7 @@ function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransacti
   const waiting = world.mempool[network];
   // No block holds what has expired before it.
   const now = world.clock().getTime();
+  const fitting = world.bridging === undefined ? taken : withoutRivals(world, network, taken);
   const isValid = (one: FakeTransaction) => (one.expiresAtMs ?? now + 1) > now;
   waiting.splice(
     0,
@@ -26,7 +28,7 @@ function mine(world: SimWorld, network: Simulated, taken: readonly FakeTransacti
     ...waiting.filter((one) => !taken.includes(one) && isValid(one)),
   );
   const chain = world.chains[network];
-  const block = chain.mine(taken.filter(isValid));
+  const block = chain.mine(fitting.filter(isValid));
   world.everMined.add(block.hash);
   const final = chain.ledger.finalized().number;
   for (const node of chain.nodeList) {
@@ -54,7 +56,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
   ledger.cut(from);
   for (const node of nodeList)
     if (node.branch !== undefined && node.branch.from > from) node.branch = undefined;
-  const again = lost.filter(() => dice.isHit(0.75));
+  const again = lost.filter(() => dice.isHit(world.bridging === undefined ? 0.75 : 0.5));
   world.mempool[network].push(...again);
   const blocks = Math.max(1, depth + dice.below(3) - 1);
   for (let i = 0; i < blocks; i += 1) mineSome(world, network);

@@ -1,10 +1,12 @@
 import { reconcileToTheEnd } from './background.ts';
+import { findIntentProblems } from './bridge/invariants.ts';
+import { BRIDGE_ENDING, LONG_WAITS_MS, LONGEST_PAUSE_MS } from './bridge/rest.ts';
 import { describe, excuseOf, type Slot, type State } from './cast.ts';
 import { healAll, mineSome } from './chaos.ts';
 import { SOLIDIFYING } from './networks.ts';
 import { healRpcNodes } from './nodes/node-troubles.ts';
 import { rescanAll } from './operators.ts';
-import { RECONCILES, type SteppedWorker } from './workers.ts';
+import { DEPOSIT_SWEEP, FOLLOWS, RECONCILES, type SteppedWorker } from './workers.ts';
 import { LINK_LIFETIME_MS, type SimWorld } from './world.ts';
 
 /** How long a turn at the end is: idle turns must outlast any wait, the five minutes for nodes to agree included. */
@@ -24,6 +26,7 @@ export async function comeToRest(state: State): Promise<void> {
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
   for (const network of world.networks) for (let i = 0; i < 6; i += 1) mineSome(world, network);
+  if (world.bridging !== undefined) await endRoutes(state);
   world.clock.advance(LINK_LIFETIME_MS);
   await runRounds(state);
   // What waits for a solidified block waits until that is young again.
@@ -35,6 +38,36 @@ export async function comeToRest(state: State): Promise<void> {
     await runRounds(state);
   }
   await reconcileToTheEnd(world, () => runRounds(state));
+  if (world.bridging !== undefined) await followToTheEnd(state);
+}
+
+/** What is under way on the bridge ends, and is watched meanwhile: at the end all is final. */
+async function endRoutes(state: State): Promise<void> {
+  const { world } = state;
+  for (const end of BRIDGE_ENDING) {
+    end(world);
+    world.clock.advance(LONGEST_PAUSE_MS);
+    await followOnce(state);
+    world.complaints.push(...(await findIntentProblems(world)));
+  }
+}
+
+/** Everything that was reported is read after each of the waits that it may have, the longest last. */
+async function followToTheEnd(state: State): Promise<void> {
+  const { world } = state;
+  for (const waitMs of LONG_WAITS_MS) {
+    world.clock.advance(waitMs);
+    for (const network of world.networks) mineSome(world, network);
+    await followOnce(state);
+  }
+  await runRounds(state);
+  world.clock.advance(LONGEST_PAUSE_MS);
+  await followOnce(state);
+}
+
+async function followOnce(state: State): Promise<void> {
+  const [worker] = state.cast.workers;
+  if (worker) await rest(state, worker, async () => void (await worker.role.round(FOLLOWS)));
 }
 
 /** The chains grow by more blocks than the adapter reads again, so that what nodes returned late is found. */
@@ -71,12 +104,14 @@ async function isPolled({ db, networks, chains }: SimWorld): Promise<boolean> {
   return networks.every((network) => at.get(network) === chains[network].ledger.head().number);
 }
 
+const isEndless = (name: string) => [RECONCILES, FOLLOWS, DEPOSIT_SWEEP].includes(name);
+
 async function workThrough(state: State, slot: Slot<SteppedWorker>): Promise<number> {
   let handled = 0;
   for (const name of slot.role.names) {
     await rest(state, slot, async () => {
       const count = await slot.role.round(name);
-      if (name !== RECONCILES) handled += count;
+      if (!isEndless(name)) handled += count;
     });
   }
   return handled;

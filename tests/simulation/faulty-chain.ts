@@ -1,4 +1,4 @@
-import type { Chain, TransactionRelay } from '#chains/chain.ts';
+import type { BridgeReads, Chain, TransactionRelay } from '#chains/chain.ts';
 import { type Mortal, reachPort } from '../support/faulty-database.ts';
 
 /** A chain as one process reaches it: each call of the port is a point at which it may die. */
@@ -19,7 +19,20 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
         .map((node) => ({ ...node, scan: (range) => faultyScan(node, range, mortal) })),
     checkAgreement: (agreementQuery) =>
       reachPort(mortal, 'checkAgreement', () => chain.checkAgreement(agreementQuery)),
+    bridge: chain.bridge && faultyBridge(chain.bridge, mortal),
     relay: chain.relay && faultyRelay(chain.relay, mortal),
+  };
+}
+
+function faultyBridge(bridge: BridgeReads, mortal: Mortal): BridgeReads {
+  return {
+    ...bridge,
+    readSources: (queries) => reachPort(mortal, 'readSources', () => bridge.readSources(queries)),
+    readFills: (deposits) => reachPort(mortal, 'readFills', () => bridge.readFills(deposits)),
+    findDeposit: (...query) => reachPort(mortal, 'findDeposit', () => bridge.findDeposit(...query)),
+    findFill: (deposit, fromBlock) =>
+      reachPort(mortal, 'findFill', () => bridge.findFill(deposit, fromBlock)),
+    findRefund: (...query) => reachPort(mortal, 'findRefund', () => bridge.findRefund(...query)),
   };
 }
 

@@ -2,20 +2,43 @@ import { type FinalityRule, NETWORKS, type NetworkId } from '#catalog/networks.t
 import { TRON_WALLETS } from '../support/tron-wallets.ts';
 
 /** The networks that worlds may have. */
-export const ALL_SIMULATED = ['sepolia', 'base', 'tron'] as const satisfies readonly NetworkId[];
+export const ALL_SIMULATED = [
+  'sepolia',
+  'base',
+  'tron',
+  'arbitrum-one',
+] as const satisfies readonly NetworkId[];
 /** One of them. */
 export type Simulated = (typeof ALL_SIMULATED)[number];
+
+/** Whether a network is one of them. */
+export function isSimulated(id: string): id is Simulated {
+  return ALL_SIMULATED.some((one) => one === id);
+}
+
+/** Something of each network. */
+export function ofEach<Value>(make: (network: Simulated) => Value): Record<Simulated, Value> {
+  return {
+    sepolia: make('sepolia'),
+    base: make('base'),
+    tron: make('tron'),
+    'arbitrum-one': make('arbitrum-one'),
+  };
+}
 
 /** The networks of most worlds. */
 export const EVM_NETWORKS: readonly Simulated[] = ['sepolia', 'base'];
 /** The networks of worlds with a chain of each family. */
 export const TRON_NETWORKS: readonly Simulated[] = ['tron', 'base'];
 
+/** The networks of worlds with a bridge between them. */
+export const BRIDGED_NETWORKS: readonly Simulated[] = ['arbitrum-one', 'base'];
+
 /** How often something becomes of a full node in worlds with Tron, which are few: more often than elsewhere. */
 export const TRON_NODE_ACTIONS = 12;
 
 /** How many blocks a payment waits on each; on Tron its block must also be solidified. */
-export const CONFIRMATIONS = { sepolia: 2, base: 4, tron: 1 } as const;
+export const CONFIRMATIONS = { sepolia: 2, base: 4, tron: 1, 'arbitrum-one': 2 } as const;
 
 /** Where a payment counts once its block is solidified, as the catalog has it. */
 export const SOLIDIFYING: Simulated = 'tron';
@@ -51,4 +74,5 @@ export const CURRENCIES = {
   sepolia: ['USDC-sepolia', 'FAU-sepolia', 'ETH-sepolia-sepolia'],
   base: ['USDC-base', 'ETH-base-base'],
   tron: ['USDT-tron', 'USDC-tron'],
+  'arbitrum-one': ['USDC-arbitrum-one', 'USDT-arbitrum-one'],
 } as const;

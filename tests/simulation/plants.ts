@@ -1,4 +1,4 @@
-import type { BroadcastResult, ChainUpdate, SentOutcome } from '#chains/chain.ts';
+import type { BridgeReads, BroadcastResult, ChainUpdate, SentOutcome } from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
@@ -14,6 +14,8 @@ export interface Plant {
   readonly judges?: (outcome: SentOutcome) => SentOutcome;
   /** What a process takes a node's answer to a forwarded transaction for. */
   readonly answersAs?: (result: BroadcastResult) => BroadcastResult;
+  /** How a process reads a bridge. */
+  readonly bridgeAs?: (reads: BridgeReads) => BridgeReads;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

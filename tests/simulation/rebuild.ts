@@ -7,6 +7,8 @@ import type { SimWorld } from './world.ts';
 const POLLS = 400;
 /** Nodes are queried about few payments in a round; no world needs more rounds than these. */
 const ROUNDS = 100;
+/** Longer than a payment waits for what its deposit says of the payer. */
+const LOOKUP_MS = 31_000;
 
 /**
  * Forgets all that was ever seen on the chains and builds the ledger again from the blocks that stand at
@@ -29,6 +31,8 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
   let handled = 1;
   for (let round = 0; round < ROUNDS && handled > 0; round += 1) {
     handled = 0;
+    // A payment of a bridge waits for its payer for a while.
+    if (world.bridging !== undefined) world.clock.advance(LOOKUP_MS);
     for (const name of names) handled += await worker.round(name);
   }
   const after = await storedPaymentsOf(world);

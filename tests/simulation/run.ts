@@ -1,5 +1,9 @@
 import type { Fate } from '../support/faulty-database.ts';
 import { findUnfinished } from './background.ts';
+import { payByRandomRoute } from './bridge/payers.ts';
+import { actOnBridge } from './bridge/relayers.ts';
+import { reportRandomly } from './bridge/reports.ts';
+import { findWrongEnds } from './bridge/truth.ts';
 import { castOf, describe, excuseOf, type Slot, type State } from './cast.ts';
 import { mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -15,6 +19,7 @@ import { findTraces } from './rebuild.ts';
 import { findHeld, findReleased } from './relay/invariants.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
+import { FOLLOWS } from './workers.ts';
 import { openWorld, type Process, type SimWorld, type WorldPool } from './world.ts';
 
 /** What may happen next, and how often. */
@@ -30,9 +35,30 @@ const ACTIONS = {
   receiver: 1,
   rescan: 1,
   relay: 0,
+  route: 0,
+  report: 0,
+  bridge: 0,
+  follow: 0,
 } as const;
 /** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
 const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
+/** The same where payments come over a bridge: blocks become final while something happens. */
+const BRIDGE_ACTIONS = {
+  ...ACTIONS,
+  time_passes: 8,
+  create: 8,
+  pay: 2,
+  mine: 24,
+  reorg: 10,
+  watch: 24,
+  work: 18,
+  receiver: 0,
+  rescan: 0,
+  route: 28,
+  report: 34,
+  bridge: 44,
+  follow: 46,
+} as const;
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
 const BLOCKS_AT_ONCE = 6;
 const BLOCK_MS = 3_000;
@@ -72,6 +98,8 @@ interface RunParts {
   readonly background?: boolean | undefined;
   /** Whether payers of Tron prepare by `/pay` and have what they sign forwarded; needs `nodes`. */
   readonly relays?: boolean | undefined;
+  /** Whether payers use the bridge between the networks. */
+  readonly bridges?: boolean | undefined;
 }
 
 /** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
@@ -84,10 +112,11 @@ export async function simulate({
   networks,
   background,
   relays,
+  bridges,
 }: RunParts): Promise<Outcome> {
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
-  const world = await openWorld({ pool, seed, plant, nodes, networks, relays, ...parts });
+  const world = await openWorld({ pool, seed, plant, nodes, networks, relays, bridges, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const poll = movesChecker(world);
@@ -112,6 +141,7 @@ export async function simulate({
       ...(await reconcileAll(world, world.start('operator'))),
       ...(await findUnfinished(world)),
       ...(await findHeld(world)),
+      ...(await findWrongEnds(world)),
     );
   }
   world.note('end', await digestOf(world));
@@ -125,11 +155,11 @@ async function act(state: State): Promise<boolean> {
   const { world } = state;
   const { dice, networks, rpc } = world;
   const node = rpc && networks.includes(SOLIDIFYING) ? TRON_NODE_ACTIONS : ACTIONS.node;
-  const weights = world.relay === undefined ? { ...ACTIONS, node } : RELAY_ACTIONS;
-  const action = dice.weighted<Action>(weights);
+  const ofMost = world.relay === undefined ? { ...ACTIONS, node } : RELAY_ACTIONS;
+  const action = dice.weighted<Action>(world.bridging === undefined ? ofMost : BRIDGE_ACTIONS);
   const network = dice.pick(networks);
   world.note(action, await perform(state, action, network));
-  return ['create', 'watch', 'work', 'rescan', 'relay'].includes(action);
+  return ['create', 'watch', 'work', 'rescan', 'relay', 'report', 'follow'].includes(action);
 }
 
 async function perform(state: State, action: Action, network: Simulated): Promise<string> {
@@ -161,6 +191,16 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       const slot = dice.pick(cast.payers);
       return await letAct(state, slot, () => slot.role.step());
     }
+    case 'route':
+      return payByRandomRoute(world, state.requests);
+    case 'bridge':
+      return actOnBridge(world);
+    case 'report':
+      return await callAs(state, 'page', (ctx) => reportRandomly(world, ctx));
+    case 'follow': {
+      const slot = dice.pick(cast.workers);
+      return await letAct(state, slot, async () => void (await slot.role.round(FOLLOWS)));
+    }
     case 'watch': {
       const slot = dice.pick(cast.watchers);
       return await letAct(state, slot, () => slot.role.step());
@@ -175,29 +215,37 @@ async function perform(state: State, action: Action, network: Simulated): Promis
 
 /** Makes a block, or some where payments wait for solidified ones; returns the last one's hash. */
 function mineAgain(world: SimWorld, network: Simulated): string {
-  const { clock, dice, relay } = world;
-  if (relay === undefined) {
+  const { clock, dice, relay, bridging } = world;
+  if (relay === undefined && bridging === undefined) {
     clock.advance(1_000);
     return mineSome(world, network).hash;
   }
+  const blockMs = relay === undefined ? 1_000 : BLOCK_MS;
   for (let left = dice.below(BLOCKS_AT_ONCE); left > 0; left -= 1) {
-    clock.advance(BLOCK_MS);
+    clock.advance(blockMs);
     mineSome(world, network);
   }
-  clock.advance(BLOCK_MS);
+  clock.advance(blockMs);
   return mineSome(world, network).hash;
 }
 
 async function create(state: State): Promise<string> {
   const { world } = state;
   if (state.requests.length >= REQUESTS_MAX) return 'enough';
-  const process = world.start('api');
-  const slot = { name: 'api', process, open: () => undefined, role: undefined };
-  const said = await letAct(state, slot, async () => {
-    await createRandomly(world, process.ctx);
-  });
+  const said = await callAs(state, 'api', (ctx) => createRandomly(world, ctx));
   state.requests = await findRequests(world);
   return said;
+}
+
+/** Somebody calls the API through a process of its own. */
+async function callAs(
+  state: State,
+  name: string,
+  call: (ctx: Process['ctx']) => Promise<unknown>,
+): Promise<string> {
+  const process = state.world.start(name);
+  const slot = { name, process, open: () => undefined, role: undefined };
+  return await letAct(state, slot, async () => void (await call(process.ctx)));
 }
 
 async function rescanOnce(state: State): Promise<string> {

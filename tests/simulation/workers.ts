@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
@@ -11,6 +12,9 @@ import type { Process, SimWorld } from './world.ts';
 /** The sweep that compares payments with the chains; it is never done. */
 export const RECONCILES = 'reconcile payments with chains';
 
+/** The sweep that follows payments from other networks; of what waits it reads something in each turn. */
+export const FOLLOWS = 'follow payment intents';
+
 /** What a worker does unattended, one turn at a time, until all that it began has ended. */
 export interface SteppedWorker {
   /** By the name of the sweep. */
@@ -22,12 +26,12 @@ export interface SteppedWorker {
 /** How long a worker waits between two turns, at most, where time passes in it. */
 const WAIT_MS_MAX = 30_000;
 
-/** Finds nothing in worlds whose payments come over no bridge. */
-const DEPOSIT_SWEEP = 'look up deposits of payments by bridges';
+/** Finds nothing in worlds whose payments come over no bridge, and searches long for deposits that vanished. */
+export const DEPOSIT_SWEEP = 'look up deposits of payments by bridges';
 
 /** Without everything in the background every seed keeps its meaning of before that was added. */
-function isLeftOut({ background }: SimWorld, name: string): boolean {
-  if (name === DEPOSIT_SWEEP) return true;
+function isLeftOut({ background, bridging }: SimWorld, name: string): boolean {
+  if (name === DEPOSIT_SWEEP) return bridging === undefined;
   return name.startsWith('prune') || (name === RECONCILES && !background);
 }
 
@@ -50,6 +54,7 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
     ...linkSweeps,
     ...multicallSweeps,
     ...webhookSweeps(parts),
+    ...(world.bridging === undefined ? [] : intentSweeps),
   ];
   const names = all().map(({ name }) => name);
   return {

@@ -19,6 +19,8 @@ import type { FakeTransaction } from '../chains/fake/ledger.ts';
 import { TEST_TIME, testContext } from '../support/context.ts';
 import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-database.ts';
 import { connected } from '../support/still-chain.ts';
+import { type Bridging, openBridging } from './bridge/bridging.ts';
+import { bridgeAs } from './bridge/plants.ts';
 import { type Dice, openDice } from './dice.ts';
 import { faultyChain } from './faulty-chain.ts';
 import {
@@ -27,6 +29,7 @@ import {
   CURRENCIES,
   confirmationsOf,
   EVM_NETWORKS,
+  ofEach,
   type Simulated,
   WALLETS,
   walletsOf,
@@ -106,6 +109,8 @@ export interface SimWorld {
   readonly rpc: RpcNodes | undefined;
   /** What was forwarded to the nodes of Tron; undefined where nothing is. */
   readonly relay: RelayPool | undefined;
+  /** What happens between two networks with a bridge; undefined where none is used. */
+  readonly bridging: Bridging | undefined;
   /** What payers have signed, and the tokens that it pays. */
   readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
@@ -153,6 +158,8 @@ interface WorldParts {
   readonly background?: boolean | undefined;
   /** Whether signed transactions of Tron are forwarded; needs `nodes`. */
   readonly relays?: boolean | undefined;
+  /** Whether payers use the bridge between the networks. */
+  readonly bridges?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -162,6 +169,7 @@ interface ChainParts {
   readonly nodes: readonly Trouble[] | undefined;
   readonly plant: WorldParts['plant'];
   readonly relays: boolean | undefined;
+  readonly bridges: boolean | undefined;
   readonly tally: Tally;
 }
 
@@ -173,9 +181,10 @@ function openChains({
   nodes: troubles,
   plant,
   relays,
+  bridges,
   tally,
-}: ChainParts): Pick<SimWorld, 'chains' | 'rpc' | 'relay' | 'mempool' | 'signed'> {
-  const mempool = { sepolia: [], base: [], tron: [] };
+}: ChainParts): Pick<SimWorld, 'chains' | 'rpc' | 'relay' | 'bridging' | 'mempool' | 'signed'> {
+  const mempool = ofEach((): FakeTransaction[] => []);
   const signed = new Map();
   const blocks = openBlocks(plant);
   const open = (network: Simulated) =>
@@ -186,7 +195,7 @@ function openChains({
       finalDepth: FINAL_DEPTH,
       ...(troubles && { seal: (parts) => blocks.seal(network, parts) }),
     });
-  const chains = { sepolia: open('sepolia'), base: open('base'), tron: open('tron') };
+  const chains = ofEach(open);
   for (const network of ALL_SIMULATED) enrich(chains[network], network);
   const { tron } = chains;
   const waiting = mempool.tron;
@@ -194,13 +203,14 @@ function openChains({
     relays === true ? openRelayPool({ chain: tron, waiting, signed, dice, tally }) : undefined;
   if (relay) enrichSigners(tron, RICH);
   const rpc = troubles && openRpcNodes({ chains, networks, blocks, dice, troubles, relay });
-  return { chains, rpc, relay, mempool, signed };
+  const bridging = bridges === true ? openBridging({ chains, mempool }) : undefined;
+  return { chains, rpc, relay, bridging, mempool, signed };
 }
 
 /** Makes a world of a seed in an empty, migrated database. */
 export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const { pool, seed, paysSelves, plant, nodes, background = false } = parts;
-  const { networks = EVM_NETWORKS, relays } = parts;
+  const { networks = EVM_NETWORKS, relays, bridges } = parts;
   const dice = openDice(seed);
   const clock = manualClock(TEST_TIME);
   const complaints: string[] = [];
@@ -208,8 +218,8 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const { prepared } = pool;
   const db = faultyDatabase(prepared, newMortal());
   const tally: Tally = {};
-  const opened = openChains({ clock, dice, networks, nodes, plant, relays, tally });
-  const { chains, rpc } = opened;
+  const opened = openChains({ clock, dice, networks, nodes, plant, relays, bridges, tally });
+  const { chains, rpc, bridging } = opened;
   const receivers = fakeReceivers(dice);
   const trace = createHash('sha256');
   let nonces = 0;
@@ -223,7 +233,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     ),
     log,
   };
-  const settings = settingsOf(testContext({ ...base, db }), background);
+  const settings = settingsOf(testContext({ ...base, db }), { background, bridging });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   return {
     dice,
@@ -245,14 +255,11 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
-      const port = (id: Simulated) => faultyChain(relayAs(reached(id), plant), mortal);
+      const planted = (id: Simulated) => bridgeAs(relayAs(reached(id), plant), plant);
+      const port = (id: Simulated) => faultyChain(planted(id), mortal);
       const faulty = connected(...networks.map(port));
-      const ctx = testContext({
-        ...base,
-        db: faultyDatabase(prepared, mortal),
-        settings,
-        chains: faulty,
-      });
+      const own = { db: faultyDatabase(prepared, mortal), chains: faulty };
+      const ctx = testContext({ ...base, ...own, settings });
       return { name, mortal, ctx, within: rpc ? time.until : (work) => work, pass: time.pass };
     },
     note: (what, details = '') => {
@@ -277,14 +284,18 @@ function withoutWaiting(databaseUrl: string): string {
   return url.href;
 }
 
-function settingsOf({ settings }: Context, background: boolean): Context['settings'] {
+function settingsOf(
+  { settings }: Context,
+  { background, bridging }: Pick<SimWorld, 'background' | 'bridging'>,
+): Context['settings'] {
+  const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS };
   return {
     ...settings,
     mode: 'production',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
-    // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere.
-    protocolFee: { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS },
+    // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request.
+    protocolFee: bridging === undefined ? protocolFee : undefined,
     // On some of the networks no node is trusted alone, however small the amount.
     agreement: {
       nodesFor: ({ id }) => (AGREEING.some((one) => one === id) ? 2 : undefined),
@@ -348,6 +359,7 @@ export const STATUS_TABLES = {
   secure_payment: 'token',
   chain_transfer: 'id',
   multicall_payout: 'token',
+  payment_intent: 'id',
   webhook_delivery: 'id',
 } as const;
 

@@ -9,7 +9,7 @@ import type { FakeChain } from '../../chains/fake/chain.ts';
 import type { SealedParts } from '../../chains/fake/ledger.ts';
 import type { FakeNode } from '../../chains/fake/node.ts';
 import type { Dice } from '../dice.ts';
-import type { Simulated } from '../networks.ts';
+import { ofEach, type Simulated } from '../networks.ts';
 import type { Plant } from '../plants.ts';
 import type { RelayPool } from '../relay/pool.ts';
 import { type EvmBlocks, evmBlocks } from './evm-blocks.ts';
@@ -68,8 +68,8 @@ interface NodesParts {
 export function openRpcNodes(parts: NodesParts): RpcNodes {
   const { chains, networks, blocks, dice, troubles, relay: pool } = parts;
   const faultsOf = (network: Simulated) => chains[network].nodeList.map(noFaults);
-  const faults = { sepolia: faultsOf('sepolia'), base: faultsOf('base'), tron: faultsOf('tron') };
-  const liars = { sepolia: 0, base: 0, tron: 0 };
+  const faults = ofEach(faultsOf);
+  const liars = ofEach(() => 0);
   // The first node is queried most, so it is faulty as often as all others together.
   for (const network of networks) {
     liars[network] = dice.isHit(0.5) ? 0 : dice.below(faults[network].length);
@@ -83,7 +83,7 @@ export function openRpcNodes(parts: NodesParts): RpcNodes {
       nodes.set(host, openNode(parts, { network, node, faults: own }));
       return host;
     });
-  const hosts = { sepolia: hostsOf('sepolia'), base: hostsOf('base'), tron: hostsOf('tron') };
+  const hosts = ofEach(hostsOf);
   return {
     blocks,
     troubles,
