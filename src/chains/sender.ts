@@ -29,8 +29,11 @@ export interface TransactionSender {
    * its own words: then the transaction would revert. Throws `Outage`.
    */
   prepare(call: Call): Promise<PreparedCall | { readonly refused: string }>;
-  /** The same call with fees that replace those of these limits, and that the network takes now. Throws `Outage`. */
-  raise(sent: Pick<PreparedCall, 'call' | 'limits'>): Promise<PreparedCall>;
+  /**
+   * The same call with fees that replace those of these limits, and that the network takes now; undefined where they are many times
+   * those already, so that no waiting costs a fortune. Throws `Outage`.
+   */
+  raise(sent: Pick<PreparedCall, 'call' | 'limits'>): Promise<PreparedCall | undefined>;
   /** How many of its transactions are in blocks. Throws `Outage`. */
   readNonce(): Promise<bigint>;
   /** Signs a prepared call with this nonce. Without a node. */

@@ -1,4 +1,3 @@
-import { currencyByToken } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { BridgeReads, Chain, Fill, FillState, Refund } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -270,8 +269,6 @@ async function findOwnRefund(
   { deposit, source }: Progress,
 ): Promise<Refund | undefined> {
   if (deposit === null || source === null || source.block === null) return undefined;
-  const isListed = currencyByToken(chain.network.id, deposit.inputToken) !== undefined;
-  if (!isListed || deposit.inputUnits === 0n) return undefined;
   let after: Refund | undefined;
   for (let tried = 0; tried < REFUNDS_TRIED_MAX; tried += 1) {
     const from = after?.block.number ?? source.block.number;

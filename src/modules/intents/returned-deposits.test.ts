@@ -243,26 +243,14 @@ describe('somebody who is not the payer', () => {
   it.each([
     ['of nothing', { inputUnits: 0n }],
     ['in a token of its own', { inputToken: '0x9999999999999999999999999999999999999999' }],
-  ])('whose deposit %s makes nobody look for its refund', async (_, parts) => {
+  ])('whose deposit is %s makes nobody look for its fill or its refund', async (_, parts) => {
     const { id, hash, deposit, ...scene } = await deposited();
     scene.mine(hash, { deposits: [{ ...deposit, ...parts }], isFinal: true });
     scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
-    await scene.follow();
     scene.arbitrum.refunds.set(deposit.depositId, [refundOf()]);
     await scene.follow();
-    expect(await scene.statusOf(id)).toBe('unfilled');
-    expect((await scene.events()).map(({ event }) => event)).toEqual(['payment.failed']);
-  });
-
-  it('who fills a deposit of nothing by itself settles its intent, of which nothing left anybody', async () => {
-    const { id, hash, deposit, ...scene } = await deposited();
-    scene.mine(hash, { deposits: [{ ...deposit, inputUnits: 0n }], isFinal: true });
-    const fill = fillOf({ isFinal: true });
-    scene.base.fillStates.set(deposit.depositId, FINALLY_FILLED);
-    scene.base.fills.set(deposit.depositId, fill);
-    await scene.credit(fill.transactionHash);
     await scene.follow();
-    expect([await scene.statusOf(id), await scene.sources()]).toEqual(['settled', []]);
+    expect([await scene.statusOf(id), await scene.events()]).toEqual(['foreign', []]);
   });
 
   it('whose deposit is never returned is followed for two months', async () => {

@@ -74,6 +74,7 @@ async function raise(
 ): Promise<OwnTransaction | undefined> {
   if (sender === undefined) return undefined;
   const prepared = await sender.raise(relayed);
+  if (prepared === undefined) return undefined;
   const transaction = await sender.sign(prepared, relayed.nonce);
   const isStored = await replaceRelayed(ctx, relayed, { prepared, transaction });
   return isStored ? transaction : undefined;
@@ -84,6 +85,9 @@ async function sendAgain(ctx: Context, chain: Chain, { signed }: OwnTransaction)
   try {
     await chain.broadcast(signed);
   } catch (error) {
-    ctx.log.debug({ network: chain.network.id, error }, 'a signed transaction was not taken again');
+    ctx.log.debug(
+      { network: chain.network.id, err: error },
+      'a signed transaction was not taken again',
+    );
   }
 }

@@ -26,6 +26,8 @@ interface World {
   nextNonce: bigint;
   usedNonces: bigint;
   head: bigint;
+  /** Whether fees are as high as they get. */
+  isHigh: boolean;
   /** What no node answers as it should. */
   failing?: Hex;
   readonly outcomes: Map<Hex, TransactionOutcome>;
@@ -51,7 +53,8 @@ function priced(price: string): PreparedCall {
 const sender: TransactionSender = {
   address: SENDER,
   prepare: async () => (world.refused === undefined ? priced('1') : { refused: world.refused }),
-  raise: async ({ limits }) => priced(String(Number(limits['price']) + 1)),
+  raise: async ({ limits }) =>
+    world.isHigh ? undefined : priced(String(Number(limits['price']) + 1)),
   readNonce: async () => world.usedNonces,
   sign: async ({ limits }, nonce) => {
     const signed = hexOf(Buffer.from(`${nonce} at ${limits['price']}`));
@@ -83,6 +86,7 @@ beforeEach(async () => {
     nextNonce: 0n,
     usedNonces: 0n,
     head: 10n,
+    isHigh: false,
     outcomes: new Map(),
     sent: [],
   };
@@ -201,6 +205,13 @@ describe('a transaction that was sent', () => {
     world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
     await later(5_000);
     expect(await rows()).toMatchObject([{ nonce: 0n, outcome: 'succeeded' }]);
+  });
+
+  it('is sent as it was signed where its fees are not raised any more', async () => {
+    world.isHigh = true;
+    await relayOnce(ctx, relaying());
+    await later(125_000);
+    expect(world.sent).toEqual(['0 at 1', '0 at 1']);
   });
 
   it('that reverted, or whose nonce another has, can be sent anew', async () => {

@@ -117,6 +117,7 @@ async function send(ctx: Context, chain: Chain, { signed }: OwnTransaction): Pro
   try {
     await chain.broadcast(signed);
   } catch (error) {
-    ctx.log.warn({ network: chain.network.id, error }, 'a signed transaction is to be sent again');
+    const logFields = { err: error, network: chain.network.id };
+    ctx.log.warn(logFields, 'a signed transaction is to be sent again');
   }
 }

@@ -3,7 +3,7 @@ import type { Chain, PaymentsToSign, SignedPaymentRefusal } from '#chains/chain.
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
-import { relayOnce } from '#modules/relayer/index.ts';
+import { relayInProgress, relayOnce } from '#modules/relayer/index.ts';
 import { checkPayableAlone, requestPaid } from './model/payable-alone.ts';
 import type { ShownRequest } from './model/shown-request.ts';
 import {
@@ -71,7 +71,10 @@ function toSignOf({ payerAddress, currencyId, ...signed }: SignedPayment): Payme
   return { ...signed, payerAddress, currency };
 }
 
-/** Everything that is paid must still be due: what was paid in another way since is not paid again. */
+/**
+ * Everything that is paid must still be due: what was paid in another way since is not paid again. What was only seen has not
+ * ended either, also where it was sent from here: large amounts count later than a transaction of ours ends.
+ */
 async function checkDue(
   ctx: Context,
   signed: SignedPayment & { readonly requestId: string },
@@ -79,14 +82,14 @@ async function checkDue(
   if (signed.expiresAt <= ctx.now()) throw paymentIntentRefused(WORDS.expired);
   const request = await openOwnRequest(ctx, signed.requestId);
   checkPayableAlone(request, ctx.now());
-  const due = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
-  const references = new Set(due.map(({ paymentReference }) => paymentReference));
+  if (request.seenTransactionHash !== null) throw relayInProgress();
+  const fees = await findDueFees(ctx, [request.id], { isPaidWhenSeen: true });
+  const due = new Map([[request.paymentReference, missingOf(request)]]);
+  for (const { paymentReference, units } of fees.get(request.id) ?? []) {
+    due.set(paymentReference, units);
+  }
   for (const { paymentReference, amountUnits } of signed.payments) {
-    const isDue =
-      paymentReference === request.paymentReference
-        ? amountUnits <= missingOf(request)
-        : references.has(paymentReference);
-    if (!isDue) throw requestPaid();
+    if (amountUnits > (due.get(paymentReference) ?? 0n)) throw requestPaid();
   }
 }
 

@@ -14,6 +14,8 @@ import { isRevert } from '../rates.ts';
 const GAS_MAX = 2_000_000n;
 /** What the chain holds may differ when the transaction is carried out. */
 const GAS_MARGIN_PERCENT = 25n;
+/** Above so many times what the network takes now, higher fees bring nothing: something else keeps the transaction back. */
+const RAISED_TIMES_MAX = 4n;
 /** The base fee at most doubles in six full blocks. */
 const BASE_FEE_MARGIN = 2n;
 
@@ -64,9 +66,11 @@ async function raise(
   node: EvmNodeClient,
   from: Hex,
   { call, limits }: Pick<PreparedCall, 'call' | 'limits'>,
-): Promise<PreparedCall> {
+): Promise<PreparedCall | undefined> {
   const account = await node.query((client) => readAccount(client, from));
   const now = feesIn(node, account);
+  const most = now.maxFeePerGas * RAISED_TIMES_MAX;
+  if (raised(unitsOf(limits, 'maxFeePerGas')) > most) return undefined;
   const fees = {
     maxFeePerGas: larger(now.maxFeePerGas, raised(unitsOf(limits, 'maxFeePerGas'))),
     maxPriorityFeePerGas: larger(

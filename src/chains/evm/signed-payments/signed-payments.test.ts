@@ -1,13 +1,14 @@
 import { pino } from 'pino';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, PERMIT2_ADDRESS } from '#catalog/contracts.ts';
+import { PERMIT2_ADDRESS } from '#catalog/contracts.ts';
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import type {
   ContentToSign,
   PaymentsToSign,
+  PreparedCall,
   SignedPayments,
   TransactionSender,
 } from '#chains/chain.ts';
@@ -193,14 +194,23 @@ describe('what is read before a wallet signs', () => {
     expect(await isDeployed()).toBe(true);
   });
 
-  it('raises fees by more than nodes demand of a replacement', async () => {
-    const to = CONTRACTS.base.erc20FeeProxy;
-    const call = { to, data: '0x', valueUnits: 0n } as const;
-    const limits = { gas: '21000', maxFeePerGas: '70000000000', maxPriorityFeePerGas: '7' };
-    expect((await own.sender.raise({ call, limits })).limits).toMatchObject({
-      gas: '21000',
-      maxFeePerGas: '80000000001',
-    });
+  it('raises fees by more than nodes demand of a replacement, up to a few times what the network takes', async () => {
+    const call = { to: payee.address, data: '0x', valueUnits: 0n } as const;
+    const prepared = await own.sender.prepare(call);
+    if ('refused' in prepared) throw new Error(prepared.refused);
+    const feeOf = ({ limits }: Pick<PreparedCall, 'limits'>) => BigInt(limits['maxFeePerGas'] ?? 0);
+    const fee = feeOf(prepared);
+    let raised = await own.sender.raise(prepared);
+    expect(raised?.limits['gas']).toBe(prepared.limits['gas']);
+    expect(raised && feeOf(raised)).toBe(fee + fee / 7n + 1n);
+    let highest = fee;
+    for (let times = 0; raised !== undefined && times < 40; times += 1) {
+      highest = feeOf(raised);
+      raised = await own.sender.raise(raised);
+    }
+    // A network that is silent for hours costs no fortune once it goes on.
+    expect(raised).toBeUndefined();
+    expect(highest).toBeLessThanOrEqual(fee * 4n);
   });
 });
 

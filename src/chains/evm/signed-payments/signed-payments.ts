@@ -1,4 +1,4 @@
-import { type Client, domainSeparator, parseAbi, parseSignature } from 'viem';
+import { type Client, domainSeparator, parseAbi, size, slice } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { paymentIntentSpenderAbi } from '#catalog/abis/payment-intent-spender.generated.ts';
 import { PERMIT2_ADDRESS } from '#catalog/contracts.ts';
@@ -80,16 +80,19 @@ function approvalArgument({ id }: Currency, approval: SignedApproval | undefined
   const permit = TOKEN_PERMITS.get(id);
   if (approval === undefined || permit === undefined) return NO_APPROVAL;
   const { units, nonce, expiresAt, signature } = approval;
-  const { r, s, yParity } = parseSignature(signature);
   return {
     form: FORMS[permit.form],
     value: units,
     nonce,
     deadline: secondsOf(expiresAt),
-    v: 27 + yParity,
-    r,
-    s,
+    ...partsOf(signature),
   };
+}
+
+/** The parts of a key's signature, whatever they are: the token refuses those of nobody. */
+function partsOf(signature: Hex) {
+  const parity = Number(size(signature) > 64 ? slice(signature, 64, 65) : 0) % 27;
+  return { r: slice(signature, 0, 32), s: slice(signature, 32, 64), v: 27 + parity };
 }
 
 interface StateQuery {

@@ -148,6 +148,15 @@ describe('a payment that is signed', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'request_paid' } });
   });
 
+  it('waits while another payment of its request was seen and does not count yet', async () => {
+    const [requestId, form] = await prepared(USDC);
+    await world.host.receive(requestId, { units: 10_000000n, onlySeen: true });
+    const count = await sent();
+    const answer = await world.submit(form.paymentIntentId, await signAll(form));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment_already_sent' } });
+    expect(await sent()).toBe(count);
+  });
+
   it('costs an account no more in a day than the setting says', async () => {
     const [, form] = await prepared(USDC);
     const { ctx } = world.host;
@@ -178,6 +187,13 @@ describe('a submission', () => {
       [
         { ...body, signedApprovalPermit: { ...permit, signature: '0x1234' } },
         'signedApprovalPermit.signature',
+      ],
+      [
+        {
+          ...body,
+          signedApprovalPermit: { ...permit, signature: `0x${'00'.repeat(64)}1b` },
+        },
+        'not a valid approval',
       ],
       [{ ...body, signedPaymentIntent: { ...intent, signature: 'none' } }, 'signature'],
       [{ ...body, signedPaymentIntent: undefined }, 'signedPaymentIntent'],
