@@ -243,14 +243,28 @@ describe('somebody who is not the payer', () => {
   it.each([
     ['of nothing', { inputUnits: 0n }],
     ['in a token of its own', { inputToken: '0x9999999999999999999999999999999999999999' }],
-  ])('whose deposit is %s makes nobody look for its fill or its refund', async (_, parts) => {
+  ])(
+    'whose deposit %s fails makes no link failed, and nobody look for its refund',
+    async (_, parts) => {
+      const { id, hash, deposit, ...scene } = await deposited();
+      scene.mine(hash, { deposits: [{ ...deposit, ...parts }], isFinal: true });
+      scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
+      scene.arbitrum.refunds.set(deposit.depositId, [refundOf()]);
+      await scene.follow();
+      await scene.follow();
+      expect([await scene.statusOf(id), await scene.events()]).toEqual(['foreign', []]);
+    },
+  );
+
+  it('who fills a deposit of nothing by itself pays, and its intent is none of the link', async () => {
     const { id, hash, deposit, ...scene } = await deposited();
-    scene.mine(hash, { deposits: [{ ...deposit, ...parts }], isFinal: true });
-    scene.base.fillStates.set(deposit.depositId, AFTER_DEADLINE);
-    scene.arbitrum.refunds.set(deposit.depositId, [refundOf()]);
+    scene.mine(hash, { deposits: [{ ...deposit, inputUnits: 0n }], isFinal: true });
+    const fill = fillOf({ isFinal: true });
+    scene.base.fillStates.set(deposit.depositId, FINALLY_FILLED);
+    scene.base.fills.set(deposit.depositId, fill);
+    await scene.credit(fill.transactionHash);
     await scene.follow();
-    await scene.follow();
-    expect([await scene.statusOf(id), await scene.events()]).toEqual(['foreign', []]);
+    expect([await scene.statusOf(id), await scene.sources()]).toEqual(['foreign', []]);
   });
 
   it('whose deposit is never returned is followed for two months', async () => {
