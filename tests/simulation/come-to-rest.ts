@@ -1,6 +1,12 @@
 import { reconcileToTheEnd } from './background.ts';
 import { findIntentProblems } from './bridge/invariants.ts';
-import { BRIDGE_ENDING, LONG_WAITS_MS, LONGEST_PAUSE_MS } from './bridge/rest.ts';
+import {
+  BLOCKS_TO_FINAL,
+  BRIDGE_ENDING,
+  LONG_WAITS_MS,
+  LONGEST_PAUSE_MS,
+  mineAll,
+} from './bridge/rest.ts';
 import { describe, excuseOf, type Slot, type State } from './cast.ts';
 import { healAll, mineSome } from './chaos.ts';
 import { SOLIDIFYING } from './networks.ts';
@@ -60,6 +66,8 @@ async function followToTheEnd(state: State): Promise<void> {
     for (const network of world.networks) mineSome(world, network);
     await followOnce(state);
   }
+  // A final block that is too old is not trusted.
+  mineAll(world, BLOCKS_TO_FINAL);
   await runRounds(state);
   world.clock.advance(LONGEST_PAUSE_MS);
   await followOnce(state);

@@ -9,7 +9,7 @@ export const LONGEST_PAUSE_MS = 11 * MINUTE_MS;
 /** With these every transaction that waits is in a block. */
 const BLOCKS_TO_TAKE_ALL = 12;
 /** With these what a block holds is final. */
-const BLOCKS_TO_FINAL = 16;
+export const BLOCKS_TO_FINAL = 16;
 
 /** How what is under way on a bridge ends, step by step; intents are read and checked after each. */
 export const BRIDGE_ENDING: readonly ((world: SimWorld) => void)[] = [
@@ -55,7 +55,8 @@ function reorganizeAll(world: SimWorld): void {
   for (const network of world.networks) reorganize(world, network);
 }
 
-function mineAll(world: SimWorld, blocks: number): void {
+/** Makes so many blocks on each network, of what waits. */
+export function mineAll(world: SimWorld, blocks: number): void {
   for (const network of world.networks) mineOn(world, network, blocks);
 }
 
