@@ -13,6 +13,8 @@ import {
 const LEASE_MS = 60_000;
 /** About a block of the networks that are sent on. */
 const CHECK_MS = 5_000;
+/** The node that has its receipt may be behind the one that counted it; until then it is not taken for another's. */
+const DISPLACED_AFTER_MS = 60_000;
 /** Fees that are in no block by then are too low. */
 const RAISE_AFTER_MS = 120_000;
 
@@ -47,8 +49,12 @@ async function follow(ctx: Context, chain: Chain, relayed: OpenRelayed): Promise
   const outcomes = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
   const outcome = outcomes.find((one) => one !== undefined);
   if (outcome !== undefined) return await endWhereDeep(ctx, chain, { relayed, outcome });
-  if (used > relayed.nonce) return await endRelayed(ctx, relayed.id, 'displaced');
-  const isOld = ctx.now().getTime() - relayed.signedAt.getTime() >= RAISE_AFTER_MS;
+  const ageMs = ctx.now().getTime() - relayed.signedAt.getTime();
+  if (used > relayed.nonce) {
+    if (ageMs >= DISPLACED_AFTER_MS) await endRelayed(ctx, relayed.id, 'displaced');
+    return;
+  }
+  const isOld = ageMs >= RAISE_AFTER_MS;
   const raised = isOld ? await raise(ctx, chain, relayed) : undefined;
   await sendAgain(ctx, chain, raised ?? relayed);
 }

@@ -222,10 +222,21 @@ describe('a transaction that was sent', () => {
     await relayOnce(ctx, one);
     world.usedNonces = 2n;
     world.nextNonce = 2n;
-    await later(5_000);
+    await later(60_000);
     expect((await rows()).map(({ outcome }) => outcome)).toEqual(['failed', 'displaced']);
     await relayOnce(ctx, one);
     expect(world.sent).toEqual(['0 at 1', '1 at 1', '2 at 1']);
+  });
+
+  it('is not taken for displaced where the node that has its receipt is behind', async () => {
+    await relayOnce(ctx, relaying());
+    world.usedNonces = 1n;
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ outcome: null }]);
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ outcome: 'succeeded' }]);
+    expect(world.sent).toEqual(['0 at 1']);
   });
 
   it('is followed also while another cannot be', async () => {
