@@ -16,6 +16,7 @@ export async function findIntentProblems(world: SimWorld): Promise<string[]> {
     ...moneyProblems(world),
     ...(await storedProblems(world)),
     ...(await illegalMoves(world)),
+    ...(await refundProblems(world)),
     ...(await hastyEnds(world, bridging)),
   ];
 }
@@ -108,15 +109,26 @@ async function storedProblems({ db }: SimWorld): Promise<string[]> {
     from payment_intent intent
     cross join lateral (select status from payment_intent_observation observation
       where observation.payment_intent_id = intent.id order by observation.id desc limit 1) last
-    where last.status <> intent.status
-    union all
-    select 'a refund of ' || refund_units || ' was taken ' || count(*) || ' times: '
-      || encode(refund_transaction_hash, 'hex')
-    from payment_intent where refund_transaction_hash is not null
-    group by network, refund_transaction_hash, refund_log_index, refund_units having count(*) > 1`.execute(
-    db,
-  );
+    where last.status <> intent.status`.execute(db);
   return rows.map(({ problem }) => problem);
+}
+
+/** Refunds of which deposits of one size took more than they brought; one may be of several deposits. */
+async function refundProblems(world: SimWorld): Promise<string[]> {
+  const { rows } = await sql<{ hash: Buffer; units: bigint }>`
+    select refund_transaction_hash as hash, sum(refund_units)::numeric(78, 0) as units
+    from payment_intent where refund_transaction_hash is not null
+    group by network, refund_transaction_hash, refund_log_index, refund_units`.execute(world.db);
+  const brought = new Map(
+    [...actsOf(world).values()]
+      .flat()
+      .flatMap(({ kind, hash, deposit }): [Hex, bigint][] =>
+        kind === 'refund' ? [[hash, deposit.inputUnits]] : [],
+      ),
+  );
+  return rows
+    .filter(({ hash, units }) => units > (brought.get(hexOf(hash)) ?? 0n))
+    .map(({ hash, units }) => `${units} were taken of the refund ${hexOf(hash)}`);
 }
 
 /** Moves that the table of statuses does not have, by the observations of all intents. */
