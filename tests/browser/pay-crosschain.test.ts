@@ -1,72 +1,75 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
-import { type ReachedWorld, reachWorld } from '../support/world.ts';
-import { sharedBrowser } from './support/chromium.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  heading,
+  press,
+  signEach,
+  toArbitrum,
+  toSources,
+  useBridgedPages,
+} from './support/bridged-pages.ts';
+import type { WatchedPage } from './support/watched-page.ts';
 
-let browser: Browser;
-let home: string;
-let spawned: SpawnedSandbox;
-let world: ReachedWorld;
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'florin-crosschain-'));
-  const settings = { SANDBOX_NETWORKS: 'base,arbitrum-one' };
-  [browser, spawned] = await Promise.all([sharedBrowser(), spawnSandbox({ home, env: settings })]);
-  world = reachWorld(spawned.sandbox, { databaseUrl: '', home, settings });
-}, 240_000);
-afterAll(async () => {
-  await spawned.stop();
-  await rm(home, { recursive: true, force: true });
-});
+const pages = useBridgedPages();
 
-/** How long two local nodes, a relayer and a settlement may take on a busy machine. */
-const SCREEN_MS = 90_000;
-
-const watch = () =>
-  watchPage(browser, {
-    origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
-  });
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole('heading', { level: 2, name }).waitFor({ timeout: SCREEN_MS });
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
-
-/** Opens a link with the test wallet connected, and goes to what it has on other networks. */
-async function toSources({ page }: WatchedPage, url: string): Promise<void> {
-  await page.goto(url);
-  await press(page, 'Pay with Test wallet');
-  await press(page, 'Connect');
-  await heading(page, 'Review and pay');
-  await press(page, 'Pay from another network');
-  await heading(page, 'Pay from another network');
-}
-
-/** Chooses USDC on Arbitrum One, switches there, and signs the approval and the route. */
-async function payFromArbitrum({ page }: WatchedPage): Promise<void> {
-  await press(page, /^USDC on Arbitrum One/);
-  await heading(page, 'Review and pay');
-  await press(page, 'Switch to Arbitrum One');
-  await press(page, /^Allow .* USDC$/);
-  await press(page, 'Sign');
-  await press(page, /^Pay .* USDC$/);
-  await press(page, 'Sign');
+/** Opens a new link and pays it from Arbitrum. */
+async function payNewLink(watched: WatchedPage, amount: string) {
+  const link = await pages.bridged.world.createLink(amount);
+  await toSources(watched, link.securePaymentUrl);
+  await toArbitrum(watched);
+  await signEach(watched, [/^Allow .* USDC$/, /^Pay .* USDC$/]);
+  return link;
 }
 
 describe('a link that is paid from another network in a browser', () => {
   it('is paid with an approval and one transaction there, and followed to the end', async () => {
-    await using watched = await watch();
+    await using watched = await pages.watch();
     const { page } = watched;
+    const { world } = pages.bridged;
     const link = await world.createLink('12.5');
     await toSources(watched, link.securePaymentUrl);
     await watched.expectSound('crosschain-choose');
-    await payFromArbitrum(watched);
+    await toArbitrum(watched);
+    await signEach(watched, [/^Allow .* USDC$/, /^Pay .* USDC$/]);
     await heading(page, /on its way|complete/);
     await heading(page, 'This payment is complete');
     watched.expectQuiet();
     expect((await world.awaitStatus(link.token, 409)).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('is on its way while the relayer is slow, on every device that opens it, and ends on all of them', async () => {
+    await pages.bridged.relay({ mode: 'refuse' });
+    await using watched = await pages.watch();
+    const { securePaymentUrl } = await payNewLink(watched, '13');
+    await heading(watched.page, 'Your payment is on its way');
+    await using other = await pages.watch();
+    await other.page.goto(securePaymentUrl);
+    await heading(other.page, 'A payment is on its way');
+    await press(other.page, 'Pay in another way');
+    await watched.page.reload();
+    await heading(watched.page, 'Your payment is on its way');
+    await pages.bridged.relay({ mode: 'fill' });
+    await heading(watched.page, 'This payment is complete');
+    await heading(other.page, 'This payment is complete');
+    for (const one of [watched, other]) one.expectQuiet();
+  });
+
+  it('says that the money came back where nobody delivered it, and is paid again', async () => {
+    await pages.bridged.relay({ mode: 'refund' });
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const { token } = await payNewLink(watched, '14');
+    await heading(page, 'Your payment is on its way');
+    await expect
+      .poll(async () => (await pages.bridged.intents(token)).map(({ status }) => status))
+      .toEqual(['source_confirmed']);
+    await pages.bridged.passTime(3_700);
+    await heading(page, 'The money came back');
+    await pages.bridged.relay({ mode: 'fill' });
+    await press(page, 'Pay again');
+    await heading(page, 'Review and pay');
+    await press(page, 'Switch to Base');
+    await signEach(watched, [/^Allow .* USDC$/, /^Pay .* USDC$/]);
+    await heading(page, 'This payment is complete');
+    watched.expectQuiet();
   });
 });

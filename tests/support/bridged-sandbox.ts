@@ -50,10 +50,7 @@ const Payments = z.looseObject({ payments: z.array(z.looseObject({})) });
 export interface BridgedSandbox extends AsyncDisposable {
   readonly sandbox: SpawnedSandbox['sandbox'];
   /** The calls of payers and integrators. */
-  readonly world: Pick<
-    ReachedWorld,
-    'createLink' | 'registerWebhook' | 'read' | 'home' | 'sandbox' | 'apiUrl'
-  >;
+  readonly world: ReachedWorld;
   /** Ends the process as a crash would, and starts it again on the same data. */
   crash(): Promise<void>;
   /** Commands the relayer. */
@@ -77,13 +74,15 @@ export interface BridgedSandbox extends AsyncDisposable {
   florin(...words: readonly string[]): Promise<unknown>;
 }
 
-/** Starts one. */
-export async function openBridgedSandbox(): Promise<BridgedSandbox> {
+/** Starts one, with these settings beside its networks. */
+export async function openBridgedSandbox(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BridgedSandbox> {
   const home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
-  const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS } });
+  const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS, ...settings } });
   let spawned = await start();
   addDiagnosis('what the product printed', () => summarizeOutput(spawned.output()));
-  const world = () => reachWorld(spawned.sandbox, { databaseUrl: '', home, settings: {} });
+  const world = () => reachWorld(spawned.sandbox, { databaseUrl: '', home, settings });
   return {
     get sandbox() {
       return spawned.sandbox;
@@ -96,8 +95,8 @@ export async function openBridgedSandbox(): Promise<BridgedSandbox> {
       spawned = await start();
     },
     florin: async (...words) => {
-      const settings = { FLORIN_HOME: home, SANDBOX_NETWORKS };
-      const { code, stdout, stderr } = await runFlorinHere([...words, '--json'], settings);
+      const own = { FLORIN_HOME: home, SANDBOX_NETWORKS, ...settings };
+      const { code, stdout, stderr } = await runFlorinHere([...words, '--json'], own);
       if (code !== 0) throw new Error(`florin ${words.join(' ')} ended with ${code}: ${stderr}`);
       return JSON.parse(stdout);
     },
