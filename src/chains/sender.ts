@@ -21,6 +21,13 @@ export interface OwnTransaction {
   readonly signed: Hex;
 }
 
+/** How many transactions of an address are in blocks. */
+export interface UsedNonces {
+  readonly newest: bigint;
+  /** In the block so many blocks deep: what only a reorg of that depth undoes. */
+  readonly deep: bigint;
+}
+
 /** Sends transactions with a key of this installation, which pays what the network takes for them. */
 export interface TransactionSender {
   readonly address: string;
@@ -34,8 +41,11 @@ export interface TransactionSender {
    * those already, so that no waiting costs a fortune. Throws `Outage`.
    */
   raise(sent: Pick<PreparedCall, 'call' | 'limits'>): Promise<PreparedCall | undefined>;
-  /** How many of its transactions are in blocks. Throws `Outage`. */
-  readNonce(): Promise<bigint>;
+  /**
+   * How many transactions of an address, this one or of an earlier key, are in blocks: in the newest one and in one so many
+   * blocks deep, as one node knows them. Throws `Outage`.
+   */
+  readNonces(address: string, depth: number): Promise<UsedNonces>;
   /** Signs a prepared call with this nonce. Without a node. */
   sign(prepared: PreparedCall, nonce: bigint): Promise<OwnTransaction>;
 }

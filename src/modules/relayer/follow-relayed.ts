@@ -4,6 +4,7 @@ import { Outage } from '#kit/failure.ts';
 import {
   deferRelayed,
   endRelayed,
+  findEndedBetween,
   type OpenRelayed,
   replaceRelayed,
   takeDueRelayed,
@@ -45,18 +46,34 @@ async function follow(ctx: Context, chain: Chain, relayed: OpenRelayed): Promise
   if (sender === undefined) return;
   const hashes = [relayed.transactionHash, ...relayed.earlierHashes];
   // Read before the outcomes: what is carried out between both reads is not taken for another's.
-  const used = await sender.readNonce();
+  const used = await sender.readNonces(relayed.senderAddress, depthOn(ctx, chain));
   const outcomes = await Promise.all(hashes.map((hash) => chain.readOutcome(hash)));
   const outcome = outcomes.find((one) => one !== undefined);
   if (outcome !== undefined) return await endWhereDeep(ctx, chain, { relayed, outcome });
   const ageMs = ctx.now().getTime() - relayed.signedAt.getTime();
-  if (used > relayed.nonce) {
-    if (ageMs >= DISPLACED_AFTER_MS) await endRelayed(ctx, relayed.id, 'displaced');
+  if (used.newest > relayed.nonce) {
+    const isDisplaced = used.deep > relayed.nonce && ageMs >= DISPLACED_AFTER_MS;
+    if (isDisplaced) await endRelayed(ctx, relayed.id, 'displaced');
     return;
   }
-  const isOld = ageMs >= RAISE_AFTER_MS;
-  const raised = isOld ? await raise(ctx, chain, relayed) : undefined;
+  // What a reorg removed after its end: no later nonce counts without it.
+  const before = await findEndedBetween(ctx, relayed, used.newest);
+  for (const ended of before) await sendAgain(ctx, chain, ended);
+  const isNext = used.newest === relayed.nonce && sender.address === relayed.senderAddress;
+  const raised =
+    isNext && ageMs >= raiseAfterMs(relayed) ? await raise(ctx, chain, relayed) : undefined;
   await sendAgain(ctx, chain, raised ?? relayed);
+}
+
+/** Twice as long after each time: fees are not why it waits then. */
+function raiseAfterMs({ earlierHashes }: OpenRelayed): number {
+  return RAISE_AFTER_MS * 2 ** earlierHashes.length;
+}
+
+/** How many blocks deep a payment counts. */
+function depthOn(ctx: Context, { network }: Chain): number {
+  const rule = ctx.settings.confirmationsFor(network);
+  return rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks;
 }
 
 interface Found {
@@ -66,28 +83,33 @@ interface Found {
 
 /** As deep as a payment counts: until then a reorg may take it out of its block. */
 async function endWhereDeep(ctx: Context, chain: Chain, { relayed, outcome }: Found) {
-  const rule = ctx.settings.confirmationsFor(chain.network);
-  const blocks = rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks;
   const head = await chain.readHead();
-  if (head - outcome.block.number + 1n < BigInt(blocks)) return;
+  if (head - outcome.block.number + 1n < BigInt(depthOn(ctx, chain))) return;
   await endRelayed(ctx, relayed.id, outcome.status === 'success' ? 'succeeded' : 'failed');
 }
 
+/** Undefined where the sender has too little for it, or one transaction would cost more than all of a day may. */
 async function raise(
   ctx: Context,
-  { sender }: Chain,
+  { sender, network }: Chain,
   relayed: OpenRelayed,
 ): Promise<OwnTransaction | undefined> {
   if (sender === undefined) return undefined;
   const prepared = await sender.raise(relayed);
   if (prepared === undefined) return undefined;
+  const { costUnits, balanceUnits } = prepared;
+  if (costUnits > balanceUnits || costUnits > ctx.settings.relayBudgetOf(network)) return undefined;
   const transaction = await sender.sign(prepared, relayed.nonce);
   const isStored = await replaceRelayed(ctx, relayed, { prepared, transaction });
   return isStored ? transaction : undefined;
 }
 
 /** A node that has it already says so by an error, which changes nothing. */
-async function sendAgain(ctx: Context, chain: Chain, { signed }: OwnTransaction): Promise<void> {
+async function sendAgain(
+  ctx: Context,
+  chain: Chain,
+  { signed }: Pick<OwnTransaction, 'signed'>,
+): Promise<void> {
   try {
     await chain.broadcast(signed);
   } catch (error) {

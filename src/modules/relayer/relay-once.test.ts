@@ -16,6 +16,7 @@ const CALL = {
   valueUnits: 0n,
 } as const;
 const SENDER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9';
+const OTHER_SENDER = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955';
 const HASH = hexOf(Buffer.alloc(32, 7));
 
 /** What nodes and the sender do in a test, and what they were handed. */
@@ -25,6 +26,8 @@ interface World {
   refused: string | undefined;
   nextNonce: bigint;
   usedNonces: bigint;
+  /** The same in a block as deep as payments count, where that differs. */
+  deepNonces?: bigint;
   head: bigint;
   /** Whether fees are as high as they get. */
   isHigh: boolean;
@@ -32,6 +35,8 @@ interface World {
   failing?: Hex;
   readonly outcomes: Map<Hex, TransactionOutcome>;
   readonly sent: string[];
+  /** Whose nonces were read. */
+  readonly readOf: string[];
 }
 
 let world: World;
@@ -55,7 +60,10 @@ const sender: TransactionSender = {
   prepare: async () => (world.refused === undefined ? priced('1') : { refused: world.refused }),
   raise: async ({ limits }) =>
     world.isHigh ? undefined : priced(String(Number(limits['price']) + 1)),
-  readNonce: async () => world.usedNonces,
+  readNonces: async (address) => {
+    world.readOf.push(address);
+    return { newest: world.usedNonces, deep: world.deepNonces ?? world.usedNonces };
+  },
   sign: async ({ limits }, nonce) => {
     const signed = hexOf(Buffer.from(`${nonce} at ${limits['price']}`));
     return { signed, transactionHash: keccak256(Buffer.from(signed)) };
@@ -63,9 +71,9 @@ const sender: TransactionSender = {
 };
 
 const plain = stillChain('sepolia');
-const chain: Chain = {
+const connectedBy = (by: TransactionSender): Chain => ({
   ...plain,
-  sender,
+  sender: by,
   broadcast: async (signed) => {
     world.sent.push(Buffer.from(signed.slice(2), 'hex').toString());
     return HASH;
@@ -75,7 +83,8 @@ const chain: Chain = {
     return world.outcomes.get(hash);
   },
   readHead: async () => world.head,
-};
+});
+const chain = connectedBy(sender);
 
 beforeEach(async () => {
   now = TEST_TIME;
@@ -89,6 +98,7 @@ beforeEach(async () => {
     isHigh: false,
     outcomes: new Map(),
     sent: [],
+    readOf: [],
   };
   await database.db.deleteFrom('relayed_transaction').execute();
   ctx = testContext({ db: database.db, now: () => now, chains: connected(chain) });
@@ -246,6 +256,66 @@ describe('a transaction that was sent', () => {
     world.outcomes.set(hashOf('1 at 1'), inBlock('success', 10n));
     await expect(later(5_000)).rejects.toThrow('an answer of another form');
     expect(await rows()).toMatchObject([{ outcome: null }, { outcome: 'succeeded' }]);
+  });
+
+  it('costs no more than its account’s budget and the sender’s coin, however long it waits', async () => {
+    await relayOnce(ctx, relaying());
+    world.balance = world.cost - 1n;
+    await later(120_000);
+    world.balance = 10n ** 19n;
+    world.cost = 10n ** 17n + 1n;
+    await later(120_000);
+    expect(world.sent).toEqual(['0 at 1', '0 at 1', '0 at 1']);
+    world.cost = 10n ** 17n;
+    await later(120_000);
+    expect(world.sent.at(-1)).toBe('0 at 2');
+  });
+
+  it('gets higher fees ever less often', async () => {
+    await relayOnce(ctx, relaying());
+    for (let minute = 0; minute < 120; minute += 1) await later(60_000);
+    expect(world.sent.at(-1)).toBe('0 at 6');
+  });
+
+  it('keeps its fees while one before it is in no block', async () => {
+    await relayOnce(ctx, relaying());
+    await relayOnce(ctx, relaying());
+    await later(120_000);
+    expect(world.sent).toEqual(['0 at 1', '1 at 1', '0 at 2', '1 at 1']);
+  });
+
+  it('is displaced only once another one is as deep as a payment counts', async () => {
+    await relayOnce(ctx, relaying());
+    world.usedNonces = 1n;
+    world.deepNonces = 0n;
+    await later(60_000);
+    expect(await rows()).toMatchObject([{ outcome: null }]);
+    world.deepNonces = 1n;
+    await later(5_000);
+    expect(await rows()).toMatchObject([{ outcome: 'displaced' }]);
+  });
+
+  it('is preceded again by those that a reorg has removed after their end', async () => {
+    await relayOnce(ctx, relaying());
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
+    world.usedNonces = 1n;
+    await later(5_000);
+    world.outcomes.clear();
+    world.usedNonces = 0n;
+    await relayOnce(ctx, relaying());
+    await later(5_000);
+    expect(world.sent).toEqual(['0 at 1', '1 at 1', '0 at 1', '1 at 1']);
+  });
+
+  it('of a key that was replaced is sent again as it is, and signed by no other key', async () => {
+    await relayOnce(ctx, relaying());
+    const chain = connectedBy({ ...sender, address: OTHER_SENDER });
+    ctx = { ...ctx, chains: connected(chain) };
+    await later(120_000);
+    expect(world.sent).toEqual(['0 at 1', '0 at 1']);
+    await relayOnce(ctx, relaying({ chain }));
+    expect((await rows()).map(({ nonce }) => nonce)).toEqual([0n, 0n]);
+    expect(world.readOf).toEqual([SENDER]);
   });
 
   it('is followed by one process at a time', async () => {

@@ -26,6 +26,7 @@ export interface NewRelayed {
 export interface OpenRelayed extends OwnTransaction {
   readonly id: string;
   readonly network: NetworkId;
+  readonly senderAddress: string;
   readonly nonce: bigint;
   readonly call: Call;
   readonly limits: PreparedCall['limits'];
@@ -33,6 +34,9 @@ export interface OpenRelayed extends OwnTransaction {
   readonly earlierHashes: readonly Hex[];
   readonly signedAt: Date;
 }
+
+/** More than a reorg removes of one sender. */
+const ENDED_MAX = 50;
 
 const CallText = z.object({
   to: z.string(),
@@ -67,6 +71,30 @@ export async function hasOpenAbout(ctx: Context, subject: string): Promise<boole
     .where('outcome', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The transactions about this that have succeeded since a moment, each with all hashes that it was signed with. */
+export async function findSucceeded(
+  ctx: Context,
+  { accountId, network, subject, since }: SucceededQuery,
+): Promise<readonly (readonly Hex[])[]> {
+  const rows = await ctx.db
+    .selectFrom('relayed_transaction')
+    .select(['transaction_hash', 'earlier_hashes'])
+    .where('account_id', '=', accountId)
+    .where('network', '=', network)
+    .where('created_at', '>=', since)
+    .where('subject', '=', subject)
+    .where('outcome', '=', 'succeeded')
+    .execute();
+  return rows.map((row) => [row.transaction_hash, ...row.earlier_hashes].map(hexOf));
+}
+
+interface SucceededQuery {
+  readonly accountId: string;
+  readonly network: NetworkId;
+  readonly subject: string;
+  readonly since: Date;
 }
 
 interface SenderKey {
@@ -129,6 +157,7 @@ export async function insertRelayed(ctx: Context, relayed: NewRelayed): Promise<
 interface OpenRow {
   readonly id: string;
   readonly network: string;
+  readonly sender_address: string;
   readonly nonce: bigint;
   readonly call: string;
   readonly limits: string;
@@ -151,7 +180,7 @@ export async function takeDueRelayed(
     )
     update relayed_transaction relayed set next_check_at = ${leasedUntil}
     from due where relayed.id = due.id
-    returning relayed.id, relayed.network, relayed.nonce, relayed.call::text as call,
+    returning relayed.id, relayed.network, relayed.sender_address, relayed.nonce, relayed.call::text as call,
       relayed.limits::text as limits, relayed.transaction_hash, relayed.signed,
       relayed.earlier_hashes, relayed.signed_at`.execute(ctx.db);
   return rows.map(openFrom).toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1));
@@ -162,6 +191,7 @@ function openFrom(row: OpenRow): OpenRelayed {
   return {
     id: row.id,
     network: row.network,
+    senderAddress: row.sender_address,
     nonce: BigInt(row.nonce),
     call: CallText.parse(JSON.parse(row.call)),
     limits: Limits.parse(JSON.parse(row.limits)),
@@ -170,6 +200,27 @@ function openFrom(row: OpenRow): OpenRelayed {
     earlierHashes: row.earlier_hashes.map(hexOf),
     signedAt: row.signed_at,
   };
+}
+
+/** Ended transactions of its sender with nonces below its own, from this one on. */
+export async function findEndedBetween(
+  ctx: Context,
+  { network, senderAddress, nonce }: OpenRelayed,
+  from: bigint,
+): Promise<readonly Pick<OwnTransaction, 'signed'>[]> {
+  if (from >= nonce) return [];
+  const rows = await ctx.db
+    .selectFrom('relayed_transaction')
+    .select('signed')
+    .where('network', '=', network)
+    .where('sender_address', '=', senderAddress)
+    .where('nonce', '>=', from)
+    .where('nonce', '<', nonce)
+    .where('outcome', 'in', ['succeeded', 'failed'])
+    .orderBy('nonce')
+    .limit(ENDED_MAX)
+    .execute();
+  return rows.map(({ signed }) => ({ signed: hexOf(signed) }));
 }
 
 /** Records the end of an open transaction; once, whoever comes first. */

@@ -4,7 +4,7 @@ import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { bytesOf, isHex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
-import type { PreparedCall, TransactionSender } from '../../sender.ts';
+import type { PreparedCall, TransactionSender, UsedNonces } from '../../sender.ts';
 import type { Call } from '../../signing.ts';
 import { evmAddress } from '../address.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
@@ -16,6 +16,8 @@ const GAS_MAX = 2_000_000n;
 const GAS_MARGIN_PERCENT = 25n;
 /** Above so many times what the network takes now, higher fees bring nothing: something else keeps the transaction back. */
 const RAISED_TIMES_MAX = 4n;
+/** Nodes that are no archive keep the state of 128 blocks. */
+const STATE_BLOCKS = 100;
 /** The base fee at most doubles in six full blocks. */
 const BASE_FEE_MARGIN = 2n;
 
@@ -26,12 +28,8 @@ export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSend
     address: account.address,
     prepare: (call) => prepare(node, account.address, call),
     raise: (sent) => raise(node, account.address, sent),
-    readNonce: async () => {
-      const params: [Hex, 'latest'] = [account.address, 'latest'];
-      return hexToBigInt(
-        await node.query((client) => client.request({ method: 'eth_getTransactionCount', params })),
-      );
-    },
+    readNonces: (address, depth) =>
+      node.query((client) => readNonces(client, evmAddress(address), depth)),
     sign: async ({ call, limits }, nonce) => {
       const signed = await account.signTransaction({
         type: 'eip1559',
@@ -79,6 +77,18 @@ async function raise(
     ),
   };
   return preparedWith(call, { ...fees, gas: unitsOf(limits, 'gas') }, account);
+}
+
+async function readNonces(client: Client, address: Hex, depth: number): Promise<UsedNonces> {
+  const head = hexToBigInt(await client.request({ method: 'eth_blockNumber' }));
+  const blocks = BigInt(Math.min(depth, STATE_BLOCKS));
+  const deep = head >= blocks ? head - blocks + 1n : 0n;
+  const at = async (block: Hex): Promise<bigint> => {
+    const params: [Hex, Hex] = [address, block];
+    return hexToBigInt(await client.request({ method: 'eth_getTransactionCount', params }));
+  };
+  const [newest, settled] = await Promise.all([at(numberToHex(head)), at(numberToHex(deep))]);
+  return { newest, deep: settled };
 }
 
 interface Account {

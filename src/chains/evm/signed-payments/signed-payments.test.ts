@@ -132,7 +132,9 @@ describe.each([
     expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(prepared.costUnits);
     const after = await holdings(at, token, [payee.address, feeReceiver.address]);
     expect(after.map((units, i) => units - (before[i] ?? 0n))).toEqual([1_000n, 10n]);
-    expect(await own.sender.readNonce()).toBe(prepared.nextNonce + 1n);
+    const nonces = (depth: number) => own.sender.readNonces(own.sender.address, depth);
+    expect((await nonces(1)).newest).toBe(prepared.nextNonce + 1n);
+    expect((await nonces(1_000_000)).deep).toBe(0n);
     const again = await own.sender.prepare(call);
     const reason = 'refused' in again ? again.refused : '';
     expect(own.signedPayments.readRefusal(reason)).toBe('used_before');

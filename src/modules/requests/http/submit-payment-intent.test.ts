@@ -141,6 +141,24 @@ describe('a payment that is signed', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment_already_sent' } });
   });
 
+  it('waits until what was carried out for its request is counted', async () => {
+    const requestId = await world.request(USDC);
+    const first = (await world.prepare(requestId)).body;
+    const second = (await world.prepare(requestId)).body;
+    const count = await sent();
+    expect((await world.submit(first.paymentIntentId, await signAll(first))).status).toBe(200);
+    await settled(count + 1);
+    const later = new Date(Date.now() + 10_000);
+    await followRelayed({ ...world.host.ctx, now: () => later }, 10);
+    // Nothing has followed the chain since, so the request is not paid yet.
+    const again = await world.prepare(requestId);
+    for (const form of [again.body, second]) {
+      const answer = await world.submit(form.paymentIntentId, await signAll(form));
+      expect(answer).toMatchObject({ status: 409, body: { code: 'payment_already_sent' } });
+    }
+    expect(await sent()).toBe(count + 1);
+  });
+
   it('is refused once its request was paid in another way', async () => {
     const [requestId, form] = await prepared(USDC);
     await world.host.receive(requestId, { units: 10_000000n });
@@ -189,10 +207,11 @@ describe('a submission', () => {
         'signedApprovalPermit.signature',
       ],
       [
-        {
-          ...body,
-          signedApprovalPermit: { ...permit, signature: `0x${'00'.repeat(64)}1b` },
-        },
+        { ...body, signedApprovalPermit: { ...permit, signature: `0x${'ff'.repeat(64)}1b` } },
+        'not a valid approval',
+      ],
+      [
+        { ...body, signedApprovalPermit: { ...permit, signature: `0x${'00'.repeat(65)}` } },
         'not a valid approval',
       ],
       [{ ...body, signedPaymentIntent: { ...intent, signature: 'none' } }, 'signature'],
