@@ -12856,7 +12856,7 @@ export interface operations {
             /**
              * @description The budget is used up.
              *
-             *     - `relay_budget_used`: What may be sent for this account today (UTC) is used up
+             *     - `relay_budget_used`: What may be sent today (UTC) is used up
              *     - `rate_limited`
              */
             429: {

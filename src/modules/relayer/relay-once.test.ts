@@ -182,6 +182,20 @@ describe('a transaction with the operator’s key', () => {
     expect(world.sent).toHaveLength(3);
   });
 
+  it('costs all accounts together no more than twenty times that budget, as any wallet opens one', async () => {
+    world.cost = 10n ** 17n;
+    world.balance = 10n ** 20n;
+    for (let i = 0; i < 20; i += 1) {
+      await relayOnce(ctx, relaying({ accountId: await insertAccount(ctx.db) }));
+    }
+    const next = async () => relayOnce(ctx, relaying({ accountId: await insertAccount(ctx.db) }));
+    await expect(next()).rejects.toMatchObject({ code: 'relay_budget_used' });
+    expect(world.sent).toHaveLength(20);
+    now = new Date(TEST_TIME.getTime() + 86_400_000);
+    await next();
+    expect(world.sent).toHaveLength(21);
+  });
+
   it('spends no more than the budget where many are sent at once', async () => {
     world.cost = 10n ** 17n / 3n;
     const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => relayOnce(ctx, relaying())));

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import {
+  costOfAllSince,
   costSince,
   hasOpenAbout,
   hasRelayed,
@@ -28,6 +29,8 @@ export interface Relaying {
 /** The first look at what became of it; a killed process is taken over then. */
 const FIRST_CHECK_MS = 3_000;
 const DAY_MS = 86_400_000;
+/** So many times the budget of one is that of all accounts together: any wallet opens an account, and strangers open many. */
+const ACCOUNTS_AT_BUDGET_MAX = 20n;
 
 /**
  * Sends a call once, after it was simulated; returns why it would revert, in the words of the contract, or undefined where it was sent now or
@@ -93,8 +96,13 @@ interface BudgetQuery extends Pick<Relaying, 'chain' | 'accountId'> {
 async function checkBudget(ctx: Context, { chain, accountId, costUnits }: BudgetQuery) {
   const nowMs = ctx.now().getTime();
   const since = new Date(nowMs - (nowMs % DAY_MS));
-  const spent = await costSince(ctx, { accountId, network: chain.network.id, since });
-  if (spent + costUnits <= ctx.settings.relayBudgetOf(chain.network)) return;
+  const network = chain.network.id;
+  const budget = ctx.settings.relayBudgetOf(chain.network);
+  const spent = await costSince(ctx, { accountId, network, since });
+  const { address: senderAddress = '' } = chain.sender ?? {};
+  const spentByAll = await costOfAllSince(ctx, { network, senderAddress, since });
+  const isWithin = spentByAll + costUnits <= budget * ACCOUNTS_AT_BUDGET_MAX;
+  if (isWithin && spent + costUnits <= budget) return;
   throw relayBudgetUsed(Math.ceil((since.getTime() + DAY_MS - nowMs) / 1_000));
 }
 
@@ -106,9 +114,9 @@ export function relayInProgress(): Refusal {
   });
 }
 
-/** 429: what this installation sends for the account costs no more today. */
+/** 429: what this installation sends for the account, or for all, costs no more today. */
 export function relayBudgetUsed(retryAfterSeconds: number): Refusal {
-  const message = 'What may be sent for this account today (UTC) is used up';
+  const message = 'What may be sent today (UTC) is used up';
   return new Refusal('relay_budget_used', 429, { message, retryAfterSeconds });
 }
 

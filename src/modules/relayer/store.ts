@@ -129,6 +129,24 @@ export async function costSince(
   return BigInt(rows[0]?.units ?? 0n);
 }
 
+/** Far above what a budget lets through in a day; the newest have the highest nonces, by which they are found. */
+const SUMMED_MAX = 10_000;
+
+/** What the transactions of a sender may have cost since a moment, for all accounts. */
+export async function costOfAllSince(
+  ctx: Context,
+  { network, senderAddress, since }: Omit<SenderKey, 'nextNonce'> & { readonly since: Date },
+): Promise<bigint> {
+  const { rows } = await sql<{ readonly units: bigint }>`
+    select coalesce(sum(cost_units), 0) as units from (
+      select cost_units, created_at from relayed_transaction
+      where network = ${network} and sender_address = ${senderAddress}
+        and outcome is distinct from 'displaced'
+      order by nonce desc limit ${SUMMED_MAX}
+    ) newest where created_at >= ${since}`.execute(ctx.db);
+  return BigInt(rows[0]?.units ?? 0n);
+}
+
 /** Stores a transaction before it is sent. */
 export async function insertRelayed(ctx: Context, relayed: NewRelayed): Promise<void> {
   const { prepared, transaction } = relayed;
