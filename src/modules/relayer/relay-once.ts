@@ -29,7 +29,7 @@ export interface Relaying {
 /** The first look at what became of it; a killed process is taken over then. */
 const FIRST_CHECK_MS = 3_000;
 const DAY_MS = 86_400_000;
-/** So many times the budget of one is that of all accounts together: any wallet opens an account, and strangers open many. */
+/** So many times the budget of one is that of all accounts together: any wallet opens an account, and somebody may have many wallets. */
 const ACCOUNTS_AT_BUDGET_MAX = 20n;
 
 /**
