@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObservedBridge } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
@@ -199,6 +200,23 @@ describe('a lookup', () => {
     now.advance(1_000);
     expect(await lookUpDeposits(ctx, 20)).toBe(3);
     expect(await ctx.db.selectFrom('deposit_lookup').selectAll().execute()).toEqual([]);
+  });
+
+  it('is made beside others of its network, so that made-up ones keep no payer waiting for long', async () => {
+    const { chain, bridge } = bridgeChain('arbitrum-one');
+    let underWay = 0;
+    let most = 0;
+    const findDeposit = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await setImmediate();
+      underWay -= 1;
+      return undefined;
+    };
+    ctx = { ...ctx, chains: connected({ ...chain, bridge: { ...bridge, findDeposit } }) };
+    await pay(...Array<ObservedBridge>(9).fill(BRIDGE));
+    expect(await lookUpDeposits(ctx, 20)).toBe(9);
+    expect(most).toBe(5);
   });
 
   it('that fails keeps no other from being made', async () => {

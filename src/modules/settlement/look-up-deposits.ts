@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { BridgeReads, Chain, FoundDeposit } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import { mapLimited } from '#kit/map-limited.ts';
 import { recordBridgeSender } from '#modules/ledger/index.ts';
 import { recordPaymentSource } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -16,6 +17,9 @@ import {
 
 /** Far above what one run takes; whoever is killed loses its lookups to another process then. */
 const LEASE_MS = 60_000;
+
+/** Of one network: made-up fills are many at a time, and each payment waits for half a minute only. */
+const AT_ONCE = 5;
 
 /** Who sent a deposit, and what left them. */
 interface SentDeposit {
@@ -53,20 +57,24 @@ async function lookUpOn(
   const chain = ctx.chains.get(network);
   const errors: { readonly error: unknown }[] = [];
   let isSilent = false;
-  for (const lookup of lookups) {
+  const work = async (lookup: DepositLookup) => {
     try {
       if (isSilent) await searchLater(ctx, lookup);
       else await lookUp(ctx, chain, lookup);
     } catch (error) {
       if (!(error instanceof Outage)) {
         errors.push({ error });
-        continue;
+        return;
       }
       isSilent = true;
       ctx.log.warn({ err: error, network }, 'a deposit was not looked up');
       await searchLater(ctx, lookup);
     }
-  }
+  };
+  // The first alone: it shows whether the network answers.
+  const [first, ...others] = lookups;
+  if (first !== undefined) await work(first);
+  await mapLimited(others, AT_ONCE, work);
   return errors;
 }
 
