@@ -11,7 +11,7 @@ export const RELAYER = '0x7777777777777777777777777777777777777777';
 export const RELAYER_UNITS = 10n ** 40n;
 
 /** A transaction to the bridge, and what its payer meant by it. */
-export interface SentRoute {
+interface SentRoute {
   readonly hash: Hex;
   readonly network: Simulated;
   readonly payer: string;
@@ -24,7 +24,7 @@ export interface SentRoute {
 }
 
 /** A deposit that a relayer has seen, and the transaction that made it. */
-export interface SeenDeposit {
+interface SeenDeposit {
   readonly hash: Hex;
   readonly deposit: BridgeDeposit;
 }
