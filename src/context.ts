@@ -41,6 +41,8 @@ export interface Settings {
   readonly routeCost: RouteCost;
   /** What is sent with this installation's key for one account may cost in a day; see `RELAYER_BUDGET_<NETWORK>`. */
   readonly relayBudgetOf: (network: Network) => bigint;
+  /** The same for all accounts together; see `RELAYER_TOTAL_BUDGET_<NETWORK>`. */
+  readonly relayTotalBudgetOf: (network: Network) => bigint;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */

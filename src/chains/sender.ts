@@ -46,6 +46,8 @@ export interface TransactionSender {
    * blocks deep, as one node knows them. Throws `Outage`.
    */
   readNonces(address: string, depth: number): Promise<UsedNonces>;
+  /** What it has of the native coin. Throws `Outage`. */
+  readBalance(): Promise<bigint>;
   /** Signs a prepared call with this nonce. Without a node. */
   sign(prepared: PreparedCall, nonce: bigint): Promise<OwnTransaction>;
 }

@@ -198,6 +198,31 @@ export const METRICS = {
     help: 'How many of them should have been delivered or refunded.',
     labels: [],
   },
+  sender_balance_coins: {
+    kind: 'gauge',
+    help: 'What the sender of signed payments has, in the coin of the network, as it was read last.',
+    labels: ['network'],
+  },
+  sender_read_age_seconds: {
+    kind: 'gauge',
+    help: 'How long ago that was; a worker reads it every minute.',
+    labels: ['network'],
+  },
+  sender_open_transactions: {
+    kind: 'gauge',
+    help: 'Transactions of the sender that have not ended; ten thousand may be more.',
+    labels: ['network'],
+  },
+  sender_transaction_age_seconds: {
+    kind: 'gauge',
+    help: 'How old the oldest of them is.',
+    labels: ['network'],
+  },
+  sender_budget_used_ratio: {
+    kind: 'gauge',
+    help: 'The share of the budget of today that is spent: of `all` accounts together, or of the `one` that has spent most.',
+    labels: ['network', 'of'],
+  },
   webhook_queue_waiting: {
     kind: 'gauge',
     help: 'Deliveries that wait for their first attempt or a retry; ten thousand means that many or more.',

@@ -7,6 +7,7 @@ const wrong = (network: string, address: string) =>
   findSpenderProblems({
     key: undefined,
     budgets: new Map(),
+    totalBudgets: new Map(),
     spenders: new Map([[network, address]]),
   }).map(({ setting, problem }) => [setting, problem]);
 

@@ -9,7 +9,10 @@ import { systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
-import { RELAYER_BUDGET_DEFAULT } from '#platform/config/relayer-settings.ts';
+import {
+  RELAYER_BUDGET_DEFAULT,
+  RELAYER_TOTAL_BUDGET_TIMES,
+} from '#platform/config/relayer-settings.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -130,12 +133,8 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     protocolFee: config.protocolFee,
     sponsorshipFee: config.sponsorshipFee,
     routeCost: config.routeCost,
-    relayBudgetOf: ({ id, nativeCurrency: { decimals, symbol } }) =>
-      parseAmount(config.relayer.budgets.get(id) ?? RELAYER_BUDGET_DEFAULT, {
-        field: `RELAYER_BUDGET of ${id}`,
-        decimals,
-        symbol,
-      }),
+    relayBudgetOf: budgetOf(config),
+    relayTotalBudgetOf: totalBudgetOf(config),
     webhookProcessorNames: {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,
@@ -179,4 +178,24 @@ function ownOriginsOf(config: Config, urls: HostUrls): string[] {
   const pages = [urls.pay];
   if (config.mode === 'sandbox' || config.urls.dashboard !== undefined) pages.push(urls.dashboard);
   return pages.map((page) => new URL(page).origin);
+}
+
+type RelayerPart = Pick<Config, 'relayer'>;
+
+function budgetOf({ relayer }: RelayerPart) {
+  return (network: Network) =>
+    coinsOf(network, relayer.budgets.get(network.id) ?? RELAYER_BUDGET_DEFAULT);
+}
+
+function totalBudgetOf({ relayer }: RelayerPart) {
+  return (network: Network) => {
+    const set = relayer.totalBudgets.get(network.id);
+    if (set !== undefined) return coinsOf(network, set);
+    return budgetOf({ relayer })(network) * RELAYER_TOTAL_BUDGET_TIMES;
+  };
+}
+
+/** What a setting names in coin, in units of the network's. */
+function coinsOf({ id, nativeCurrency: { decimals, symbol } }: Network, text: string): bigint {
+  return parseAmount(text, { field: `the budget of ${id}`, decimals, symbol });
 }

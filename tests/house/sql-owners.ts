@@ -58,7 +58,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
-  relayer: { tables: ['relayed_transaction'] },
+  relayer: { tables: ['relayed_transaction', 'relay_sender'] },
   forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },
   'multicall-payouts': {
     tables: ['multicall_payout', 'multicall_payout_item'],

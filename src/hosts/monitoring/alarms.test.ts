@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { alarmsOf } from './alarms.ts';
 import type { NetworkStatus, NodeStatus } from './network-status.ts';
+import type { SenderStatus } from './sender-status.ts';
 
 const node: NodeStatus = {
   name: '1',
@@ -35,6 +36,22 @@ const well: NetworkStatus = {
   reconciliation: null,
   nodes: [node],
 };
+const sender: SenderStatus = {
+  network: 'base',
+  address: '0x1111111111111111111111111111111111111111',
+  coin: 'ETH',
+  balance: '0.01',
+  ageSeconds: 5,
+  open: 2,
+  oldestSeconds: 601,
+  spent: '0.16',
+  budget: '0.2',
+  accountSpent: '0.02',
+  accountBudget: '0.02',
+  isLow: false,
+  isStuck: false,
+  isNearlySpent: false,
+};
 const webhooks = { eventsWaiting: 0, waiting: 5, lateSeconds: 0, lost: 7 };
 const rules = Object.values(NETWORKS);
 
@@ -43,14 +60,21 @@ const kindsOf = (
   {
     lateSeconds = 0,
     overdue = 0,
+    senders = [],
     mode = 'production',
-  }: { lateSeconds?: number; overdue?: number; mode?: 'production' | 'sandbox' } = {},
+  }: {
+    lateSeconds?: number;
+    overdue?: number;
+    senders?: readonly SenderStatus[];
+    mode?: 'production' | 'sandbox';
+  } = {},
 ) =>
   alarmsOf(
     {
       networks: [{ ...well, ...change }],
       webhooks: { ...webhooks, lateSeconds },
       intents: { overdue },
+      senders,
     },
     { rules, mode },
   ).map(({ kind, level }) => `${level} ${kind}`);
@@ -62,6 +86,17 @@ describe('a person is needed', () => {
 
   it('where payments from other networks should have ended', () => {
     expect(kindsOf({}, { overdue: 1 })).toEqual(['warn intents_overdue']);
+  });
+
+  it('where a sender cannot pay for long, has sent what does not end, or may send little more today', () => {
+    const kinds = (change: Partial<SenderStatus>) =>
+      kindsOf({}, { senders: [{ ...sender, ...change }] });
+    expect(kinds({})).toEqual([]);
+    expect(kinds({ isLow: true })).toEqual(['warn sender_low']);
+    expect(kinds({ isStuck: true, isNearlySpent: true })).toEqual([
+      'warn sender_stuck',
+      'warn sender_budget',
+    ]);
   });
 
   it('where a network is behind for longer than a payer would wait', () => {
@@ -97,7 +132,10 @@ describe('a person is needed', () => {
     expect(kindsOf({ disputed: 1 })).toEqual(['error nodes_disagree']);
     const networks = [{ ...well, disputed: 2, disputing: ['2 (example.org)', '3'] }];
     expect(
-      alarmsOf({ networks, webhooks, intents: { overdue: 0 } }, { rules, mode: 'production' }),
+      alarmsOf(
+        { networks, webhooks, intents: { overdue: 0 }, senders: [] },
+        { rules, mode: 'production' },
+      ),
     ).toMatchObject([
       { message: 'The nodes of base disagree on 2 transfers; otherwise says 2 (example.org), 3' },
     ]);
@@ -124,7 +162,7 @@ describe('a person is needed', () => {
     const waiting = { ...well, ...left, agreement: 2, waitingLong: 3 };
     const raised = (status: NetworkStatus) =>
       alarmsOf(
-        { networks: [status], webhooks, intents: { overdue: 0 } },
+        { networks: [status], webhooks, intents: { overdue: 0 }, senders: [] },
         { rules, mode: 'production' },
       ).map(({ message }) => message);
     expect(raised(waiting)).toEqual([

@@ -5,6 +5,7 @@ import {
   type ReconciliationStatus,
   type WebhookStatus,
 } from './network-status.ts';
+import type { SenderStatus } from './sender-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
@@ -24,7 +25,10 @@ export interface Alarm {
     | 'node_away'
     | 'wrong_node'
     | 'webhooks_late'
-    | 'intents_overdue';
+    | 'intents_overdue'
+    | 'sender_low'
+    | 'sender_stuck'
+    | 'sender_budget';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -56,6 +60,7 @@ export function alarmsOf(
     readonly webhooks: WebhookStatus;
     /** How many payments from other networks should have ended. */
     readonly intents: { readonly overdue: number };
+    readonly senders: readonly SenderStatus[];
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -75,7 +80,28 @@ export function alarmsOf(
     const message = `${overdue} payments from other networks should have been delivered or refunded: npx florin intent lists them`;
     alarms.push({ kind: 'intents_overdue', network: '', level: 'warn', message });
   }
+  alarms.push(...input.senders.flatMap(senderAlarms));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
+}
+
+function senderAlarms(sender: SenderStatus): Alarm[] {
+  const { network, address, coin, balance, open, oldestSeconds, spent, budget } = sender;
+  const found: Alarm[] = [];
+  const alarm = (kind: Alarm['kind'], message: string) =>
+    found.push({ kind, network, level: 'warn', message });
+  if (sender.isLow) {
+    const message = `${address} has ${balance} ${coin} on ${network}, less than one account may cost in a day: send it more`;
+    alarm('sender_low', message);
+  }
+  if (sender.isStuck) {
+    const message = `${open} transactions of ${address} on ${network} have not ended, the oldest for ${oldestSeconds} seconds`;
+    alarm('sender_stuck', message);
+  }
+  if (sender.isNearlySpent) {
+    const message = `The payments sent on ${network} today may cost ${spent} of ${budget} ${coin}`;
+    alarm('sender_budget', message);
+  }
+  return found;
 }
 
 interface NetworkRules {

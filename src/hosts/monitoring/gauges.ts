@@ -1,10 +1,11 @@
 import type { ReadableMeter } from '#platform/metrics.ts';
 import type { NetworkStatus, ReconciliationStatus } from './network-status.ts';
+import type { SenderStatus } from './sender-status.ts';
 import type { Status } from './status.ts';
 
 /** Sets every gauge to what a status says; what it does not know has no value. */
 export function setGauges(meter: ReadableMeter, status: Status): void {
-  const { webhooks, links, alarms, release, schema } = status;
+  const { links, alarms, release, schema } = status;
   // Of a network without nodes here nothing moves any more, and alarms would last for ever.
   const networks = status.networks.filter(({ hasNodes }) => hasNodes);
   const of = (read: (network: NetworkStatus) => number | null) =>
@@ -49,10 +50,8 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     links.map(({ status, links }) => ({ labels: { status }, value: links })),
   );
   setIntentGauges(meter, status);
-  meter.set('webhook_queue_waiting', [{ labels: {}, value: webhooks.waiting }]);
-  meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
-  meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
-  meter.set('webhook_deliveries_lost', [{ labels: {}, value: webhooks.lost }]);
+  setSenderGauges(meter, status);
+  setWebhookGauges(meter, status);
   const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
     of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
   meter.set(
@@ -80,6 +79,41 @@ function setIntentGauges(meter: ReadableMeter, { intents }: Status): void {
     intents.open.map(({ status, oldestSeconds }) => ({ labels: { status }, value: oldestSeconds })),
   );
   meter.set('payment_intents_overdue', [{ labels: {}, value: intents.overdue }]);
+}
+
+function setSenderGauges(meter: ReadableMeter, { senders }: Status): void {
+  const of = (read: (sender: SenderStatus) => number) =>
+    senders.map((sender) => ({ labels: { network: sender.network }, value: read(sender) }));
+  meter.set(
+    'sender_balance_coins',
+    of(({ balance }) => Number(balance)),
+  );
+  meter.set(
+    'sender_read_age_seconds',
+    of(({ ageSeconds }) => ageSeconds),
+  );
+  meter.set(
+    'sender_open_transactions',
+    of(({ open }) => open),
+  );
+  meter.set(
+    'sender_transaction_age_seconds',
+    of(({ oldestSeconds }) => oldestSeconds),
+  );
+  meter.set(
+    'sender_budget_used_ratio',
+    senders.flatMap(({ network, spent, budget, accountSpent, accountBudget }) => [
+      { labels: { network, of: 'all' }, value: Number(spent) / Number(budget) },
+      { labels: { network, of: 'one' }, value: Number(accountSpent) / Number(accountBudget) },
+    ]),
+  );
+}
+
+function setWebhookGauges(meter: ReadableMeter, { webhooks }: Status): void {
+  meter.set('webhook_queue_waiting', [{ labels: {}, value: webhooks.waiting }]);
+  meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
+  meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
+  meter.set('webhook_deliveries_lost', [{ labels: {}, value: webhooks.lost }]);
 }
 
 function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {

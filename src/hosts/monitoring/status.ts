@@ -2,6 +2,7 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
+import { measureSenders } from '#modules/relayer/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import {
   measureNetworks,
@@ -20,6 +21,7 @@ import {
   type WebhookStatus,
 } from './network-status.ts';
 import { findRelease } from './release.ts';
+import { type SenderStatus, senderStatus } from './sender-status.ts';
 
 /** Payments from other networks that are followed, by state. */
 interface IntentStatus {
@@ -49,6 +51,8 @@ export interface Status {
   readonly links: readonly LinkCount[];
   /** Payments from other networks that are followed. */
   readonly intents: IntentStatus;
+  /** Who sends what payers sign, on each network where somebody does. */
+  readonly senders: readonly SenderStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -59,12 +63,13 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [networkProgress, reconciliations, links, measured, webhooks, schema, release] =
+  const [networkProgress, reconciliations, links, measured, relaying, webhooks, schema, release] =
     await Promise.all([
       measureNetworks(ctx),
       measureReconciliations(ctx),
       measureLinks(ctx),
       measureIntents(ctx),
+      measureSenders(ctx),
       measureWebhooks(ctx),
       findNewestMigration(ctx.db),
       findRelease(),
@@ -88,8 +93,9 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   };
   const rules = Object.values(NETWORKS);
   const intents = intentStatus(measured, now);
+  const senders = relaying.map((one) => senderStatus(ctx, one));
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents },
+    { networks, webhooks: queues, intents, senders },
     { rules, mode: ctx.settings.mode },
   );
   const at = now.toISOString();
@@ -105,6 +111,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     webhooks: queues,
     links,
     intents,
+    senders,
     alarms,
   };
 }

@@ -1,2 +1,3 @@
 export { findSucceededAbout } from './find-succeeded.ts';
+export { measureSenders, type SenderMeasures } from './measure-senders.ts';
 export { relayBudgetUsed, relayInProgress, relayOnce } from './relay-once.ts';

@@ -60,6 +60,7 @@ const sender: TransactionSender = {
   prepare: async () => (world.refused === undefined ? priced('1') : { refused: world.refused }),
   raise: async ({ limits }) =>
     world.isHigh ? undefined : priced(String(Number(limits['price']) + 1)),
+  readBalance: async () => world.balance,
   readNonces: async (address) => {
     world.readOf.push(address);
     return { newest: world.usedNonces, deep: world.deepNonces ?? world.usedNonces };
@@ -194,6 +195,22 @@ describe('a transaction with the operator’s key', () => {
     now = new Date(TEST_TIME.getTime() + 86_400_000);
     await next();
     expect(world.sent).toHaveLength(21);
+  });
+
+  it('counts towards the budget of all accounts, whichever key has sent it', async () => {
+    const settings = { ...ctx.settings, relayTotalBudgetOf: () => 2n * 10n ** 17n };
+    ctx = { ...ctx, settings };
+    world.cost = 10n ** 17n;
+    const anybody = async () => relaying({ accountId: await insertAccount(ctx.db) });
+    await relayOnce(ctx, await anybody());
+    const earlierKey = { ...chain, sender: { ...sender, address: OTHER_SENDER } };
+    await relayOnce(ctx, { ...(await anybody()), chain: earlierKey });
+    await expect(relayOnce(ctx, await anybody())).rejects.toMatchObject({
+      code: 'relay_budget_used',
+    });
+    now = new Date(TEST_TIME.getTime() + 86_400_000);
+    await relayOnce(ctx, await anybody());
+    expect(world.sent).toHaveLength(3);
   });
 
   it('spends no more than the budget where many are sent at once', async () => {

@@ -2,8 +2,8 @@ import type { Call, Chain, OwnTransaction, PreparedCall } from '#chains/chain.ts
 import type { Context } from '#context.ts';
 import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
+import { DAY_MS, startOfDay } from './budget-day.ts';
 import {
-  costOfAllSince,
   costSince,
   hasOpenAbout,
   hasRelayed,
@@ -28,15 +28,12 @@ export interface Relaying {
 
 /** The first look at what became of it; a killed process is taken over then. */
 const FIRST_CHECK_MS = 3_000;
-const DAY_MS = 86_400_000;
-/** So many times the budget of one is that of all accounts together: any wallet opens an account, and somebody may have many wallets. */
-const ACCOUNTS_AT_BUDGET_MAX = 20n;
 
 /**
  * Sends a call once, after it was simulated; returns why it would revert, in the words of the contract, or undefined where it was sent now or
  * before. It is signed and stored before it is sent, so that a killed process loses nothing and sends nothing else.
  *
- * Refuses (409) while another transaction about the same is open, and (429) beyond the account's budget of the day. Throws `Outage` where no node answers or the sender has too little coin.
+ * Refuses (409) while another transaction about the same is open, and (429) beyond the budgets of the day. Throws `Outage` where no node answers or the sender has too little coin.
  */
 export async function relayOnce(ctx: Context, relaying: Relaying): Promise<string | undefined> {
   const { purpose } = relaying;
@@ -94,16 +91,15 @@ interface BudgetQuery extends Pick<Relaying, 'chain' | 'accountId'> {
 }
 
 async function checkBudget(ctx: Context, { chain, accountId, costUnits }: BudgetQuery) {
-  const nowMs = ctx.now().getTime();
-  const since = new Date(nowMs - (nowMs % DAY_MS));
-  const network = chain.network.id;
-  const budget = ctx.settings.relayBudgetOf(chain.network);
-  const spent = await costSince(ctx, { accountId, network, since });
-  const { address: senderAddress = '' } = chain.sender ?? {};
-  const spentByAll = await costOfAllSince(ctx, { network, senderAddress, since });
-  const isWithin = spentByAll + costUnits <= budget * ACCOUNTS_AT_BUDGET_MAX;
-  if (isWithin && spent + costUnits <= budget) return;
-  throw relayBudgetUsed(Math.ceil((since.getTime() + DAY_MS - nowMs) / 1_000));
+  const since = startOfDay(ctx.now());
+  const { network } = chain;
+  const { relayBudgetOf, relayTotalBudgetOf } = ctx.settings;
+  const spent = await costSince(ctx, { accountId, network: network.id, since });
+  // Any wallet opens an account, and somebody may have many wallets.
+  const spentByAll = await costSince(ctx, { network: network.id, since });
+  const isWithin = spentByAll + costUnits <= relayTotalBudgetOf(network);
+  if (isWithin && spent + costUnits <= relayBudgetOf(network)) return;
+  throw relayBudgetUsed(Math.ceil((since.getTime() + DAY_MS - ctx.now().getTime()) / 1_000));
 }
 
 /** 409: another transaction about the same may still be carried out. */

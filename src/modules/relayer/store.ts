@@ -116,34 +116,17 @@ export async function nextNonceOf(
   return BigInt(rows[0]?.next ?? nextNonce);
 }
 
-/** What the transactions for an account may have cost on a network since a moment. */
+/** What the transactions for an account, or for all, may have cost on a network since a moment. */
 export async function costSince(
   ctx: Context,
-  { accountId, network, since }: { accountId: string; network: NetworkId; since: Date },
+  { accountId, network, since }: { accountId?: string; network: NetworkId; since: Date },
 ): Promise<bigint> {
   const { rows } = await sql<{ readonly units: bigint }>`
     select coalesce(sum(cost_units), 0) as units from relayed_transaction
-    where account_id = ${accountId} and network = ${network} and created_at >= ${since}`.execute(
+    where network = ${network} and created_at >= ${since}
+      and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})`.execute(
     ctx.db,
   );
-  return BigInt(rows[0]?.units ?? 0n);
-}
-
-/** Far above what a budget lets through in a day; the newest have the highest nonces, by which they are found. */
-const SUMMED_MAX = 10_000;
-
-/** What the transactions of a sender may have cost since a moment, for all accounts. */
-export async function costOfAllSince(
-  ctx: Context,
-  { network, senderAddress, since }: Omit<SenderKey, 'nextNonce'> & { readonly since: Date },
-): Promise<bigint> {
-  const { rows } = await sql<{ readonly units: bigint }>`
-    select coalesce(sum(cost_units), 0) as units from (
-      select cost_units, created_at from relayed_transaction
-      where network = ${network} and sender_address = ${senderAddress}
-        and outcome is distinct from 'displaced'
-      order by nonce desc limit ${SUMMED_MAX}
-    ) newest where created_at >= ${since}`.execute(ctx.db);
   return BigInt(rows[0]?.units ?? 0n);
 }
 
@@ -274,4 +257,77 @@ export async function replaceRelayed(
       earlier_hashes = earlier_hashes || transaction_hash
     where id = ${id} and transaction_hash = ${bytesOf(before)} and outcome is null`.execute(ctx.db);
   return numAffectedRows === 1n;
+}
+
+/** What was read of a sender last. */
+export interface SenderRead {
+  readonly network: NetworkId;
+  readonly senderAddress: string;
+  readonly balanceUnits: bigint;
+  /** What the transactions of that day may cost: all of them, and those of the account with the most. */
+  readonly spentUnits: bigint;
+  readonly accountSpentUnits: bigint;
+  readonly readAt: Date;
+}
+
+/** What was read last of each sender. */
+export async function findSenders(ctx: Context): Promise<readonly SenderRead[]> {
+  const rows = await ctx.db.selectFrom('relay_sender').selectAll().orderBy('network').execute();
+  return rows.map((row) => {
+    invariant(isNetworkId(row.network), 'transactions are sent on listed networks');
+    return {
+      network: row.network,
+      senderAddress: row.sender_address,
+      balanceUnits: BigInt(row.balance_units),
+      spentUnits: BigInt(row.spent_units),
+      accountSpentUnits: BigInt(row.account_spent_units),
+      readAt: row.read_at,
+    };
+  });
+}
+
+/** Records what a sender has, and what was spent on its network since a moment. */
+export async function recordSender(
+  ctx: Context,
+  read: Pick<SenderRead, 'network' | 'senderAddress' | 'balanceUnits'>,
+  since: Date,
+): Promise<void> {
+  const { network, senderAddress, balanceUnits } = read;
+  await sql`
+    insert into relay_sender
+      (network, sender_address, balance_units, spent_units, account_spent_units, read_at)
+    select ${network}, ${senderAddress}, ${balanceUnits}, coalesce(sum(units), 0), coalesce(max(units), 0), ${ctx.now()}
+    from (
+      select sum(cost_units) as units from relayed_transaction
+      where network = ${network} and created_at >= ${since}
+      group by account_id
+    ) spent
+    on conflict (network) do update set sender_address = excluded.sender_address,
+      balance_units = excluded.balance_units, spent_units = excluded.spent_units,
+      account_spent_units = excluded.account_spent_units, read_at = excluded.read_at`.execute(
+    ctx.db,
+  );
+}
+
+/** How many transactions of a network may still be carried out. */
+export interface OpenCount {
+  readonly network: string;
+  readonly open: number;
+  readonly oldestAt: Date;
+}
+
+/** The open transactions by network; up to `countMax` are counted. */
+export async function countOpenRelayed(
+  ctx: Context,
+  countMax: number,
+): Promise<readonly OpenCount[]> {
+  const { rows } = await sql<OpenCount>`
+    select network, count(*)::integer as open, min(created_at) as "oldestAt"
+    from (
+      select network, created_at from relayed_transaction
+      where next_check_at is not null
+      limit ${countMax}
+    ) open
+    group by network`.execute(ctx.db);
+  return rows;
 }

@@ -1,10 +1,15 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { followRelayed } from './follow-relayed.ts';
+import { readSenders } from './read-senders.ts';
 
 /** Only transactions that are due are read. */
 const FOLLOW_EVERY_MS = 2_000;
 const FOLLOW_BATCH_MAX = 50;
+/** A few reads a minute, of which one process does each. */
+const READ_EVERY_MS = 20_000;
+/** More than there are networks. */
+const READ_BATCH_MAX = 100;
 
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
@@ -13,5 +18,11 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: FOLLOW_EVERY_MS,
     batchMax: FOLLOW_BATCH_MAX,
     run: (ctx) => followRelayed(ctx, FOLLOW_BATCH_MAX),
+  },
+  {
+    name: 'read senders',
+    everyMs: READ_EVERY_MS,
+    batchMax: READ_BATCH_MAX,
+    run: readSenders,
   },
 ];

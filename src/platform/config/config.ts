@@ -64,6 +64,8 @@ interface RelayerSettings {
   readonly spenders: ReadonlyMap<string, string>;
   /** What one account may cost there in a day, in coin; only where set. */
   readonly budgets: ReadonlyMap<string, string>;
+  /** The same of all accounts together. */
+  readonly totalBudgets: ReadonlyMap<string, string>;
 }
 
 /** All settings, read from the environment once at the start. */

@@ -59,7 +59,7 @@ describe('without any setting', () => {
       multicallChildrenMax: 150,
       multicallCrossChainChildrenMax: 20,
       protocolFee: undefined,
-      relayer: { key: undefined, spenders: new Map(), budgets: new Map() },
+      relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
       sponsorshipFee: undefined,
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },

@@ -71,6 +71,12 @@ export const NETWORK_SETTINGS = {
     example: '0.05',
     otherwise: '`0.02`',
   }),
+  RELAYER_TOTAL_BUDGET_: setting(coins(), {
+    meaning: 'The same for all accounts together, as any wallet opens an account.',
+    unit: 'the network’s coin',
+    example: '0.5',
+    otherwise: 'twenty times that of one account',
+  }),
 } as const;
 
 /** The part of a setting's name that stands for a network: `arbitrum-one` is `ARBITRUM_ONE`. */

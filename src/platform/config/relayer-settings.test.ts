@@ -25,11 +25,16 @@ function relayerOf(environment: Record<string, string>) {
 describe('the key that sends what payers sign', () => {
   it('sends on the networks whose contract is named, within a budget', () => {
     expect(relayerOf({})).toMatchObject({ key: undefined, spenders: new Map() });
-    const relayer = relayerOf({ ...NAMED, RELAYER_BUDGET_BASE: '0.5' });
+    const relayer = relayerOf({
+      ...NAMED,
+      RELAYER_BUDGET_BASE: '0.5',
+      RELAYER_TOTAL_BUDGET_BASE: '5',
+    });
     expect(relayer).toEqual({
       key: KEY,
       spenders: new Map([['base', PAYMENT_INTENT_SPENDERS.base]]),
       budgets: new Map([['base', '0.5']]),
+      totalBudgets: new Map([['base', '5']]),
     });
   });
 

@@ -17,6 +17,9 @@ export const RELAYER_SETTINGS = {
 /** What one account may cost on a network in a day, in coin, unless a setting says otherwise. */
 export const RELAYER_BUDGET_DEFAULT = '0.02';
 
+/** All accounts together may cost so many times that, unless a setting says otherwise. */
+export const RELAYER_TOTAL_BUDGET_TIMES = 20n;
+
 /** What is wrong between the settings of the relayer, with the setting's name; undefined where nothing is. */
 export function findRelayerProblem({
   key,

@@ -613,6 +613,15 @@ export interface RecordedEventView {
   customer_info: JsonText | null;
 }
 
+export interface RelaySenderTable {
+  network: string;
+  sender_address: string;
+  balance_units: bigint;
+  spent_units: bigint;
+  account_spent_units: bigint;
+  read_at: Date;
+}
+
 export interface RelayedTransactionTable {
   id: string;
   account_id: string;
@@ -1001,6 +1010,7 @@ export interface Tables {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recorded_event: RecordedEventView;
+  relay_sender: RelaySenderTable;
   relayed_transaction: RelayedTransactionTable;
   request: RequestTable;
   request_person: RequestPersonTable;

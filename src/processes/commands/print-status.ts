@@ -28,6 +28,7 @@ function print({
   state,
   links,
   intents,
+  senders,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -52,6 +53,7 @@ function print({
     ...sayAlone(networks),
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
     `Payment intents: ${sayIntents(intents)}.`,
+    ...senders.map(saySender),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -63,6 +65,12 @@ function sayIntents({ open, overdue }: Status['intents']): string {
     ({ status, intents, oldestSeconds }) => `${intents} ${status} (oldest ${oldestSeconds} s)`,
   );
   return [...counts, `${overdue} overdue`].join(', ');
+}
+
+function saySender(sender: Status['senders'][number]): string {
+  const { network, address, balance, coin, ageSeconds, open, oldestSeconds } = sender;
+  const spent = `today ${sender.spent} of ${sender.budget} spent, by one account at most ${sender.accountSpent} of ${sender.accountBudget}`;
+  return `Sender on ${network}: ${address} had ${balance} ${coin} ${ageSeconds} s ago, ${open} open (oldest ${oldestSeconds} s); ${spent}.`;
 }
 
 /** A setting that is missing by mistake must be visible here, as nothing else reports it. */

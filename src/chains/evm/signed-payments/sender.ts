@@ -28,6 +28,12 @@ export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSend
     address: account.address,
     prepare: (call) => prepare(node, account.address, call),
     raise: (sent) => raise(node, account.address, sent),
+    readBalance: async () => {
+      const params: [Hex, 'latest'] = [account.address, 'latest'];
+      return hexToBigInt(
+        await node.query((client) => client.request({ method: 'eth_getBalance', params })),
+      );
+    },
     readNonces: (address, depth) =>
       node.query((client) => readNonces(client, evmAddress(address), depth)),
     sign: async ({ call, limits }, nonce) => {

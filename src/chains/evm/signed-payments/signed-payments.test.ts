@@ -135,6 +135,8 @@ describe.each([
     const nonces = (depth: number) => own.sender.readNonces(own.sender.address, depth);
     expect((await nonces(1)).newest).toBe(prepared.nextNonce + 1n);
     expect((await nonces(1_000_000)).deep).toBe(0n);
+    const left = await own.sender.readBalance();
+    expect(left).toBe(prepared.balanceUnits - receipt.gasUsed * receipt.effectiveGasPrice);
     const again = await own.sender.prepare(call);
     const reason = 'refused' in again ? again.refused : '';
     expect(own.signedPayments.readRefusal(reason)).toBe('used_before');
