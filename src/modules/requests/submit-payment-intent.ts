@@ -3,7 +3,8 @@ import type { Chain, PaymentsToSign, SignedPaymentRefusal } from '#chains/chain.
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
-import { findSucceededAbout, relayInProgress, relayOnce } from '#modules/relayer/index.ts';
+import { relayInProgress, relayOnce } from '#modules/relayer/index.ts';
+import { isRelayed, subjectOf } from './find-relayed.ts';
 import { checkPayableAlone, requestPaid } from './model/payable-alone.ts';
 import type { ShownRequest } from './model/shown-request.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import type { SignedSubmission } from './model/signed-payment-shapes.ts';
 import { openOwnRequest } from './read-scope.ts';
 import { findDueFees } from './store/fee-components.ts';
-import { findPayments } from './store/shown-payments.ts';
 import { findSignedPayment } from './store/signed-payments.ts';
 
 interface Submitted {
@@ -72,8 +72,6 @@ function toSignOf({ payerAddress, currencyId, ...signed }: SignedPayment): Payme
   return { ...signed, payerAddress, currency };
 }
 
-const subjectOf = (requestId: string): string => `request ${requestId}`;
-
 /**
  * Everything that is paid must still be due: what was paid in another way since is not paid again. What was only seen has not
  * ended either, also where it was sent from here: large amounts count later than a transaction of ours ends.
@@ -86,7 +84,9 @@ async function checkDue(
   const request = await openOwnRequest(ctx, signed.requestId);
   checkPayableAlone(request, ctx.now());
   if (request.seenTransactionHash !== null) throw relayInProgress();
-  await checkAllCounted(ctx, signed, request);
+  const { network, requestId } = signed;
+  const ofRequest = { accountId: accountOf(ctx), network, requestRowId: request.id, requestId };
+  if (await isRelayed(ctx, ofRequest)) throw relayInProgress();
   const fees = await findDueFees(ctx, [request.id], { isPaidWhenSeen: true });
   const due = new Map([[request.paymentReference, missingOf(request)]]);
   for (const { paymentReference, units } of fees.get(request.id) ?? []) {
@@ -94,24 +94,6 @@ async function checkDue(
   }
   for (const { paymentReference, amountUnits } of signed.payments) {
     if (amountUnits > (due.get(paymentReference) ?? 0n)) throw requestPaid();
-  }
-}
-
-/** Refuses (409) while a transaction that was carried out is not counted yet: what it paid still seems to be due. */
-async function checkAllCounted(
-  ctx: Context,
-  { network, requestId }: SignedPayment & { readonly requestId: string },
-  { id: requestRowId }: ShownRequest,
-): Promise<void> {
-  const accountId = accountOf(ctx);
-  const subject = subjectOf(requestId);
-  for (const hashes of await findSucceededAbout(ctx, { accountId, network, subject })) {
-    const counted = await Promise.all(
-      hashes.map((transactionHash) =>
-        findPayments(ctx, { accountId, requestRowId, transactionHash }, { limit: 1, offset: 0 }),
-      ),
-    );
-    if (counted.every(({ total }) => total === 0)) throw relayInProgress();
   }
 }
 

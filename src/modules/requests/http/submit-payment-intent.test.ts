@@ -159,6 +159,29 @@ describe('a payment that is signed', () => {
     expect(await sent()).toBe(count + 1);
   });
 
+  it('lets nobody prepare another payment of its request until it is counted', async () => {
+    const [requestId, form] = await prepared(USDC);
+    const pay = async () => {
+      const path = `/v2/request/${requestId}/pay?wallet=${payer.address}`;
+      return await world.host.call('GET', path, { headers: world.owner.key });
+    };
+    expect((await pay()).status).toBe(200);
+    isSilent = true;
+    const answer = await world
+      .submit(form.paymentIntentId, await signAll(form))
+      .finally(() => (isSilent = false));
+    expect(answer.status).toBe(200);
+    const inProgress = { status: 423, body: { code: 'secure_payment_in_progress' } };
+    expect(await pay()).toMatchObject(inProgress);
+    const count = await sent();
+    const later = (ms: number) =>
+      followRelayed({ ...world.host.ctx, now: () => new Date(Date.now() + ms) }, 10);
+    await later(10_000);
+    await settled(count + 1);
+    await later(20_000);
+    expect(await pay()).toMatchObject(inProgress);
+  });
+
   it('is refused once its request was paid in another way', async () => {
     const [requestId, form] = await prepared(USDC);
     await world.host.receive(requestId, { units: 10_000000n });
