@@ -6,7 +6,7 @@ import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
-import { openSourceFees } from '#modules/requests/index.ts';
+import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkPaysItself } from './model/payer-query.ts';
@@ -63,6 +63,7 @@ export async function prepareSingle(
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
   await checkNothingSent(ctx, open, order);
+  await checkNothingRelayed(ctx, open, order);
   const dueFees = fees.get(request.id) ?? [];
   const prepared = await prepare(ctx, { ...open, isFresh, dueFees }, order);
   const { transactions, atomicTransactions, metadata, sourceFees } = prepared;
@@ -110,6 +111,18 @@ async function prepare(
   const { fees: sourceFees, ...paid } =
     order.isFees === true ? await payFeesFrom(ctx, by) : await payByRoute(ctx, by);
   return { ...paid, sourceFees };
+}
+
+/** Refuses (423) while a payment that was signed for the request is under way. */
+async function checkNothingRelayed(
+  ctx: Context,
+  { link, branding, asked: [{ request }] }: OpenLink,
+  { chain }: PaymentOrder,
+): Promise<void> {
+  const { accountId } = link;
+  const { id: requestRowId, requestId } = request;
+  const relayed = { accountId, network: chain.network.id, requestRowId, requestId };
+  if (await isRelayed(ctx, relayed)) throw paymentInProgress(link, { branding, sent: [] });
 }
 
 /**

@@ -3,6 +3,7 @@ export { createRequests } from './create-requests.ts';
 export type { RequestDraft } from './draft-request.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findPayableOrders } from './find-payable-orders.ts';
+export { isRelayed } from './find-relayed.ts';
 export { type PayableRequest, payableRequestFrom } from './model/payable-request.ts';
 export { CreateRequestRequest } from './model/request-body.ts';
 export { openSourceFees } from './open-source-fees.ts';
