@@ -28,6 +28,9 @@ const TRON_MAX = 12 * KILOBYTE;
 /** Paying from another network: its check of the calldata, and its screens. */
 const CROSSCHAIN_MAX = 16 * KILOBYTE;
 
+/** Paying bundles from another network, beside the code that single links need for it. */
+const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;
+
 /** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
@@ -42,6 +45,8 @@ const isTron = (name: string) => /^[a-z-]*tron-/.test(name) && !isTestOnly(name)
 /** So do files of payments from other networks. */
 const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 
+const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
+
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
 export async function weighPage(): Promise<readonly Weighed[]> {
   const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
@@ -53,7 +58,9 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   const isController = (name: string) => name.startsWith('controller-');
   const isWallet = (name: string) =>
     name.endsWith('.js') &&
-    ![isFirst, isTestOnly, isController, isTron, isCrosschain].some((isOther) => isOther(name));
+    ![isFirst, isTestOnly, isController, isTron, isCrosschain, isBridgedBundle].some((isOther) =>
+      isOther(name),
+    );
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
     { what: 'style', bytes: all((name) => name.endsWith('.css')), bytesMax: STYLE_MAX },
@@ -62,6 +69,11 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
     { what: 'Tron code', bytes: all(isTron), bytesMax: TRON_MAX },
     { what: 'code of other networks', bytes: all(isCrosschain), bytesMax: CROSSCHAIN_MAX },
+    {
+      what: 'bundles from other networks',
+      bytes: all(isBridgedBundle),
+      bytesMax: BRIDGED_BUNDLE_MAX,
+    },
     ...(await weighOnboarding(build.onboarding)),
   ];
 }

@@ -16,13 +16,15 @@ interface OfferProps {
 interface Offered {
   /** The token that would pay for the least; undefined without any. */
   readonly best: SourceOption | undefined;
+  /** Whether it is a bundle without fees, which routes may pay; what the wallet holds for it is read once a token is chosen. */
+  readonly isBundle: boolean;
   /** Whether another payment of the link may still arrive. */
   readonly isOnItsWay: boolean;
 }
 
 /** The way to other networks, where the wallet has something there that could pay. */
 export class Offer extends Component<OfferProps, Offered> {
-  override state: Offered = { best: undefined, isOnItsWay: false };
+  override state: Offered = { best: undefined, isBundle: false, isOnItsWay: false };
   #isGone = false;
 
   override componentDidMount(): void {
@@ -35,16 +37,17 @@ export class Offer extends Component<OfferProps, Offered> {
 
   async #read(): Promise<void> {
     const { state, frame } = this.props;
-    const { link, payer } = state;
-    if (!isRouteGoal(link)) return;
+    const { link, payer, plan } = state;
+    if (link.kind === 'single' && !isRouteGoal(link)) return;
     const answer = await openApi(frame.config).view(payer.address);
     if (this.#isGone || answer.status !== 200) return;
     const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
-    this.setState({ best, isOnItsWay: readIntents(answer.body).some(isOpen) });
+    const isBundle = link.kind === 'multicall' && plan.fees.length === 0;
+    this.setState({ best, isBundle, isOnItsWay: readIntents(answer.body).some(isOpen) });
   }
 
   override render() {
-    const { best, isOnItsWay } = this.state;
+    const { best, isBundle, isOnItsWay } = this.state;
     const { state, frame } = this.props;
     const isLeftOpen = openRouteMemory(frame.config.token).read() === 'open';
     return (
@@ -55,7 +58,7 @@ export class Offer extends Component<OfferProps, Offered> {
             {messages.offer.onItsWay}
           </p>
         )}
-        {best && (
+        {(best ?? isBundle) && (
           <>
             <Secondary
               onClick={() =>
@@ -64,12 +67,14 @@ export class Offer extends Component<OfferProps, Offered> {
             >
               {messages.offer.button}
             </Secondary>
-            <p class="fine after">
-              {messages.offer.text(
-                money({ asset: best.asset, units: best.neededUnits }),
-                best.network.name,
-              )}
-            </p>
+            {best && (
+              <p class="fine after">
+                {messages.offer.text(
+                  money({ asset: best.asset, units: best.neededUnits }),
+                  best.network.name,
+                )}
+              </p>
+            )}
           </>
         )}
       </>

@@ -81,7 +81,8 @@ function numberIn(body: unknown, name: string): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
-const REFUSALS: readonly RouteRefusal[] = [
+/** The reasons of the API that have a text of their own. */
+export const REFUSALS: readonly RouteRefusal[] = [
   'route_not_available',
   'amount_too_low_for_route',
   'amount_too_high_for_route',

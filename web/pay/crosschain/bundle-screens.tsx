@@ -1,0 +1,299 @@
+import type { ComponentChildren } from 'preact';
+import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
+import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
+import { Explorer } from '../explorer.tsx';
+import { billedMessages } from '../messages/en-billed.ts';
+import { bundleMessages as messages } from '../messages/en-bundle.ts';
+import { crosschainMessages } from '../messages/en-crosschain.ts';
+import type { Payer } from '../page-state.ts';
+import { type LaterFrame, money } from '../parts.tsx';
+import { LookAlikes } from '../screens/look-alikes.tsx';
+import type { BundleChild } from './bundle-children.ts';
+import { type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
+import { Countdown } from './countdown.tsx';
+import { timeText } from './screens.tsx';
+import { findSource, type RouteSource } from './source-options.ts';
+
+/** What the screens of a bundle are handed. */
+export interface BundleScreenProps {
+  readonly bundle: BundleState;
+  readonly due: readonly BundleChild[];
+  readonly payer: Payer;
+  readonly frame: LaterFrame;
+  readonly onPick: (source: RouteSource) => void;
+  readonly onChoose: () => void;
+  readonly onGo: () => void;
+  readonly onFollow: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Everything of a bundle before all of it is sent. */
+export function BundleScreen(props: BundleScreenProps): ComponentChildren {
+  const { bundle, payer, frame } = props;
+  switch (bundle.at) {
+    case 'choose':
+      return <Choose {...props} notice={bundle.notice} />;
+    case 'quoting':
+      return <Waiting text={messages.quoting} />;
+    case 'review':
+      return <Review {...props} bundle={bundle} />;
+    case 'busy':
+      return <Busy bundle={bundle} payer={payer} frame={frame} />;
+    case 'mismatch':
+      return (
+        <div class="stop" role="alert">
+          <h3>{frame.messages.mismatch.title}</h3>
+          <p>{frame.messages.mismatch.text(crosschainMessages.mismatches[bundle.problem])}</p>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The tokens that pages of bundles offer: dollars, which every network has. */
+const TOKENS = ['USDC', 'USDT'] as const;
+
+/** The tokens of networks on which no child is due; what the wallet holds of one is read once it is chosen. */
+function sourcesOf(children: readonly BundleChild[], frame: LaterFrame): readonly RouteSource[] {
+  const due = new Set(children.map(({ link }) => link.networkId));
+  return Object.entries(TRUSTED_BRIDGES).flatMap(([networkId, { sourceChain }]) =>
+    due.has(networkId) || !Object.hasOwn(frame.config.networks, networkId)
+      ? []
+      : TOKENS.flatMap((token) => findSource(sourceChain, token) ?? []),
+  );
+}
+
+function Choose({
+  due,
+  frame,
+  notice,
+  onPick,
+  onLeave,
+}: BundleScreenProps & { readonly notice: Notice }) {
+  const sources = sourcesOf(due, frame);
+  return (
+    <>
+      <Title>{messages.choose.title}</Title>
+      <Said notice={notice} />
+      <p>{messages.choose.text(due.length)}</p>
+      <ul class="wallets">
+        {sources.map((source) => (
+          <li key={`${source.chain} ${source.token}`}>
+            <button type="button" class="secondary source" onClick={() => onPick(source)}>
+              <span>{messages.choose.from(source.asset.symbol, source.network.name)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sources.length === 0 && <p>{messages.choose.none}</p>}
+      <Secondary onClick={onLeave}>{crosschainMessages.review.other}</Secondary>
+    </>
+  );
+}
+
+type Notice = Extract<BundleState, { at: 'choose' }>['notice'];
+
+function Said({ notice }: { readonly notice: Notice }) {
+  return (
+    <div role="status">
+      {notice !== undefined && <p class="notice">{crosschainMessages.notices[notice]}</p>}
+    </div>
+  );
+}
+
+interface ReviewProps extends BundleScreenProps {
+  readonly bundle: Extract<BundleState, { at: 'review' }>;
+}
+
+/** The whole bill, what the next signature does, and the one button for it. */
+function Review(props: ReviewProps) {
+  const { bundle, due, payer, frame, onGo, onChoose, onPick, onFollow } = props;
+  const { quote, sent, notice, isExpired } = bundle;
+  const { plan, source, left } = quote;
+  const { network } = source;
+  const step = nextOf(quote);
+  const total = plan.approvals.length + plan.routes.length;
+  const isThere = payer.chainId === network.chainId;
+  const canSign = notice !== 'short' && notice !== 'no_gas' && isExpired !== true;
+  return (
+    <>
+      <Title>
+        {billedMessages.review.title}
+        <span class="progress"> {messages.review.step(total - left.length + 1, total)}</span>
+      </Title>
+      {sent.length === 0 && <LookAlikes found={plan.lookAlikes} />}
+      <Said notice={notice} />
+      <Bill {...props} />
+      {step !== undefined && (
+        <div class="signed">
+          <h3>{billedMessages.review.whatYouSign}</h3>
+          <Explained step={step} bundle={bundle} due={due} />
+        </div>
+      )}
+      {canSign && !isThere && (
+        <p class="notice">{billedMessages.review.wrongNetwork(payer.wallet.name, network.name)}</p>
+      )}
+      {isExpired && (
+        <p class="notice">
+          {sent.length > 0 ? messages.review.rest : crosschainMessages.review.expired}
+        </p>
+      )}
+      {isExpired && sent.length === 0 && (
+        <Primary onClick={() => onPick(source)}>{crosschainMessages.review.refresh}</Primary>
+      )}
+      {canSign && (
+        <>
+          <Primary onClick={onGo}>
+            {isThere ? labelOf(step, bundle) : billedMessages.review.switchTo(network.name)}
+          </Primary>
+          {!isThere && <p class="fine">{frame.messages.switchByHand(network.name)}</p>}
+          <p class="fine after">
+            {crosschainMessages.review.price} <Countdown until={quote.expiresAt} />
+          </p>
+        </>
+      )}
+      {sent.length > 0 ? (
+        <Secondary onClick={onFollow}>{messages.review.follow}</Secondary>
+      ) : (
+        <Secondary onClick={onChoose}>{crosschainMessages.review.other}</Secondary>
+      )}
+    </>
+  );
+}
+
+function Bill({ bundle: { quote }, due, payer }: ReviewProps) {
+  const { plan, source } = quote;
+  const { asset, network } = source;
+  return (
+    <dl class="bill">
+      <Row name={billedMessages.payFrom}>
+        {payer.wallet.name}
+        <br />
+        <Address address={payer.address} />
+      </Row>
+      <Row name={messages.review.payments(due.length)}>
+        <ol class="payees">
+          {due.map(
+            ({
+              position,
+              link: {
+                network: own,
+                payments: [one],
+              },
+            }) => (
+              <li key={position}>
+                <span class="payee-amount">
+                  {money({ asset: one.asset, units: one.amountUnits })}
+                </span>
+                <span class="fine">{own.name}</span>
+              </li>
+            ),
+          )}
+        </ol>
+      </Row>
+      {plan.costUnits !== undefined && (
+        <Row name={messages.review.cost} kind="sum">
+          {money({ asset, units: plan.costUnits })}
+        </Row>
+      )}
+      <Row name={crosschainMessages.review.youPayFrom(network.name)} kind="sum strong">
+        {money({ asset, units: plan.sourceUnits })}
+      </Row>
+    </dl>
+  );
+}
+
+interface ExplainedProps {
+  readonly step: BundleStep;
+  readonly bundle: Extract<BundleState, { at: 'review' }>;
+  readonly due: readonly BundleChild[];
+}
+
+/** The next signature in sentences that are made from its bytes. */
+function Explained({ step, bundle: { quote }, due }: ExplainedProps) {
+  const { asset } = quote.source;
+  if (step.kind === 'approval') {
+    const { step: approval } = step;
+    if (approval.kind === 'reset')
+      return <p>{billedMessages.review.resetText(approval.asset.symbol)}</p>;
+    if (approval.kind !== 'approve') return null;
+    return (
+      <>
+        <p>{messages.review.approve(money(approval))}</p>
+        <p class="fine">
+          {crosschainMessages.review.contract} <Address address={approval.spender} />
+        </p>
+      </>
+    );
+  }
+  const { position, plan } = step.route;
+  const child = due.find((one) => one.position === position);
+  if (child === undefined) return null;
+  const { network, payments } = child.link;
+  const [{ asset: paid, payee = '' }] = payments;
+  const taken = money({ asset, units: plan.routeUnits });
+  const at = quote.plan.routes.indexOf(step.route) + 1;
+  return (
+    <>
+      <p>
+        {messages.review.pay(at, quote.plan.routes.length)}{' '}
+        {crosschainMessages.review.pay(
+          taken,
+          money({ asset: paid, units: plan.mainUnits ?? plan.paidUnits }),
+          network.name,
+        )}{' '}
+        <Address address={payee} /> {billedMessages.review.payReference}{' '}
+        <span class="address">{plan.paymentReference}</span>.
+      </p>
+      <p>{crosschainMessages.review.comesBack(timeText(plan.fillDeadline))}</p>
+      <p>{messages.review.alone}</p>
+    </>
+  );
+}
+
+function labelOf(step: BundleStep | undefined, { quote }: ReviewProps['bundle']): string {
+  const { review } = billedMessages;
+  if (step?.kind === 'approval') {
+    const { step: approval } = step;
+    return approval.kind === 'approve' ? review.approveButton(money(approval)) : review.resetButton;
+  }
+  const units = step?.route.plan.sourceUnits ?? 0n;
+  return review.payButton(money({ asset: quote.source.asset, units }));
+}
+
+interface BusyProps {
+  readonly bundle: Extract<BundleState, { at: 'busy' }>;
+  readonly payer: Payer;
+  readonly frame: LaterFrame;
+}
+
+/** A request is open in the wallet, or an approval is on its way. */
+function Busy({ bundle, payer, frame }: BusyProps) {
+  const { network } = bundle.quote.source;
+  const { name } = payer.wallet;
+  if (bundle.doing === 'approving') {
+    return (
+      <>
+        <Waiting text={crosschainMessages.approving} />
+        <p>{crosschainMessages.approvingText}</p>
+        <p>
+          <Explorer link={{ network }} hash={bundle.hash} frame={frame} />
+        </p>
+      </>
+    );
+  }
+  const isSwitching = bundle.doing === 'switching';
+  return (
+    <>
+      <Waiting
+        text={
+          isSwitching
+            ? crosschainMessages.switching(name, network.name)
+            : frame.messages.confirmIn(name)
+        }
+      />
+      <p>{billedMessages.signing.hint}</p>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approvalOf,
+  bridgeBody,
+  bridgeCallOf,
+  otherPayment,
+} from '../../../tests/support/bridge-payment.ts';
+import {
+  CALL,
+  dataOf,
+  messageOf,
+  PAYEE,
+  PAYER,
+  QUOTED_AT,
+} from '../../../tests/support/route-sample.ts';
+import { readBundleChildren } from './bundle-children.ts';
+import {
+  type BundleEvent,
+  type BundleQuote,
+  type BundleState,
+  nextBundle,
+  type SentChild,
+} from './bundle-state.ts';
+import { checkBridgeBundle } from './check-bridge-bundle.ts';
+import { findSource } from './source-options.ts';
+
+const POSITIONS = [0, 1] as const;
+const referenceOf = (position: number) => `0x00000000000000b${position}` as const;
+
+/** A quote for two children of ten dollars. */
+function quoteOf(): BundleQuote {
+  const source = findSource('ARBITRUM', 'USDT');
+  const context = { currency: 'USDC-base', network: 'base' };
+  const child = { payee: PAYEE, amount: '10', blockReason: null, context };
+  const children = readBundleChildren({ children: [child, child] });
+  if (source === undefined || children === undefined) throw new Error('it can be read');
+  const routes = POSITIONS.map((position) => {
+    const paymentReference = referenceOf(position);
+    const { data, units } = otherPayment({
+      amountUnits: 10_000000n,
+      feeUnits: 0n,
+      paymentReference,
+    });
+    const message = messageOf([{ ...CALL, callData: data, fromAmount: units }]);
+    const across = { message, outputAmount: units };
+    return bridgeCallOf(dataOf({ bridge: { minAmount: 10_100000n }, across }));
+  });
+  const body = {
+    ...bridgeBody([approvalOf(20_200000n), ...routes], {
+      platformFee: undefined,
+      batchPayments: POSITIONS.map((at) => ({ transactionIndex: at + 1, childPositions: [at] })),
+    }),
+    children: POSITIONS.map((position) => ({ position, paymentReference: referenceOf(position) })),
+  };
+  const plan = checkBridgeBundle({ children, source, wallet: PAYER, body, now: QUOTED_AT * 1_000 });
+  if (plan.kind === 'refused') throw new Error(plan.reason);
+  return {
+    source,
+    plan,
+    left: [
+      ...plan.approvals.map((step) => ({ kind: 'approval' as const, step })),
+      ...plan.routes.map((route) => ({ kind: 'route' as const, route })),
+    ],
+    expiresAt: 1,
+  };
+}
+
+const quote = quoteOf();
+const { source } = quote;
+const sentOf = (position: number): SentChild => ({
+  position,
+  childToken: `child ${position}`,
+  hash: `0x${position}`,
+  isRecorded: false,
+});
+const walk = (from: BundleState, ...events: readonly BundleEvent[]) =>
+  events.reduce(nextBundle, from);
+const signing: BundleEvent = { type: 'began', work: { doing: 'signing' } };
+const reviewed = walk({ at: 'choose' }, { type: 'picked', source }, { type: 'quoted', quote });
+const approved = walk(
+  reviewed,
+  signing,
+  { type: 'began', work: { doing: 'approving', hash: '0xa' } },
+  { type: 'approved' },
+);
+const half = walk(approved, signing, { type: 'sent', child: sentOf(0) });
+
+describe('a bundle that is paid from another network', () => {
+  it('is signed step by step: the approval, and then each child', () => {
+    expect(reviewed).toMatchObject({ at: 'review', sent: [], quote: { left: { length: 3 } } });
+    expect(approved).toMatchObject({ at: 'review', sent: [], quote: { left: { length: 2 } } });
+    expect(half).toMatchObject({ at: 'review', sent: [sentOf(0)], quote: { left: { length: 1 } } });
+    expect(walk(half, signing, { type: 'sent', child: sentOf(1) })).toMatchObject({
+      at: 'following',
+      sent: [sentOf(0), sentOf(1)],
+    });
+  });
+
+  it('is prepared anew only while nothing of it was sent', () => {
+    expect(nextBundle(approved, { type: 'picked', source })).toEqual({ at: 'quoting', source });
+    expect(nextBundle(half, { type: 'picked', source })).toBe(half);
+    expect(nextBundle(half, { type: 'choose' })).toBe(half);
+  });
+
+  it('is not signed at a price that is too old, and what was sent is followed then', () => {
+    const expired = nextBundle(half, { type: 'expired' });
+    expect(nextBundle(expired, signing)).toBe(expired);
+    expect(nextBundle(expired, { type: 'follow', sent: [sentOf(0)] })).toMatchObject({
+      at: 'following',
+      sent: [sentOf(0)],
+    });
+  });
+
+  it('keeps what was sent when the wallet declines the next', () => {
+    const declined = walk(half, signing, { type: 'stopped', notice: 'declined' });
+    expect(declined).toMatchObject({ at: 'review', notice: 'declined', sent: [sentOf(0)] });
+  });
+
+  it('notes what was reported wherever the payer is by then', () => {
+    const recorded: BundleEvent = { type: 'recorded', hash: '0x0' };
+    for (const state of [half, nextBundle(half, signing)])
+      expect(nextBundle(state, recorded)).toMatchObject({ sent: [{ isRecorded: true }] });
+    const following = nextBundle(half, { type: 'follow', sent: [sentOf(0)] });
+    expect(nextBundle(following, recorded)).toMatchObject({ sent: [{ isRecorded: true }] });
+  });
+});

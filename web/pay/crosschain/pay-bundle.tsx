@@ -1,0 +1,169 @@
+import { Component } from 'preact';
+import { openApi } from '../../api/client.ts';
+import { type Loop, openLoop } from '../../engine/loop.ts';
+import { Waiting } from '../../ui/parts.tsx';
+import { discoverWallets } from '../../wallet/discover.ts';
+import type { FoundWallet } from '../../wallet/provider.ts';
+import { bundleMessages } from '../messages/en-bundle.ts';
+import type { At } from '../page-state.ts';
+import type { LaterFrame } from '../parts.tsx';
+import { type BundleChild, readBundleChildren } from './bundle-children.ts';
+import { BundleFollowing } from './bundle-following.tsx';
+import { openBundleMemory } from './bundle-memory.ts';
+import { BundleScreen } from './bundle-screens.tsx';
+import { type BundleEvent, type BundleState, followOf, nextBundle } from './bundle-state.ts';
+import {
+  type BundleWorld,
+  followBundle,
+  followBundleApproval,
+  prepareBundle,
+  signBundle,
+  switchToBundleSource,
+} from './bundle-work.ts';
+
+interface BundleProps {
+  readonly state: At<'crosschain'>;
+  readonly frame: LaterFrame;
+}
+
+interface Shown {
+  readonly bundle: BundleState;
+  /** The display data that everything is compared with; undefined until it was read. */
+  readonly view: unknown;
+}
+
+/** Payments that may still arrive, of which this page has warned. */
+const warned = new Set<string>();
+
+/** Paying a bundle from another network: one approval, and a route for each child. */
+export class Bundle extends Component<BundleProps, Shown> {
+  #wallets: readonly FoundWallet[] = [];
+  #children: readonly BundleChild[] = [];
+  readonly #api = openApi(this.props.frame.config);
+  readonly #memory = openBundleMemory(this.props.frame.config.token, Date.now);
+  readonly #loop: Loop<BundleState, BundleEvent> = openLoop({
+    initial: this.#firstState(),
+    next: nextBundle,
+    show: (bundle) => this.setState({ bundle }),
+    startsAnew: isAnew,
+    enter: (bundle) => this.#enter(bundle),
+  });
+  override state: Shown = { bundle: this.#loop.state, view: undefined };
+
+  override componentDidMount(): void {
+    discoverWallets((wallets) => {
+      this.#wallets = wallets;
+    });
+    if (this.#loop.state.at === 'following') this.#enter(this.#loop.state);
+    else void this.#load();
+  }
+
+  override componentWillUnmount(): void {
+    this.#loop.dispatch({ type: 'left' });
+  }
+
+  #firstState(): BundleState {
+    const { follows, payer } = this.props.state;
+    const kept = this.#memory.read();
+    if (follows || payer === undefined) return followOf(typeof kept === 'object' ? kept.sent : []);
+    return kept === 'open' ? { at: 'choose', notice: 'left_open' } : { at: 'choose' };
+  }
+
+  /** Reads the bundle whole, and compares it with what the page shows. */
+  async #load(): Promise<void> {
+    const { state, frame } = this.props;
+    const { signal } = this.#loop;
+    const { status, body } = await this.#api.view(state.payer?.address);
+    if (signal.aborted) return;
+    const children = status === 200 ? readBundleChildren(body) : undefined;
+    if (children?.every((child) => isShown(child, state)) !== true) {
+      frame.dispatch({ type: 'refresh' });
+      return;
+    }
+    this.#children = children;
+    this.setState({ view: body });
+  }
+
+  #world(): BundleWorld {
+    const { state, frame } = this.props;
+    return {
+      config: frame.config,
+      api: this.#api,
+      memory: this.#memory,
+      children: this.#children,
+      payer: state.payer,
+      provider: (walletId) => this.#wallets.find(({ id }) => id === walletId)?.provider,
+      signal: this.#loop.signal,
+      dispatch: (event) => this.#loop.dispatch(event),
+      dispatchPage: (event) => frame.dispatch(event),
+      warned,
+    };
+  }
+
+  #enter(bundle: BundleState): void {
+    const world = this.#world();
+    if (bundle.at === 'quoting') void prepareBundle(world, bundle.source);
+    if (bundle.at === 'following') void followBundle(world);
+    if (bundle.at !== 'busy') return;
+    if (bundle.doing === 'switching') void switchToBundleSource(world, bundle.quote);
+    if (bundle.doing === 'signing') void signBundle(world, bundle);
+    if (bundle.doing === 'approving') void followBundleApproval(world, bundle.hash);
+  }
+
+  /** The one button of the review: the network is switched, or the wallet requested to sign. */
+  readonly #go = (): void => {
+    const { state: bundle } = this.#loop;
+    const { payer } = this.props.state;
+    if (bundle.at !== 'review' || payer === undefined) return;
+    const isThere = payer.chainId === bundle.quote.source.network.chainId;
+    this.#loop.dispatch({ type: 'began', work: { doing: isThere ? 'signing' : 'switching' } });
+  };
+
+  readonly #follow = (): void => {
+    const { state: bundle } = this.#loop;
+    if (bundle.at === 'review') this.#loop.dispatch({ type: 'follow', sent: bundle.sent });
+  };
+
+  override render() {
+    const { state, frame } = this.props;
+    const { bundle, view } = this.state;
+    const leave = () => frame.dispatch({ type: 'refresh' });
+    if (bundle.at === 'following') {
+      return <BundleFollowing bundle={bundle} view={view} onLeave={leave} />;
+    }
+    if (view === undefined || state.payer === undefined) {
+      return <Waiting text={bundleMessages.loading} />;
+    }
+    return (
+      <BundleScreen
+        bundle={bundle}
+        due={this.#children}
+        payer={state.payer}
+        frame={frame}
+        onPick={(source) => this.#loop.dispatch({ type: 'picked', source })}
+        onChoose={() => this.#loop.dispatch({ type: 'choose' })}
+        onGo={this.#go}
+        onFollow={this.#follow}
+        onLeave={leave}
+      />
+    );
+  }
+}
+
+/** Whether a child is what the page shows at its place. */
+function isShown({ position, link }: BundleChild, { link: shown }: At<'crosschain'>): boolean {
+  const [{ asset, amountUnits, payee }] = link.payments;
+  const one = shown.payments[position];
+  return (
+    shown.networkId === link.networkId &&
+    one?.asset.address === asset.address &&
+    one?.amountUnits === amountUnits &&
+    one?.payee === payee
+  );
+}
+
+/** Whether the work of a state begins anew, where the one before has the same name. */
+function isAnew(before: BundleState, state: BundleState): boolean {
+  if (before.at === 'busy' && state.at === 'busy') return before.doing !== state.doing;
+  return before.at !== state.at;
+}
