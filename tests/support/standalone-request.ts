@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
-import { createRequests, type RequestDraft, type RequestTerms } from '#modules/requests/index.ts';
+import type { RequestDraft } from '#modules/requests/draft-request.ts';
+import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
 
 type Standalone = Parameters<typeof createRequests>[1]['standalone'];
 

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
-import { createRequests, type RequestDraft, type RequestTerms } from '#modules/requests/index.ts';
+import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
 import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draft-link.ts';
 import { planOfLink } from './model/link-plan.ts';
 import { insertSecurePayment } from './store/new-links.ts';
@@ -68,7 +68,9 @@ export async function createLink(
 }
 
 /** Refuses a batch that no one transaction can pay with its fees: a batch is paid whole or not at all. */
-function checkSize(requests: readonly RequestDraft[]): void {
+function checkSize(
+  requests: readonly { readonly order: Parameters<typeof countBatches>[0][number] }[],
+): void {
   if (requests.length === 1 || countBatches(requests.map(({ order }) => order)) === 1) return;
   const message = `requests: one transaction cannot pay ${requests.length} payments of this kind; send fewer`;
   throw refuseField('requests', message, 'batch_too_large');

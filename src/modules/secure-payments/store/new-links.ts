@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
-import { type RequestDraft, requestInserts } from '#modules/requests/index.ts';
+import { requestInserts } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
@@ -14,7 +14,7 @@ import type {
 export interface NewSecurePayment {
   readonly link: Insertable<SecurePaymentTable>;
   /** In the order in which they are shown. */
-  readonly requests: readonly RequestDraft[];
+  readonly requests: Parameters<typeof requestInserts>[0];
   /** Whom each request pays, as ERC-7828 texts; left out, the link's own destination for all. */
   readonly destinationIds?: readonly (string | null)[] | undefined;
   /** What the integrator says about who pays; kept apart, so that it can be erased. */
