@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
+import { onEach } from './lent-connections.ts';
 
 /** Above what PostgreSQL takes to settle on one plan for a prepared statement, which is five times. */
 export const TIMES = 12;
@@ -32,6 +34,14 @@ async function readsSoFar({ db, tables }: FewReads): Promise<readonly Reads[]> {
     where relname = any (${[...tables]}::text[])
     order by relname`.execute(db);
   return rows;
+}
+
+/**
+ * Has the connections that filled tables count their own reads now: a connection that is idle does so after ten seconds, which
+ * may be in the middle of what is measured.
+ */
+export async function flushStatistics(pool: pg.Pool): Promise<void> {
+  await onEach(pool, 'select pg_stat_force_next_flush()');
 }
 
 /** Does something often, and expects that it read no table whole, nor more rows or blocks of any than it may. */

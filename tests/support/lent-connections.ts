@@ -54,15 +54,22 @@ export function lentConnections(url: string): LentConnections {
     },
     renew: async () => {
       if (pool.idleCount < pool.totalCount) return false;
-      const clients = await Promise.all(
-        Array.from({ length: pool.totalCount }, () => pool.connect()),
-      );
-      const renewed = await Promise.allSettled(clients.map((client) => client.query(RESET)));
-      for (const client of clients) client.release();
+      const renewed = await onEach(pool, RESET);
       return renewed.every(({ status }) => status === 'fulfilled');
     },
     close,
   };
+}
+
+/** Runs statements on every connection of a pool that is not in use; how each of them ended. */
+export async function onEach(
+  pool: pg.Pool,
+  statements: string,
+): Promise<readonly PromiseSettledResult<unknown>[]> {
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  const ends = await Promise.allSettled(clients.map((client) => client.query(statements)));
+  for (const client of clients) client.release();
+  return ends;
 }
 
 /** The driver has it of each connection, and does not declare it. */

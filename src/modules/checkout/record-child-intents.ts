@@ -1,6 +1,5 @@
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { addPaymentIntent, findPaidFromChain, findPaymentIntent } from '#modules/intents/index.ts';
 import {
@@ -23,7 +22,7 @@ export interface ReportedOfChildren {
  * Records one transaction as a payment of children of a bundle that are on other networks, as their own links would take it,
  * and returns the ids of the intents by position. Each is judged by itself, so that a hash of some says nothing of the others.
  *
- * Left out are children that take no payment from there (paid, ended, on that network, with too many on their way), and all where
+ * Left out are children that take no payment from there (paid, ended, on that network), and all where
  * more are named than are ever paid from another network: the report itself is kept whatever it says.
  */
 export async function recordChildIntents(
@@ -38,8 +37,7 @@ export async function recordChildIntents(
   const paidFrom = await findChildrenPaidFrom(ctx, named, source);
   for (const child of named) {
     if (!(await takesIntent(ctx, child, { source, hash, paidFrom }))) continue;
-    const id = await addChildIntent(ctx, child, { source, hash });
-    if (id !== undefined) ids.set(child.position, id);
+    ids.set(child.position, await addChildIntent(ctx, child, { source, hash }));
   }
   return ids;
 }
@@ -76,22 +74,16 @@ async function addChildIntent(
   ctx: Context,
   { link }: MulticallChild,
   { source, hash }: ChildReport,
-): Promise<string | undefined> {
-  try {
-    const { id } = await addPaymentIntent(ctx, {
-      link,
-      network: source.id,
-      reported: reportedBy(hash),
-      safeDeadline: null,
-      payerAddress: null,
-      details: { executionKind: 'evm_cross_chain' },
-    });
-    return id;
-  } catch (error) {
-    // One child that has too many keeps no other from being followed.
-    if (error instanceof Refusal && error.status === 429) return undefined;
-    throw error;
-  }
+): Promise<string> {
+  const { id } = await addPaymentIntent(ctx, {
+    link,
+    network: source.id,
+    reported: reportedBy(hash),
+    safeDeadline: null,
+    payerAddress: null,
+    details: { executionKind: 'evm_cross_chain' },
+  });
+  return id;
 }
 
 function reportedBy(hash: Hex) {

@@ -9,7 +9,11 @@ import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { countPlans } from '../../../tests/support/count-plans.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type DrivenWatcher, driveWatcher } from '../../../tests/support/driven-watcher.ts';
-import { expectFewReads as expectReads, TIMES } from '../../../tests/support/few-reads.ts';
+import {
+  expectFewReads as expectReads,
+  flushStatistics,
+  TIMES,
+} from '../../../tests/support/few-reads.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
@@ -49,6 +53,7 @@ beforeAll(async () => {
   await writeManyLinks(database.db, { from: OPEN + 1, to: OPEN + PAID }, 'paid');
   // Of a table that is known to be empty the planner expects too many rows of what it joins with it.
   await sql`vacuum (analyze) client_id, multicall_payout`.execute(database.db);
+  await flushStatistics(database.pool);
   // One connection, which flushes its statistics before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type DrivenWatcher, driveWatcher } from '../../../tests/support/driven-watcher.ts';
-import { expectFewReads } from '../../../tests/support/few-reads.ts';
+import { expectFewReads, flushStatistics } from '../../../tests/support/few-reads.ts';
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await writeManyLinks(database.db, { from: OPEN + 1, to: OPEN + PAID, network: 'tron' }, 'paid');
   // Of a table that is known to be empty the planner expects too many rows of what it joins with it.
   await sql`vacuum (analyze) client_id, multicall_payout`.execute(database.db);
+  await flushStatistics(database.pool);
   // One connection, which flushes its statistics before they are read.
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   const given = testContext({ db: single.db });

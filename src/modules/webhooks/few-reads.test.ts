@@ -5,7 +5,7 @@ import type { Context } from '#context.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
-import { expectFewReads } from '../../../tests/support/few-reads.ts';
+import { expectFewReads, flushStatistics } from '../../../tests/support/few-reads.ts';
 import { LARGE_ACCOUNT, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { createWebhook } from './create-webhook.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
@@ -35,6 +35,7 @@ beforeAll(async () => {
   await writeManyLinks(database.db, { from: 1, to: EVENT_COUNT }, 'paid');
   const actor = { kind: 'api_key', accountId: LARGE_ACCOUNT, apiKeyId: 'key' } as const;
   await createWebhook({ ...ctx, actor }, { url: 'https://receiver.example/hook' });
+  await flushStatistics(database.pool);
 });
 afterAll(async () => {
   await single.close();
