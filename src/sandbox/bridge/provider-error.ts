@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** What the provider's documentation calls its errors. */
 export const ERROR_CODES = {
   noQuote: 1002,
@@ -22,6 +24,11 @@ export class ProviderError extends Error {
 /** A request that cannot be understood. */
 export function invalid(message: string): ProviderError {
   return new ProviderError(400, { message, code: ERROR_CODES.validation });
+}
+
+/** A request whose shape is wrong, by the first thing that is. */
+export function malformed({ issues: [issue] }: z.ZodError): ProviderError {
+  return invalid(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`.trim());
 }
 
 /** No route, with the one tool's reason. */

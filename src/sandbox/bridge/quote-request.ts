@@ -4,7 +4,7 @@ import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import type { BridgedNode } from './bridged-nodes.ts';
-import { ERROR_CODES, invalid, noQuote, ProviderError } from './provider-error.ts';
+import { ERROR_CODES, invalid, malformed, noQuote, ProviderError } from './provider-error.ts';
 
 /** The keys by which the provider's callers may name networks, by chain id. */
 export const CHAIN_KEYS: Readonly<Record<number, string>> = {
@@ -74,10 +74,7 @@ export function readQuoteRequest(
   { by, hasCalls }: QuoteForm,
 ): QuoteRequest {
   const parsed = Asked.safeParse(parameters);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalid(`${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`);
-  }
+  if (!parsed.success) throw malformed(parsed.error);
   const asked = parsed.data;
   const given = (['fromAmount', 'toAmount'] as const).filter((name) => asked[name] !== undefined);
   if (given.length !== 1 || (by !== 'either' && given[0] !== by)) {

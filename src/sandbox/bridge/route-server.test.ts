@@ -193,4 +193,12 @@ describe('the relayer', () => {
     expect((await control({ mode: 'steal' })).status).toBe(400);
     expect(await counts()).toMatchObject({ mode: 'fill' });
   });
+
+  it('says which word of a command it does not take', async () => {
+    const refusal = async (body: object) => (await control(body)).text();
+    expect(await refusal({ mode: 'steal' })).toContain('mode');
+    expect(await refusal({ delayMs: -1 })).toContain('delayMs');
+    expect(await refusal({ mode: 'fill', delay: 5 })).toContain('delay');
+    expect(await refusal({ delayMs: -1 })).not.toContain('mode');
+  });
 });

@@ -8,7 +8,7 @@ import type { SandboxNode } from '../price-feeds.ts';
 import { type BridgedNode, openBridgedNodes } from './bridged-nodes.ts';
 import { listChains, listConnections, listTokens, listTools } from './listings.ts';
 import { makeStep } from './make-step.ts';
-import { ERROR_CODES, invalid, ProviderError } from './provider-error.ts';
+import { ERROR_CODES, invalid, malformed, ProviderError } from './provider-error.ts';
 import { type QuoteForm, readQuoteRequest } from './quote-request.ts';
 import { readStatus } from './read-status.ts';
 import { RELAYER_MODES, type Relayer, startRelayer } from './relayer.ts';
@@ -95,7 +95,7 @@ function allRoutes({ nodes, relayer, random }: ServerParts): ReadonlyMap<string,
       'POST /control/relayer',
       (parameters) => {
         const parsed = Command.safeParse(parameters);
-        if (!parsed.success) throw invalid(`mode is one of ${RELAYER_MODES.join(', ')}`);
+        if (!parsed.success) throw malformed(parsed.error);
         relayer.settings = parsed.data;
         return state();
       },
