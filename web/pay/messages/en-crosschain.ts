@@ -58,7 +58,7 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
     'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment, or try again in a moment.',
   short: 'This wallet has less of this token than the payment takes. Choose another one.',
   no_gas: 'This wallet has too little for the network fee there. Choose another one.',
-  limited: 'Prices were read too often from here. Wait some minutes, then try again.',
+  limited: 'Prices were read too often from here. Wait a few minutes, then try again.',
 };
 
 /** A length of time in words. */
@@ -103,7 +103,7 @@ export const crosschainMessages = {
     networkFee: (network: string) => `Network fee on ${network}, about`,
     arrives: 'Arrives',
     arrivesIn: (seconds: number) => `usually in about ${durationText(seconds)}`,
-    arrivesSoon: 'usually within some minutes',
+    arrivesSoon: 'usually within a few minutes',
     contract: 'Bridge contract',
     approve: (contract: string, amount: string) =>
       `You allow the ${contract} to take ${amount} from your wallet, and no more. Nothing is paid yet.`,
@@ -156,7 +156,7 @@ export const crosschainMessages = {
       unfilled: {
         title: 'The payment did not arrive',
         text: (network: string) =>
-          `It was not delivered in time. The money comes back to your wallet on ${network}; this can take some hours. You can pay again.`,
+          `It was not delivered in time. The money comes back to your wallet on ${network}; this can take a few hours. You can pay again.`,
       },
       refunded: {
         title: 'The money came back',
