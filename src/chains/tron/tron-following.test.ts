@@ -57,7 +57,7 @@ describe('following a Tron network', () => {
   });
 
   it('reports payments as soon as the node of this process reports their blocks', async () => {
-    const following = at.connectListening().follow(await fromHead(), AbortSignal.timeout(15_000));
+    const following = at.connectListening().follow(await fromHead(), AbortSignal.timeout(120_000));
     for (let payments = 0; payments < 3; payments += 1) {
       const next = following.next();
       const { hash } = await at.pay();
@@ -196,7 +196,7 @@ describe('a node of a Tron network that', () => {
       return answer;
     };
     const found: string[] = [];
-    const updates = at.connect(quick.url, other.url).follow(from, AbortSignal.timeout(15_000));
+    const updates = at.connect(quick.url, other.url).follow(from, AbortSignal.timeout(120_000));
     for await (const update of updates) {
       if (update.type === 'blocks') found.push(...hashesOf(update.transfers));
       if (found.includes(first.hash)) break;
@@ -229,7 +229,7 @@ describe('a node of a Tron network that', () => {
     };
     const chain = at.connectByLinks(quick.url, other.url);
     const found: string[] = [];
-    for await (const update of chain.follow(from, AbortSignal.timeout(15_000))) {
+    for await (const update of chain.follow(from, AbortSignal.timeout(120_000))) {
       if (update.type === 'blocks') found.push(...hashesOf(update.transfers));
       if (found.length > 0) break;
       await at.node.mine(16);

@@ -57,7 +57,15 @@ export async function toSources({ page }: WatchedPage, url: string): Promise<voi
 
 /** Chooses USDC on Arbitrum One and switches there, to what is signed first. */
 export async function toArbitrum({ page }: WatchedPage): Promise<void> {
-  await press(page, /^USDC on Arbitrum One/);
+  const source = page.getByRole('button', { name: /^USDC on Arbitrum One/ });
+  const again = page.getByRole('button', { name: 'Check again' });
+  // A network that does not answer in a second and a half is left out, and this machine may be slow.
+  await again.waitFor();
+  while ((await source.count()) === 0) {
+    await again.click();
+    await source.waitFor({ timeout: 5_000 }).catch(() => undefined);
+  }
+  await source.click();
   await heading(page, 'Review and pay');
   await press(page, 'Switch to Arbitrum One');
 }
