@@ -22,6 +22,7 @@ import {
   type SentChild,
 } from './bundle-state.ts';
 import { checkBridgeBundle } from './check-bridge-bundle.ts';
+import { followApproval } from './follow-approval.ts';
 import { isOpen, isSameHash, readIntents } from './payment-intents.ts';
 import { REFUSALS } from './quote-route.ts';
 import type { RouteSource } from './source-options.ts';
@@ -268,24 +269,7 @@ export async function followBundleApproval(world: BundleWorld, hash: string): Pr
   const { signal, payer } = world;
   const provider = world.provider(payer?.wallet.id ?? '');
   if (provider === undefined) return world.dispatch({ type: 'stopped', notice: 'disconnected' });
-  const evm = await import('../../wallet/evm.ts');
-  const stop = (notice: 'approval_reverted' | 'approval_dropped') => {
-    if (!signal.aborted) world.dispatch({ type: 'stopped', notice });
-  };
-  await evm.follow(
-    { provider },
-    { hash, at: Date.now(), signal },
-    {
-      onMined: () => {
-        if (!signal.aborted) world.dispatch({ type: 'approved' });
-      },
-      onVanished: () => undefined,
-      onReverted: () => stop('approval_reverted'),
-      onReplaced: () => undefined,
-      onCancelled: () => stop('approval_dropped'),
-      onLost: () => stop('approval_dropped'),
-    },
-  );
+  await followApproval({ provider, hash, signal, dispatch: world.dispatch });
 }
 
 /** Children take a while, each its own: they are asked about every three seconds. */

@@ -6,6 +6,7 @@ import { inOneTab } from '../one-tab.ts';
 import type { Payer } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';
 import type { Step } from '../plan.ts';
+import { followApproval } from './follow-approval.ts';
 import { isOpen, readIntents } from './payment-intents.ts';
 import { refreshRoute } from './quote-route.ts';
 import { recordRoute } from './record-route.ts';
@@ -182,22 +183,5 @@ export async function followRouteApproval(
   const { signal, payer } = world;
   const provider = world.provider(payer?.wallet.id ?? '');
   if (provider === undefined) return world.dispatch({ type: 'approved' });
-  const evm = await import('../../wallet/evm.ts');
-  const stop = (notice: 'approval_reverted' | 'approval_dropped') => {
-    if (!signal.aborted) world.dispatch({ type: 'stopped', notice });
-  };
-  await evm.follow(
-    { provider },
-    { hash, at: Date.now(), signal },
-    {
-      onMined: () => {
-        if (!signal.aborted) world.dispatch({ type: 'approved' });
-      },
-      onVanished: () => undefined,
-      onReverted: () => stop('approval_reverted'),
-      onReplaced: () => undefined,
-      onCancelled: () => stop('approval_dropped'),
-      onLost: () => stop('approval_dropped'),
-    },
-  );
+  await followApproval({ provider, hash, signal, dispatch: world.dispatch });
 }
