@@ -209,7 +209,7 @@ interface BridgeRoutes {
 }
 
 /** What stands at addresses of a network. */
-interface AccountReads {
+interface ContractReads {
   /**
    * Whether each address is a contract here, which elsewhere may be nobody's or somebody else's. One whose key only
    * delegated it is none. Throws `Outage` when no node answers.
@@ -221,7 +221,7 @@ interface AccountReads {
  * The bridge of a network. Hashes, addresses and transactions are opaque to modules. Reads throw `Outage`
  * when no node answers. A block is final when the node calls it so, or by the network's depth where it does not.
  */
-export interface BridgeReads extends BridgeRoutes, AccountReads {
+export interface BridgeReads extends BridgeRoutes, ContractReads {
   /** Source transactions on this network in the order of the query, in one round of reads. */
   readSources(queries: readonly SourceQuery[]): Promise<readonly SourceTransaction[]>;
   /**

@@ -2,6 +2,7 @@ import type { ChainFamily, Network, NetworkId } from '#catalog/networks.ts';
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { FeeLimits } from '#kit/resources.ts';
+import type { AccountReads } from './accounts.ts';
 import type { BridgeReads } from './bridge.ts';
 import type {
   BlockPoint,
@@ -302,6 +303,8 @@ export interface Chain {
   broadcast(signed: string): Promise<Hex>;
   /** How signed transactions are forwarded; undefined for families whose wallets send them themselves. */
   readonly relay?: TransactionRelay | undefined;
+  /** Accounts that are contracts, as payers; undefined for a family whose contracts cannot pay. */
+  readonly accounts?: AccountReads | undefined;
   /** Payments from and to other networks; undefined where the network has no bridge. */
   readonly bridge?: BridgeReads | undefined;
   /** Payments that payers sign for and this installation sends; undefined where no setting names the contract that makes them. */

@@ -4,7 +4,7 @@ import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 /** What code begins with, and all that it has, where a key delegates its account (EIP-7702). */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-/** See `AccountReads.findContracts`; one request. */
+/** See `BridgeReads.findContracts`; one request. */
 export async function findContracts(
   node: EvmNodeClient,
   addresses: readonly string[],
