@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
+import type { SafeService } from '#providers/safe-service.ts';
 
 /** Settings that operations need; everything else about the environment stays in `processes/`. */
 export interface Settings {
@@ -84,6 +85,8 @@ export interface Context {
   readonly chains: Chains;
   /** Offers routes from other networks and tokens; undefined where no provider is configured. */
   readonly routes: RouteProvider | undefined;
+  /** Shows proposals to the owners of Safes; undefined where no service is configured. */
+  readonly safes: SafeService | undefined;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

@@ -88,6 +88,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     db,
     chains,
     routes: routesOf(input, { meter, shutdown }),
+    safes: undefined,
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,

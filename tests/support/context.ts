@@ -53,6 +53,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     requestMetadata: undefined,
     chains: connected(),
     routes: undefined,
+    safes: undefined,
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),
