@@ -4110,7 +4110,7 @@ export interface components {
             /** @constant */
             paymentType: "multicall";
             /**
-             * @description Approvals first, then the batches or routes; see `metadata.batchPayments`.
+             * @description Approvals, then batches or routes (`metadata.batchPayments`), then fees.
              * @example [
              *       {
              *         "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -4249,7 +4249,7 @@ export interface components {
             /** @example 0x1111111111111111111111111111111111111111 */
             payee: string;
             /**
-             * @description What is still due, as a human decimal.
+             * @description Still due, a human decimal.
              * @example 12.5
              */
             amount: string;
@@ -4262,12 +4262,13 @@ export interface components {
              * @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
              */
             paymentCurrencyAddress: string | null;
-            /** @description Null where it is paid on its own network. */
+            /** @description Null on its own network. */
             sourceTokenAddress: string | null;
             /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
             tokenAddress: string | null;
             network: components["schemas"]["NetworkId"];
             destinationCall?: components["schemas"]["DestinationCall"];
+            platformFee?: components["schemas"]["PlatformFee"];
         };
         /** @description How a child of a bundle stands. */
         MulticallChildContext: {
@@ -4419,7 +4420,6 @@ export interface components {
             approvalTransactionIndices: number[];
             /** @description The same. */
             batchPaymentTransactionIndex?: number;
-            /** @description Empty: fees are paid with their child. */
             feeTransactionIndices: number[];
             /** @description One for as many children as fit, or a route for each. */
             batchPayments: components["schemas"]["MulticallBatchPayment"][];
@@ -4428,6 +4428,7 @@ export interface components {
             /** @description In smallest units, as the next. */
             aggregateAllowance?: string;
             bridgeSourceAmount?: string;
+            sourceSideAmount?: string;
             /** @description A human decimal. */
             bridgeFeeAmount?: string;
             sourceToken?: string;
@@ -4547,7 +4548,7 @@ export interface components {
             raw_data_hex?: string;
             /** @description Only on Tron: false, as addresses are hexadecimal. */
             visible?: boolean;
-            /** @description Only on Tron: the children that it pays, all or none; empty for an approval. An addition of Florin. */
+            /** @description Only on Tron: the children that it pays; empty for an approval. An addition of Florin. */
             childPositions?: number[];
         };
         /**
@@ -4926,6 +4927,7 @@ export interface components {
             approvalTransactionsCount?: number;
             /** @example false */
             hasEnoughAllowance?: boolean;
+            platformFee?: components["schemas"]["PlatformFee"];
             /**
              * @description What the wallet has of the token, in smallest units.
              * @example 150000000
@@ -5531,7 +5533,6 @@ export interface components {
              * @example 1
              */
             paymentTransactionIndex: number;
-            platformFee?: components["schemas"]["PlatformFee"];
             protocolFee?: components["schemas"]["PlatformFee"];
             /**
              * @description What all transactions cost together, as a human decimal of the native coin.

@@ -45,13 +45,7 @@ export async function payByRoute<Fee extends SourceFee>(
   const paysFees = feeUnits > 0n;
   const [offer, balances] = await Promise.all([
     quoteRoute(ctx, { order, source: from, payer, isFresh, paysFeesApart: true }),
-    chain.readPayerBalances(
-      payer,
-      (paysFees ? (['bridge', 'fee_proxy'] as const) : (['bridge'] as const)).map((spender) => ({
-        tokenAddress: source.address,
-        spender,
-      })),
-    ),
+    chain.readPayerBalances(payer, balancesOf(source, paysFees)),
   ]);
   const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
@@ -99,6 +93,12 @@ export async function payByRoute<Fee extends SourceFee>(
       ...(costBreakdown && { costBreakdown: { ...costBreakdown, bridgeFee, totals } }),
     },
   };
+}
+
+/** What is read of a wallet that pays by routes: what the bridge may take and, of fees beside them, the fee proxy. */
+export function balancesOf({ address: tokenAddress }: Currency, paysFees: boolean) {
+  const spenders = paysFees ? (['bridge', 'fee_proxy'] as const) : (['bridge'] as const);
+  return spenders.map((spender) => ({ tokenAddress, spender }));
 }
 
 /** The order that pays fees where a route starts; undefined without any. */

@@ -17,6 +17,7 @@ import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
 import { countingThrottle } from '../../../tests/support/counting-throttle.ts';
 import { hex, OTHER, PAYER } from '../../../tests/support/route-sample.ts';
 import { connected, RICH } from '../../../tests/support/still-chain.ts';
+import type { SourceFee } from './pay-by-route.ts';
 import { payByRoutes } from './pay-by-routes.ts';
 
 type ChangesOf = (query: RouteQuery) => RouteChanges | Error;
@@ -30,6 +31,8 @@ interface Parts {
   readonly orders?: readonly Partial<PaymentOrder>[];
   readonly contracts?: readonly string[];
   readonly endsAt?: Date;
+  /** Of all of them, as they are paid where the routes start. */
+  readonly openFees?: () => Promise<readonly SourceFee[]>;
 }
 
 const referenceAt = (i: number): Hex => hex(`0xc76f55e1f975d1${String(i).padStart(2, '0')}`);
@@ -59,8 +62,16 @@ async function pay(parts: Parts = {}) {
     return { ...order, paymentReference: referenceAt(i), field: `children[${i}]` };
   });
   const { endsAt = LATER } = parts;
-  return await payByRoutes(ctx, { orders, source, payer: PAYER, endsAt, bundle: 'one' });
+  const openFees = parts.openFees ?? (async () => []);
+  return await payByRoutes(ctx, { orders, source, payer: PAYER, endsAt, bundle: 'one', openFees });
 }
+
+/** A fee that is paid by itself, of one of the three. */
+const feeLeg = (amountUnits: bigint, receiverAddress = OTHER) => ({
+  amountUnits,
+  paymentReference: '0x0011223344556677' as const,
+  receiverAddress,
+});
 
 const paysReference = (query: RouteQuery, i: number) =>
   query.call.data.includes(referenceAt(i).slice(2));
@@ -136,6 +147,49 @@ describe('several payments from another network', () => {
   });
 });
 
+describe('several payments with fees that are paid by themselves', () => {
+  const FEES = [500_000n, 250_000n].map((units, i) => ({
+    units,
+    paymentReference: hex(`0x112233445566770${i}`),
+    receiverAddress: OTHER,
+  }));
+  const orders = [{ feeLegs: [feeLeg(500_000n)] }, {}, { feeLegs: [feeLeg(250_000n)] }];
+
+  it('are their routes, then a payment for each fee, with an approval of their own', async () => {
+    const { transactions, fees, metadata } = await pay({ orders, openFees: async () => FEES });
+    expect(transactions).toHaveLength(7);
+    expect(transactions.slice(0, 2).map(approved)).toEqual([
+      'approve 302400000 bridge',
+      'approve 750000',
+    ]);
+    for (const [i, { units, paymentReference }] of FEES.entries()) {
+      const paid = approved(transactions[5 + i] ?? { data: '0x' });
+      expect(paid).toMatch(new RegExp(`^pay ${units} ${paymentReference} fee 0 `));
+    }
+    expect(fees).toEqual(FEES);
+    expect(metadata).toMatchObject({
+      stepsRequired: 7,
+      approvalTransactionsCount: 2,
+      paymentTransactionIndex: 2,
+      requiredAmount: '303150000',
+      sourceAmount: '303150000',
+      hasEnoughAllowance: false,
+    });
+    expect(metadata.costBreakdown.bridgeFee.amount).toBe('0.9');
+  });
+
+  it('open no fee unless every route is there', async () => {
+    const none = () => new Refusal('route_not_available', 400, 'None');
+    let opened = 0;
+    const openFees = async () => {
+      opened += 1;
+      return FEES;
+    };
+    await expect(pay({ orders, changesOf: none, openFees })).rejects.toBeInstanceOf(Refusal);
+    expect(opened).toBe(0);
+  });
+});
+
 describe('not one of them is prepared', () => {
   it('where the call of one is exchanged with that of another, which is named', async () => {
     const seen: RouteQuery[] = [];
@@ -172,15 +226,6 @@ describe('not one of them is prepared', () => {
       'amount_too_low_for_route',
     ],
     ['is of coins', { kind: 'native' }, 'route_not_available'],
-    [
-      'has a fee that is paid by itself',
-      {
-        feeLegs: [
-          { amountUnits: 1n, paymentReference: '0x0011223344556677', receiverAddress: OTHER },
-        ],
-      },
-      'route_not_available',
-    ],
   ])('where one %s', async (_what, wrong, code) => {
     await expect(pay({ orders: [{}, wrong, {}] })).rejects.toMatchObject({
       status: 400,
@@ -202,6 +247,18 @@ describe('not one of them is prepared', () => {
     await expect(pay({ contracts: [OTHER], orders })).rejects.toMatchObject({
       code: 'payee_is_contract_elsewhere',
       errors: [{ field: 'children[2]' }],
+    });
+  });
+
+  it('where who receives a fee is a contract anywhere, or the source is no dollar', async () => {
+    const orders = [{}, { feeLegs: [feeLeg(1n)] }, {}];
+    await expect(pay({ contracts: [OTHER], orders })).rejects.toMatchObject({
+      code: 'fee_receiver_is_contract',
+      errors: [{ field: 'children[1]' }],
+    });
+    await expect(pay({ sourceId: 'EURC-mainnet', orders })).rejects.toMatchObject({
+      code: 'route_not_available',
+      errors: [{ field: 'children[1]', message: expect.stringContaining('fees') }],
     });
   });
 

@@ -7,16 +7,18 @@ import { type CountingContext, countJointRoutes } from './count-route.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
-import { positive, sourceChainOf } from './pay-by-route.ts';
+import { balancesOf, feeOrderOf, positive, type SourceFee, sourceChainOf } from './pay-by-route.ts';
 import type { RouteContext, RouteOffer } from './quote-route.ts';
 import { quoteRoutes, type RoutesInput } from './quote-routes.ts';
 
 /** Several payments, the token of another network that they are made from, and when they end. */
-interface RoutesPayment extends Omit<RoutesInput, 'source'> {
+interface RoutesPayment<Fee extends SourceFee> extends Omit<RoutesInput, 'source'> {
   readonly source: Currency;
   readonly endsAt: Date;
   /** What names them together, for a limit. */
   readonly bundle: string;
+  /** All fees that they have by themselves, as they are paid where the routes start; called once every route is there. */
+  readonly openFees: () => Promise<readonly Fee[]>;
 }
 
 /** What a route calls on the network of its payment. */
@@ -32,32 +34,29 @@ const SIGNING_MS = 30_000;
 
 /**
  * What a wallet signs to make several payments from another network: an approval of exactly what all routes take, which comes
- * first, then a route for each payment, in their order, so that one may fail and the others arrive.
+ * first, one of their fees where it is needed, then a route for each payment, in their order, so that one may fail and the others
+ * arrive, and a payment for each fee that is paid by itself; `fees` are those, in the order of their payments.
  *
  * Refuses and throws as `quoteRoutes`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
  */
-export async function payByRoutes(
+export async function payByRoutes<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { orders, source, payer, endsAt, bundle, isFresh = false }: RoutesPayment,
+  { orders, source, payer, endsAt, bundle, openFees, isFresh = false }: RoutesPayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
+  const from = { chain, currency: source };
   await countJointRoutes(ctx, bundle);
-  const offers = await quoteRoutes(ctx, {
-    orders,
-    source: { chain, currency: source },
-    payer,
-    isFresh,
-  });
-  const balances = await chain.readPayerBalances(payer, [
-    { tokenAddress: source.address, spender: 'bridge' },
-  ]);
+  const offers = await quoteRoutes(ctx, { orders, source: from, payer, isFresh });
+  const paysFees = orders.some(({ feeLegs = [] }) => feeLegs.length > 0);
+  const fees = paysFees ? await openFees() : [];
+  const balances = await chain.readPayerBalances(payer, balancesOf(source, paysFees));
   const routes = offers.map(({ decoded: { sourceUnits }, quote: { transaction, resources } }) => ({
     sourceUnits,
     call: transaction,
     resources,
   }));
   const { transactions, metadata } = await routeCalldata(
-    { chain, currency: source, routes },
+    { chain, currency: source, routes, fees: feeOrderOf(from, fees) },
     { payer, balances },
   );
   const hasEnoughBalance = metadata.hasEnoughBalance === true;
@@ -65,9 +64,12 @@ export async function payByRoutes(
   invariant(costBreakdown !== undefined, 'the wallet was read');
   // The totals of one payment are in its currency; these may be in several.
   const { totals: _, ...costs } = costBreakdown;
-  const { bridgeFee, ...route } = jointMetadata(offers, { source, endsAt, hasEnoughBalance });
+  const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
+  const terms = { source, endsAt, feeUnits, hasEnoughBalance };
+  const { bridgeFee, ...route } = jointMetadata(offers, terms);
   return {
     transactions,
+    fees,
     /** One for each payment. */
     legs: offers.map(({ decoded: { sourceUnits }, call: { to, data } }): PaidLeg => {
       return { to, data, sourceUnits };
@@ -85,7 +87,7 @@ export async function payByRoutes(
 /** The step of all routes together, which is that of the first. */
 function jointStep(
   offers: readonly RouteOffer[],
-  { source, payer }: Pick<RoutesPayment, 'source' | 'payer'>,
+  { source, payer }: Pick<RoutesPayment<SourceFee>, 'source' | 'payer'>,
 ) {
   const [first] = offers;
   invariant(first !== undefined, 'there is something to pay');
@@ -106,10 +108,12 @@ function jointMetadata(
   parts: {
     readonly source: Currency;
     readonly endsAt: Date;
+    /** What is paid beside the routes. */
+    readonly feeUnits: bigint;
     readonly hasEnoughBalance: boolean;
   },
 ) {
-  const { source } = parts;
+  const { source, feeUnits } = parts;
   const sum = (part: (offer: RouteOffer) => bigint) =>
     offers.reduce((total, offer) => total + part(offer), 0n);
   const first = (part: (offer: RouteOffer) => Date) => offers.map(part).reduce(earliest);
@@ -128,7 +132,7 @@ function jointMetadata(
       bridge: first(({ decoded }) => decoded.deadlines.bridge),
       swap,
     },
-    totalUnits: sum(({ decoded }) => decoded.sourceUnits),
+    totalUnits: sum(({ decoded }) => decoded.sourceUnits) + feeUnits,
     costUnits: sum(costUnitsOf(source)),
     costWorth: sum(({ worth }) => positive(worth.source - worth.destination)),
     // Of several currencies, so the totals are left out.

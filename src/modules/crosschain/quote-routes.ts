@@ -3,9 +3,10 @@ import { mapLimited } from '#kit/map-limited.ts';
 import { within } from '#kit/within.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { checkAccounts } from './model/contract-accounts.ts';
+import { sourceFeeUnits } from './model/source-fees.ts';
+import { feesInDollars } from './pay-by-route.ts';
 import {
   goalOf,
-  noRoute,
   quoteJudged,
   type RouteContext,
   type RouteGoal,
@@ -32,7 +33,7 @@ export interface RoutesInput {
 
 /**
  * A route for each of several payments, in their order, each judged as `quoteRoute` judges one: all of them, or none. One read
- * of each network for all, and no more than four quotes at a time.
+ * of each network for all, and no more than four quotes at a time. Their fees that are paid by themselves are left to the caller.
  *
  * Refuses as `quoteRoute` does, naming the payments that cannot be made; what can be known without the provider is
  * refused before it is asked. Throws `Outage` where it does not answer, or not in time for all.
@@ -65,10 +66,10 @@ function goalOfMany(
   { source, payer }: Pick<RoutesInput, 'source' | 'payer'>,
 ): RouteGoal {
   if (source.chain.network.id === order.chain.network.id) throw sameNetwork(order);
-  if ((order.feeLegs ?? []).length > 0) {
-    throw noRoute('It has fees that are paid by themselves, so it is paid by its own link');
+  if (sourceFeeUnits(order.feeLegs, order.currency, source.currency) === undefined) {
+    throw feesInDollars();
   }
-  return goalOf(ctx, order, { payer });
+  return goalOf(ctx, order, { payer, paysFeesApart: true });
 }
 
 function tooSlow(): Outage {

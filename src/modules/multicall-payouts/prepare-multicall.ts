@@ -1,3 +1,4 @@
+import type { Currency } from '#catalog/currencies.ts';
 import { type BundleKind, FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
@@ -144,18 +145,27 @@ export function childCalldata(child: MulticallChild): MulticallCalldata['childre
   };
 }
 
+interface FeesOfChildren {
+  readonly bundleId: string | null;
+  /** Of each child. */
+  readonly fees: readonly (readonly DueFee[])[];
+  /** What all are paid in, where that is a token of another network; else each is in what its child is. */
+  readonly paidIn?: Currency;
+}
+
 /** The fees of all children that were planned, in the order in which they are paid; else null. */
 export function feeBundleFor(
   children: readonly MulticallChild[],
-  parts: { readonly bundleId: string | null; readonly fees: readonly (readonly DueFee[])[] },
+  { paidIn, ...parts }: FeesOfChildren,
 ): FeeBundle | null {
   const bundles = children.flatMap((child, i) => {
-    const { link, currency } = child;
+    const { link, network } = child;
     if (link.feePlan === null) return [];
-    const terms = { bundleId: null, decimals: decimalsOf(child), plan: link.feePlan };
-    const { network } = child;
-    const field = { id: currency.id, network, chainId: NETWORKS[network].chainId };
-    return [feeBundleOf({ ...terms, currency: field }, parts.fees[i] ?? [])];
+    const decimals = paidIn?.decimals ?? decimalsOf(child);
+    const { id } = child.currency;
+    const currency = paidIn ?? { id, network, chainId: NETWORKS[network].chainId };
+    const terms = { bundleId: null, decimals, plan: link.feePlan, currency };
+    return [feeBundleOf(terms, parts.fees[i] ?? [])];
   });
   return jointFeeBundle(bundles, {
     bundleId: parts.bundleId,

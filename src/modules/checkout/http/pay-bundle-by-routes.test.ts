@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BRIDGES } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { Outage } from '#kit/failure.ts';
+import { createMulticallPayout } from '#modules/multicall-payouts/create-multicall-payout.ts';
 import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
+import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import type { RouteQuery } from '#providers/route-provider.ts';
+import { sessionActor } from '../../../../tests/support/actors.ts';
 import {
   bridgedChain,
   token as currency,
@@ -13,6 +16,7 @@ import {
 import { type Bundle, insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { countingThrottle } from '../../../../tests/support/counting-throttle.ts';
+import { insertAccount, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
@@ -153,6 +157,92 @@ describe('a bundle that is paid from another network', () => {
       status: 200,
       body: { executionKind: 'evm_same_chain' },
     });
+  });
+});
+
+const COLLECTOR = '0x6666666666666666666666666666666666666666';
+const PARTNER = '0x3333333333333333333333333333333333333333';
+
+/** A bundle of payouts of a hundred with a fee of one percent on top, and of these with a fee inside. */
+async function bundleWithFees(feesInside: readonly (string | undefined)[]) {
+  const accountId = await insertAccount(host.ctx.db);
+  const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: COLLECTOR };
+  const settings = { ...host.ctx.settings, protocolFee };
+  const ctx = { ...host.ctx, actor: sessionActor({ accountId }), settings };
+  const childTokens: string[] = [];
+  for (const [i, feePercentage] of feesInside.entries()) {
+    const network = i === 1 ? 'optimism' : 'base';
+    const { token } = await createPayoutLink(ctx, {
+      recipient: TEST_PAYEE,
+      creatorWalletAddress: TEST_PAYEE,
+      amount: '100',
+      currency: `USDC-${network}`,
+      network,
+      ...(feePercentage && { feePercentage, feeAddress: PARTNER }),
+    });
+    childTokens.push(token);
+  }
+  const kind = 'evm_cross_chain';
+  return await createMulticallPayout(ctx, { childTokens, requestedExecutionKind: kind });
+}
+
+const textOf = ({ data = '0x' }: { readonly data?: string } = {}) =>
+  Buffer.from(data.slice(2), 'hex').toString();
+
+describe('a bundle with fees', () => {
+  it('pays those that are paid by themselves where the payer pays, behind all routes', async () => {
+    const bundle = await bundleWithFees([undefined, undefined]);
+    const read = async (query = FROM) =>
+      MulticallCalldata.parse((await host.get(`${bundle.token}/pay?${query}`)).body);
+    const { transactions, feeBundle, metadata } = await read();
+    const [bridge, proxy, , , ...fees] = transactions;
+    expect([bridge, proxy].map(textOf)).toEqual(['approve 200600000 bridge', 'approve 2000000']);
+    const named = feeBundle?.fees ?? [];
+    expect(fees.map(textOf)).toEqual(
+      named.map(({ paymentReference }) =>
+        expect.stringMatching(new RegExp(`^pay 1000000 ${paymentReference} fee 0 `)),
+      ),
+    );
+    const fee = {
+      feeType: 'protocol_fee',
+      amount: '1',
+      paymentCurrencyId: 'USDT-arbitrum-one',
+      network: 'arbitrum-one',
+      chainId: '42161',
+      recipient: COLLECTOR,
+    };
+    expect(feeBundle).toMatchObject({ fees: [fee, fee], amountSummary: { payerTotal: '202' } });
+    expect(new Set(named.map(({ paymentReference }) => paymentReference)).size).toBe(2);
+    expect(metadata).toMatchObject({
+      stepsRequired: 6,
+      approvalTransactionIndices: [0, 1],
+      paymentTransactionIndex: 2,
+      bridgeTxIndices: [2, 3],
+      feeTransactionIndices: [4, 5],
+      aggregateAllowance: '200600000',
+      bridgeSourceAmount: '200600000',
+      sourceSideAmount: '2000000',
+      sourceAmount: '202600000',
+      feePlanCarried: true,
+    });
+    expect((await read()).feeBundle).toEqual(feeBundle);
+    const onOther = await read(`wallet=${WALLET}&chain=ARBITRUM&token=USDC`);
+    const references = onOther.feeBundle?.fees.map(({ paymentReference }) => paymentReference);
+    expect(references).not.toContain(named[0]?.paymentReference);
+  });
+
+  it('names the fee inside each payment, and for all where it is the same', async () => {
+    const read = async (feesInside: Parameters<typeof bundleWithFees>[0]) => {
+      const { token } = await bundleWithFees(feesInside);
+      const { status, body } = await host.get(`${token}/pay?${FROM}`);
+      expect(status).toBe(200);
+      const { children, metadata } = MulticallCalldata.parse(body);
+      return [...children, metadata].map(({ platformFee }) => platformFee);
+    };
+    const fee = (percentage: string) => ({ percentage, address: PARTNER });
+    expect(await read(['2', '2'])).toEqual([fee('2'), fee('2'), fee('2')]);
+    expect(await read(['2', '1'])).toEqual([fee('2'), fee('1'), undefined]);
+    expect(await read(['2', undefined])).toEqual([fee('2'), undefined, undefined]);
   });
 });
 

@@ -11,6 +11,8 @@ import {
 import { FeeBundle } from '#modules/fees/index.ts';
 import { SAMPLE_BUNDLE } from './details-shape.ts';
 
+const base = CalldataMetadataResponse.shape;
+
 const sampleChild = {
   position: 0,
   securePaymentToken: SAMPLE.token,
@@ -55,14 +57,15 @@ const ChildCalldata = z
     securePaymentToken: z.string(),
     requestId: z.string(),
     payee: z.string(),
-    amount: z.string().describe('What is still due, as a human decimal.'),
+    amount: z.string().describe('Still due, a human decimal.'),
     paymentCurrency: z.string(),
     paymentReference: z.string().nullable(),
     paymentCurrencyAddress: z.string().nullable().describe('Null for a native coin.'),
-    sourceTokenAddress: z.string().nullable().describe('Null where it is paid on its own network.'),
+    sourceTokenAddress: z.string().nullable().describe('Null on its own network.'),
     tokenAddress: z.string().nullable(),
     network: NetworkWord,
     destinationCall: DestinationCall.optional(),
+    platformFee: base.platformFee,
   })
   .meta({
     id: 'MulticallChildCalldata',
@@ -86,15 +89,13 @@ const MulticallTransaction = TransactionResponse.extend({
     .array(z.int().min(0))
     .optional()
     .describe(
-      'Only on Tron: the children that it pays, all or none; empty for an approval. An addition of Florin.',
+      'Only on Tron: the children that it pays; empty for an approval. An addition of Florin.',
     ),
 }).meta({
   id: 'MulticallTransaction',
   description: 'One call of a bundle to sign and send.',
   examples: [SAMPLE_TRANSACTIONS[0]],
 });
-
-const base = CalldataMetadataResponse.shape;
 
 const sampleMetadata = {
   stepsRequired: 2,
@@ -126,15 +127,14 @@ const MulticallMetadata = z
     paymentTransactionIndex: z.number().describe('The first transaction that pays.'),
     approvalTransactionIndices: z.array(z.int().min(0)),
     batchPaymentTransactionIndex: z.int().min(0).optional().describe('The same.'),
-    feeTransactionIndices: z
-      .array(z.int().min(0))
-      .describe('Empty: fees are paid with their child.'),
+    feeTransactionIndices: z.array(z.int().min(0)),
     batchPayments: z
       .array(BatchPayment)
       .describe('One for as many children as fit, or a route for each.'),
     bridgeTxIndices: z.array(z.int().min(0)).optional().describe('This to `bridge`: of routes.'),
     aggregateAllowance: z.string().optional().describe('In smallest units, as the next.'),
     bridgeSourceAmount: z.string().optional(),
+    sourceSideAmount: z.string().optional(),
     bridgeFeeAmount: z.string().optional().describe('A human decimal.'),
     sourceToken: z.string().optional(),
     sourceTokenAddress: z.string().optional(),
@@ -163,6 +163,7 @@ const MulticallMetadata = z
     approvalFeeLimit: base.approvalFeeLimit,
     paymentFeeLimit: base.paymentFeeLimit,
     routeType: base.routeType,
+    platformFee: base.platformFee,
     transactionSponsorshipFeeUsd: base.transactionSponsorshipFeeUsd,
     childCount: z.int().min(0).describe('Of the whole bundle.'),
     executableLegCount: z.int().min(0).describe('Of the children that are paid here.'),
@@ -187,7 +188,7 @@ export const MulticallCalldata = z
     paymentType: z.literal('multicall'),
     transactions: z
       .array(MulticallTransaction)
-      .describe('Approvals first, then the batches or routes; see `metadata.batchPayments`.'),
+      .describe('Approvals, then batches or routes (`metadata.batchPayments`), then fees.'),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(BUNDLE_KINDS),

@@ -3,7 +3,6 @@ import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type FieldIssue, Refusal, refuseField } from '#kit/failure.ts';
 import { canBeWorthRoute } from '#modules/crosschain/index.ts';
-import { hasFeesApart } from '#modules/fees/index.ts';
 import {
   blockReasonOf,
   type EligibilityInput,
@@ -146,7 +145,6 @@ function routeIssue({
   const issue = (message: string) => ({ field, message: `${field} ${message}` });
   if (!hasBridge(network)) return issue(`is on ${name}, where no route ends`);
   if (request.kind !== 'token') return issue('is not paid in a token without a conversion');
-  if (hasFeesApart(request)) return issue('has fees that are paid by themselves');
   if (canBeWorthRoute(currency, request.expectedUnits)) return undefined;
   return issue('must be more than 1 USD of a stablecoin to be paid from another network');
 }
