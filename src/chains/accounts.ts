@@ -3,7 +3,7 @@ import type { BlockPoint } from './observed.ts';
 import type { Call } from './signing.ts';
 
 /** A contract account that several owners control, of a version and with code that are known. */
-interface SafeState {
+export interface SafeState {
   readonly kind: 'safe';
   /** Of the published contracts, as `1.4.1`. */
   readonly version: string;
@@ -18,7 +18,7 @@ interface SafeState {
 }
 
 /** What stands at an address. */
-type AccountState =
+export type AccountState =
   /** No code: a key's account, or nothing yet. */
   | { readonly kind: 'key' }
   /** A key's account that runs the code of a contract. */
@@ -54,7 +54,7 @@ interface SafeExecutionQuery {
 }
 
 /** The execution of a Safe's transaction. */
-interface SafeExecution {
+export interface SafeExecution {
   /** `failure`: it was executed and its nonce is used, but what it was to do was undone. */
   readonly outcome: 'success' | 'failure';
   readonly transactionHash: Hex;

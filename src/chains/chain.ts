@@ -26,6 +26,7 @@ import type {
 } from './signing.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
+export type { AccountState } from './accounts.ts';
 export type {
   BridgeDeposit,
   BridgeReads,

@@ -52,7 +52,7 @@ function refuseBadQueries(send: Send, host: () => PayerHost): void {
         'exclude each other',
       ],
       ['a balance holder that is none', `?wallet=${WALLET}&eoaWallet=me`, 'eoaWallet must be'],
-      ['a multisig', `?isSafe=true&wallet=${WALLET}`, 'isSafe is not supported yet'],
+      ['a Safe without its wallet', '?isSafe=true', 'must be sent together with wallet'],
       [
         'no truth value',
         '?isSafe=yes',

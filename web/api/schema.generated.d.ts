@@ -4977,6 +4977,8 @@ export interface components {
             /** @description Unix seconds; mined later, it fails. */
             executionDeadline?: number;
             executionDeadlineBreakdown?: components["schemas"]["ExecutionDeadlines"];
+            /** @description Unix seconds; of a Safe. */
+            safePaymentDeadline?: number;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         };
         /** @description A payment that was confirmed and stands. */
@@ -8970,7 +8972,7 @@ export interface components {
         "id.3": string;
         /** @description The id of the endpoint. */
         "id.4": string;
-        /** @description `true` is not supported yet and answers 400. */
+        /** @description Whether `wallet` is a Safe. */
         isSafe: "true" | "false";
         /** @description How many deliveries a page has. */
         limit: number;
@@ -13553,7 +13555,7 @@ export interface operations {
                 token?: components["parameters"]["token.3"];
                 /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
-                /** @description `true` is not supported yet and answers 400. */
+                /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
             };
             header?: {
@@ -13834,7 +13836,7 @@ export interface operations {
                 token?: components["parameters"]["token.3"];
                 /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
-                /** @description `true` is not supported yet and answers 400. */
+                /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
             };
             header?: {

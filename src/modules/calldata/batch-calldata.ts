@@ -15,6 +15,7 @@ import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
 import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
 import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
+import type { PayerKind } from './model/payer-kind.ts';
 import {
   type OrderPayment,
   type PaymentOrder,
@@ -67,6 +68,7 @@ interface Bundle extends PlannedBatch {
 export async function batchCalldata(
   orders: readonly PaymentOrder[],
   wallet?: string | undefined,
+  { isSafe = false }: PayerKind = {},
 ): Promise<BatchCalldata> {
   const chain = chainOfAll(orders);
   if (wallet !== undefined) checkPayerIsNoPayee(orders, wallet);
@@ -89,7 +91,7 @@ export async function batchCalldata(
   }));
   const bundles = bundlesOf(chain, planned, balances?.resources);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
-  const approvals = approvalsOf({ tokens, required, balances });
+  const approvals = approvalsOf({ tokens, required, balances: isSafe ? undefined : balances });
   const batches = bundles.map((bundle) => batchStep(bundle, batchFeeBps));
   const coinUnits = sumOf(batches.map(coinsOf));
   if (balances !== undefined && wallet !== undefined) {
@@ -113,6 +115,7 @@ export async function batchCalldata(
       metadata: metadataOf(chain, balances, {
         tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
         coins: { currency: coinOf(orders), requiredUnits: coinUnits },
+        isExecutedByOthers: isSafe,
         resources: [
           ...approvals.map(() => chain.needs.approval),
           ...bundles.map(({ resources }) => resources),
@@ -124,7 +127,8 @@ export async function batchCalldata(
 }
 
 /** What the transactions of a batch take of a wallet. */
-interface Taken extends Pick<Parameters<typeof batchMetadata>[0], 'tokens' | 'coins'> {
+interface Taken
+  extends Pick<Parameters<typeof batchMetadata>[0], 'tokens' | 'coins' | 'isExecutedByOthers'> {
   /** Of each transaction. */
   readonly resources: readonly Resources[];
 }

@@ -1,4 +1,5 @@
 import { printAmount } from '#kit/amount.ts';
+import type { PayerKind } from './model/payer-kind.ts';
 import { type PaymentOrder, queryRates, requiredUnitsOf } from './payment-order.ts';
 
 /** What a wallet has of one token, and what the payment takes; human decimals. */
@@ -21,6 +22,7 @@ export type PaymentOptions = Record<string, Record<string, PaymentOption>>;
 export async function listPaymentOptions(
   orders: readonly PaymentOrder[],
   wallet: string,
+  { isSafe = false }: PayerKind = {},
 ): Promise<PaymentOptions> {
   const [first] = orders;
   const sourceChain = first?.chain.network.sourceChain;
@@ -43,7 +45,8 @@ export async function listPaymentOptions(
     const balanceUnits = token?.balanceUnits ?? balances.nativeBalanceUnits;
     // Coins that are paid do not pay network fees.
     const { needs, networkFeeUnits } = first.chain;
-    const ofCoins = token === undefined ? mine.map(() => needs.payment.native) : [];
+    const paysGas = token === undefined && !isSafe;
+    const ofCoins = paysGas ? mine.map(() => needs.payment.native) : [];
     const option = {
       balance: printAmount(balanceUnits, currency.decimals),
       hasEnoughBalance:

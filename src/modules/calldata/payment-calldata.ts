@@ -4,6 +4,7 @@ import { atomicSteps, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
 import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
+import type { PayerKind } from './model/payer-kind.ts';
 import {
   type OrderPayment,
   type PaymentOrder,
@@ -36,7 +37,7 @@ interface PaymentPlan {
   readonly rate: Rate | undefined;
 }
 
-interface PlanOptions {
+interface PlanOptions extends PayerKind {
   readonly offersAtomic?: boolean;
 }
 
@@ -70,7 +71,7 @@ export async function paymentCalldata(
 export async function planPayment(
   order: PaymentOrder,
   wallet: string | undefined,
-  { offersAtomic = false }: PlanOptions = {},
+  { offersAtomic = false, isSafe = false }: PlanOptions = {},
 ): Promise<PaymentPlan> {
   const { chain } = order;
   if (wallet !== undefined) checkPayerIsNoPayee([order], wallet);
@@ -91,7 +92,7 @@ export async function planPayment(
   if (balances !== undefined && wallet !== undefined) {
     checkPayees(simulated, wallet, () => balanceOf(balances) >= requiredUnits);
   }
-  const approvals = approvalsOf(order, { requiredUnits, balances });
+  const approvals = approvalsOf(order, { requiredUnits, balances: isSafe ? undefined : balances });
   const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
   return {
     steps: [
@@ -99,7 +100,13 @@ export async function planPayment(
       ...payments.map(({ payment }) => ({ type: 'payment' as const, payment })),
     ],
     atomicSteps: contract && atomicSteps(order, { payments, contract, allowanceUnits }),
-    metadata: metadataOf(order, { approvals: approvals.length, payments, requiredUnits, balances }),
+    metadata: metadataOf(order, {
+      approvals: approvals.length,
+      payments,
+      requiredUnits,
+      balances,
+      isSafe,
+    }),
     rate: rates[0],
   };
 }
@@ -143,11 +150,12 @@ interface Planned {
   readonly payments: readonly OrderPayment[];
   readonly requiredUnits: bigint;
   readonly balances: PayerBalances | undefined;
+  readonly isSafe: boolean;
 }
 
 function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   const { chain, currency, kind, due } = order;
-  const { approvals, payments, requiredUnits, balances } = planned;
+  const { approvals, payments, requiredUnits, balances, isSafe } = planned;
   const sourceUnits = sumOf(payments.map((one) => one.sourceUnits));
   const situation = {
     approvals,
@@ -165,7 +173,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   };
   return payMetadata(
     situation,
-    balances && payerSituation(order, { approvals, payments, balances }),
+    balances && payerSituation(order, { approvals, payments, balances, isSafe }),
   );
 }
 
@@ -175,6 +183,7 @@ function payerSituation(
     approvals,
     payments,
     balances,
+    isSafe,
   }: Omit<Planned, 'requiredUnits'> & { readonly balances: PayerBalances },
 ) {
   const ofApprovals = Array.from({ length: approvals }, () => needs.approval);
@@ -185,6 +194,7 @@ function payerSituation(
     nativeBalanceUnits: balances.nativeBalanceUnits,
     approvalFeeUnits: networkFeeUnits(ofApprovals, balances.resources),
     networkFeeUnits: networkFeeUnits(all, balances.resources),
+    isExecutedByOthers: isSafe,
   };
 }
 

@@ -75,6 +75,7 @@ export async function routeCalldata(
     allowanceUnits: token?.allowanceUnits ?? 0n,
     nativeBalanceUnits: balances.nativeBalanceUnits,
     ...networkFees(start, { approvals, feePayments, balances }),
+    isExecutedByOthers: false,
   });
   const hasEnoughAllowance =
     (token?.allowanceUnits ?? 0n) >= sourceUnits && (ofFees?.allowanceUnits ?? 0n) >= feeUnits;

@@ -9,6 +9,7 @@ import {
   SAMPLE_BATCH_CALL,
   SAMPLE_BATCH_METADATA,
 } from './model/batch-shapes.ts';
+import type { PayerKind } from './model/payer-kind.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { approvalTransaction, bigNumberTransaction } from './wire-transaction.ts';
 
@@ -36,8 +37,9 @@ export type SingleBatchCalldata = z.output<typeof SingleBatchCalldata>;
 export async function prepareSingleBatch(
   orders: readonly PaymentOrder[],
   wallet: string | undefined,
+  payer: PayerKind = {},
 ): Promise<SingleBatchCalldata> {
-  const { approvals, batches, metadata } = await batchCalldata(orders, wallet);
+  const { approvals, batches, metadata } = await batchCalldata(orders, wallet, payer);
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {

@@ -161,7 +161,7 @@ describe('a bundle that cannot be paid', () => {
   it.each([
     ['me', {}, 'wallet must be 0x'],
     [WALLET, { chain: 'POLYGON', token: 'USDC' }, 'no payments from'],
-    [WALLET, { isSafe: 'true' }, 'isSafe is not supported yet'],
+    [WALLET, { isSafe: 'true' }, 'no Safe wallets on'],
   ] as const)('for %s with %j', async (wallet, more, message) => {
     const { token } = await bundleOf({}, {});
     expect(await refusalOf(pay(token, { wallet, ...more }))).toMatchObject({

@@ -1,6 +1,43 @@
 import type { Network } from '#catalog/networks.ts';
+import type { AccountState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { refuseField } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { PayerWallets } from './model/payer-query.ts';
+
+/**
+ * Refuses (400) a wallet that is said to be a Safe and is none on the network that it pays from, where only a published version
+ * that is deployed counts. Says nothing where that network is not connected. Throws `Outage` where its node does not answer.
+ */
+export async function checkIsSafe(
+  { chains }: Pick<Context, 'chains'>,
+  { wallet, isSafe }: PayerWallets,
+  network: Network,
+): Promise<void> {
+  const chain = chains.get(network.id);
+  if (!isSafe || wallet === undefined || chain === undefined) return;
+  if (chain.accounts === undefined) throw noSafes(network);
+  const [state] = await chain.accounts.readAccounts([wallet]);
+  if (state !== undefined && state.kind !== 'safe') throw notSafe(network, state);
+}
+
+/** 400: a Safe on a network that has none. */
+function noSafes({ name }: Network): Refusal {
+  return refuseField('isSafe', `isSafe must not be sent: there are no Safe wallets on ${name}`);
+}
+
+const WHAT_IT_IS = {
+  key: 'there is no contract at that address; a Safe pays once it is deployed',
+  delegated: 'it is a key that runs the code of a contract',
+  contract: 'it is a contract, and no published version of a Safe',
+} as const;
+
+function notSafe(
+  { name }: Network,
+  { kind }: Exclude<AccountState, { readonly kind: 'safe' }>,
+): Refusal {
+  const message = `wallet must be a Safe on ${name} where isSafe is true: ${WHAT_IT_IS[kind]}`;
+  return refuseField('wallet', message, 'payer_is_not_safe');
+}
 
 /**
  * Refuses (400) a payer that cannot be a multisig wallet, as it is no contract on the source network. Says nothing of one

@@ -1,5 +1,6 @@
 import { hasBridge } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -9,7 +10,11 @@ import {
   type SentTransactionShown,
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
-import { type LinkIntent, listIntentsOfLinks } from '#modules/intents/index.ts';
+import {
+  type LinkIntent,
+  listIntentsOfLinks,
+  safeDeadlineSeconds,
+} from '#modules/intents/index.ts';
 import {
   executableChildren,
   findMulticallBranding,
@@ -24,6 +29,7 @@ import {
   showMulticallPayout,
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
+import { checkIsSafe } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
@@ -71,6 +77,8 @@ interface OpenBundle {
   readonly wallet: string | undefined;
   /** Who has the tokens that it pays with: itself, unless the query names another. */
   readonly holder: string | undefined;
+  /** Whether the wallet is a Safe, which was read. */
+  readonly isSafe: boolean;
   /** The token of another network that it is to be paid from; undefined for its own. */
   readonly source: Currency | undefined;
 }
@@ -93,7 +101,7 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
   };
   if (holder === undefined || networksOf(children).length !== 1) return details;
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
-  return { ...details, paymentOptions: await listPaymentOptions(orders, holder) };
+  return { ...details, paymentOptions: await listPaymentOptions(orders, holder, open) };
 }
 
 /**
@@ -107,8 +115,13 @@ export async function payBundle(
   input: OpenInput,
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ): Promise<MulticallCalldata> {
-  const { payout, children, wallet, source } = await openToPay(ctx, input);
-  if (source === undefined) return await prepareMulticall(ctx, payout, { children, wallet });
+  const { payout, children, wallet, isSafe, source } = await openToPay(ctx, input);
+  if (source === undefined) {
+    const prepared = await prepareMulticall(ctx, payout, { children, wallet, isSafe });
+    if (!isSafe) return prepared;
+    const safePaymentDeadline = safeDeadlineSeconds(payout, ctx.now());
+    return { ...prepared, metadata: { ...prepared.metadata, safePaymentDeadline } };
+  }
   if (wallet === undefined) throw walletRequiredForRoute();
   return await prepareMulticallByRoutes(ctx, payout, { children, wallet, source, isFresh });
 }
@@ -196,6 +209,7 @@ async function openBundle(
   checkPayer(query, [network, ...others]);
   const wallets = payerWallets(query, network);
   const source = readBundleSource(query, payout, children.length > 0 ? children : payout.children);
+  await checkIsSafe(ctx, wallets, source === undefined ? network : NETWORKS[source.network]);
   return { payout, children, ...wallets, source, sent, sentReferences };
 }
 

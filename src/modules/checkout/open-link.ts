@@ -12,6 +12,7 @@ import {
   type LinkedRequest,
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
+import { checkIsSafe } from './check-safe-payer.ts';
 import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
@@ -46,6 +47,8 @@ export interface OpenLink {
   readonly wallet: string | undefined;
   /** Who has the tokens that it pays with: itself, unless the query names another. */
   readonly holder: string | undefined;
+  /** Whether the wallet is a Safe, which was read. */
+  readonly isSafe: boolean;
   /** Whether that wallet may pay; undefined without one, and where everybody may. */
   readonly access: AccessDecision | undefined;
   /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */
@@ -90,9 +93,10 @@ export async function openLink(
   const currencies = asked.map(({ currency }) => currency);
   checkPayer(query, [network]);
   const source = readRouteSource(query, network, currencies);
-  const { wallet, holder } = payerWallets(query, network);
-  const access = await decideAccess(ctx, link, wallet);
-  return { link, branding, asked, network, source, wallet, holder, access, outstanding };
+  const payer = payerWallets(query, network);
+  await checkIsSafe(ctx, payer, source === undefined ? network : NETWORKS[source.network]);
+  const access = await decideAccess(ctx, link, payer.wallet);
+  return { link, branding, asked, network, source, ...payer, access, outstanding };
 }
 
 /** What was reported of a link that is over, where everybody may see it; no query for any other. */

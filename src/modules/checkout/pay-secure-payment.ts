@@ -5,6 +5,7 @@ import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
 import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
+import { safeDeadlineSeconds } from '#modules/intents/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
@@ -21,7 +22,9 @@ type RouteCalldata = Awaited<ReturnType<typeof payByRoute>>;
 
 /** What a payer signs, and what it requires of the wallet. */
 export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'atomicTransactions'> {
-  readonly metadata: OwnCalldata['metadata'] | RouteCalldata['metadata'];
+  readonly metadata: (OwnCalldata['metadata'] | RouteCalldata['metadata']) & {
+    readonly safePaymentDeadline?: number;
+  };
   readonly paymentType: 'single';
   readonly eoaApprovalTransactions: [];
   readonly feeBundle: FeeBundle | null;
@@ -58,7 +61,7 @@ export async function prepareSingle(
   open: OpenLink,
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ) {
-  const { link, asked, wallet, source } = open;
+  const { link, asked, wallet, source, isSafe } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
@@ -79,7 +82,10 @@ export async function prepareSingle(
     ...(outstanding.size > 0 && { outstandingFees: outstandingFeesShown(link, outstanding) }),
     transactions,
     ...(atomicTransactions && { atomicTransactions }),
-    metadata,
+    metadata: {
+      ...metadata,
+      ...(isSafe && { safePaymentDeadline: safeDeadlineSeconds(link, ctx.now()) }),
+    },
     paymentReference: request.paymentReference,
     flow: link.flow,
   } satisfies PreparedPayment;
@@ -100,10 +106,12 @@ interface PreparedTransactions
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet, link, isFresh, dueFees: fees }: LinkToPrepare,
+  { source, wallet, isSafe, link, isFresh, dueFees: fees }: LinkToPrepare,
   order: PaymentOrder,
 ): Promise<PreparedTransactions> {
-  if (source === undefined) return await paymentCalldata(order, wallet, { offersAtomic: true });
+  if (source === undefined) {
+    return await paymentCalldata(order, wallet, { offersAtomic: !isSafe, isSafe });
+  }
   if (wallet === undefined) throw walletRequiredForRoute();
   const { currency } = order;
   const openFees = () => openSourceFees(ctx, { fees, currency, source });

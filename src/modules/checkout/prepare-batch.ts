@@ -32,7 +32,7 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
     ...orderWithFees(ctx, request, fees),
     field,
   }));
-  const prepared = await prepareSingleBatch(orders, open.wallet);
+  const prepared = await prepareSingleBatch(orders, open.wallet, open);
   const feeBundle = feeBundleFor(open, due, fees);
   return {
     ...prepared,

@@ -45,7 +45,9 @@ export async function viewSecurePayment(
   const orders =
     holder === undefined ? [] : unpaid.map(({ request }) => orderWithFees(ctx, request, fees));
   const [options, viewed, sent, intents] = await Promise.all([
-    holder === undefined ? undefined : listOptions(ctx, orders, holder),
+    holder === undefined
+      ? undefined
+      : listOptions(ctx, orders, { wallet: holder, isSafe: open.isSafe }),
     withQuotes(ctx, open, fees),
     findSent(ctx, open, fees),
     findIntents(ctx, open),
@@ -58,12 +60,12 @@ export async function viewSecurePayment(
 async function listOptions(
   ctx: Context,
   orders: readonly PaymentOrder[],
-  wallet: string,
+  { wallet, isSafe }: { readonly wallet: string; readonly isSafe: boolean },
 ): Promise<PaymentOptions> {
   const [order, ...others] = orders;
   const isOne = order !== undefined && others.length === 0;
   const [own, elsewhere] = await Promise.all([
-    listPaymentOptions(orders, wallet),
+    listPaymentOptions(orders, wallet, { isSafe }),
     isOne ? listSourceOptions(ctx, { order, wallet }) : {},
   ]);
   return { ...own, ...elsewhere };

@@ -4,6 +4,7 @@ export { type LinkIntent, listIntentsOfLinks, listLinkIntents } from './list-lin
 export { type IntentMeasures, measureIntents } from './measure-intents.ts';
 export type { ReportedMulticall } from './model/multicall-intent.ts';
 export type { PaymentIntent, ReportedDetails, ReportedHash } from './model/payment-intent.ts';
+export { safeDeadlineSeconds } from './model/safe-deadline.ts';
 export { readProviderStatus } from './read-provider-status.ts';
 export { findByHash as findPaymentIntent } from './store/intents.ts';
 export { findPaidFromChain } from './store/link-intents.ts';

@@ -30,6 +30,8 @@ export interface MulticallDue {
   /** At least one, and all on one network. */
   readonly children: readonly MulticallChild[];
   readonly wallet: string | undefined;
+  /** Whether the wallet is a Safe. */
+  readonly isSafe?: boolean;
 }
 
 /** The orders that pay children with their fees, in the order of the children, whose positions name them. */
@@ -61,7 +63,7 @@ export async function ordersOf(
 export async function prepareMulticall(
   ctx: Context,
   payout: MulticallPayout,
-  { children, wallet }: MulticallDue,
+  { children, wallet, isSafe }: MulticallDue,
 ): Promise<MulticallCalldata> {
   const [first] = children;
   invariant(first !== undefined, 'a bundle that is paid has something to pay');
@@ -70,6 +72,7 @@ export async function prepareMulticall(
   const prepared = await batchCalldata(
     due.map(({ order }) => order),
     wallet,
+    { isSafe },
   );
   const feeLimits = due[0]?.order.chain.feeLimits;
   const sponsorshipFees = children.flatMap((child, i) => {

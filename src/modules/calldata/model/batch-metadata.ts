@@ -28,6 +28,8 @@ interface BatchNeeds {
   readonly coins: { readonly currency: Currency | undefined; readonly requiredUnits: bigint };
   /** What the network takes for all transactions, approvals included, in units of the native coin. */
   readonly networkFeeUnits: bigint;
+  /** Whether somebody else pays that, as whoever executes a Safe's transaction does. */
+  readonly isExecutedByOthers: boolean;
   readonly nativeCurrency: Pick<Network['nativeCurrency'], 'decimals'>;
 }
 
@@ -46,7 +48,8 @@ export function batchMetadata(needs: BatchNeeds, balances: BatchBalances): Batch
   const coins = coin === undefined ? [] : shortfall(coin, coinUnits, balances.nativeBalanceUnits);
   const insufficientTokens = [...tokens, ...coins];
   const hasEnoughBalance = insufficientTokens.length === 0;
-  const hasEnoughGas = balances.nativeBalanceUnits >= coinUnits + needs.networkFeeUnits;
+  const ownFeeUnits = needs.isExecutedByOthers ? 0n : needs.networkFeeUnits;
+  const hasEnoughGas = balances.nativeBalanceUnits >= coinUnits + ownFeeUnits;
   const canMakePayment = hasEnoughBalance && hasEnoughGas;
   const estimatedNetworkFee = printAmount(needs.networkFeeUnits, needs.nativeCurrency.decimals);
   return {

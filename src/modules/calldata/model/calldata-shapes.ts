@@ -246,6 +246,7 @@ export const CalldataMetadataResponse = z
     quoteExpiresAt: z.number().optional().describe('Unix seconds.'),
     executionDeadline: z.int().optional().describe('Unix seconds; mined later, it fails.'),
     executionDeadlineBreakdown: Deadlines.optional(),
+    safePaymentDeadline: z.int().optional().describe('Unix seconds; of a Safe.'),
     durationSeconds: z.number().optional().describe('An addition of Florin.'),
     rawStep: RouteStep.optional(),
     costBreakdown: CostBreakdown.optional(),

@@ -99,6 +99,8 @@ export interface PayerSituation {
   /** Network fees in the native coin's smallest unit: of the approvals, and of all transactions. */
   readonly approvalFeeUnits: bigint;
   readonly networkFeeUnits: bigint;
+  /** Whether somebody else pays those, as whoever executes a Safe's transaction does. */
+  readonly isExecutedByOthers: boolean;
 }
 
 /** What a plan requires of the payer and, with a wallet, whether the wallet has it. */
@@ -140,9 +142,11 @@ function aboutPayer(situation: PaySituation, payer: PayerSituation) {
   // Coins that are paid do not pay network fees.
   const spentUnits = allowanceUnits === undefined ? requiredUnits : 0n;
   const { symbol, decimals } = network.nativeCurrency;
-  const hasFor = (units: bigint) => nativeBalanceUnits >= spentUnits + units;
+  const { isExecutedByOthers } = payer;
+  const hasFor = (units: bigint) =>
+    nativeBalanceUnits >= spentUnits + (isExecutedByOthers ? 0n : units);
   const costOf = (units: bigint): NativeCost => ({
-    required: true,
+    required: !isExecutedByOthers,
     currency: symbol,
     amountNative: printAmount(units, decimals),
     hasEnoughBalance: hasFor(units),

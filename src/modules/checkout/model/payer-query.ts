@@ -39,10 +39,7 @@ export const PayerQuery = z.strictObject({
     .describe(
       'The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400.',
     ),
-  isSafe: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('`true` is not supported yet and answers 400.'),
+  isSafe: z.enum(['true', 'false']).optional().describe('Whether `wallet` is a Safe.'),
 });
 
 /** The query of a payer's page. */
@@ -57,17 +54,14 @@ export function checkQuery(query: PayerQuery): void {
 }
 
 /**
- * Refuses (400) a way of paying that networks do not have, or that is documented and not built yet. Without networks,
+ * Refuses (400) a way of paying that networks do not have, or that is not whole. Without networks,
  * as of a token that names nothing, nothing is refused.
  */
 export function checkPayer(query: PayerQuery, networks: readonly Network[]): void {
   const without = networks.find(({ family }) => !FAMILIES[family].hasOtherSources);
   if (without !== undefined) checkHasNoOtherSource(query, without);
-  if (query.isSafe === 'true') {
-    throw refuseField(
-      'isSafe',
-      'isSafe is not supported yet: pay from a wallet that signs by itself',
-    );
+  if (query.isSafe === 'true' && query.wallet === undefined) {
+    throw refuseField('isSafe', 'isSafe must be sent together with wallet, which is the Safe');
   }
   if (query.eoaWallet !== undefined && query.wallet === undefined) {
     throw refuseField('eoaWallet', 'eoaWallet must be sent together with wallet, which pays');
@@ -95,6 +89,8 @@ export interface PayerWallets {
   readonly wallet: string | undefined;
   /** Has the tokens: `eoaWallet`, or else the wallet itself. */
   readonly holder: string | undefined;
+  /** Whether it is said to be a Safe. */
+  readonly isSafe: boolean;
 }
 
 /** The wallets of a query. Refuses (400) what is no address there. */
@@ -106,11 +102,11 @@ export function payerWallets(query: PayerQuery, { family }: Network): PayerWalle
     if ('problem' in address) throw refuseField(field, `${field} ${address.problem}`);
     return address.text;
   });
-  return { wallet, holder: holder ?? wallet };
+  return { wallet, holder: holder ?? wallet, isSafe: query.isSafe === 'true' };
 }
 
 /** Refuses (400) to prepare a payment that takes the tokens of another wallet than the one that signs. */
-export function checkPaysItself({ wallet, holder }: PayerWallets): void {
+export function checkPaysItself({ wallet, holder }: Pick<PayerWallets, 'wallet' | 'holder'>): void {
   if (holder === wallet) return;
   const message =
     'eoaWallet must be wallet: paying with what another wallet holds is not supported yet';

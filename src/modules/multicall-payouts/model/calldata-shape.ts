@@ -149,6 +149,7 @@ const MulticallMetadata = z
     quoteExpiresAt: z.iso.datetime().optional(),
     executionDeadline: base.executionDeadline,
     executionDeadlineBreakdown: base.executionDeadlineBreakdown,
+    safePaymentDeadline: base.safePaymentDeadline,
     estimatedApprovalNetworkFee: base.estimatedApprovalNetworkFee,
     estimatedPaymentNetworkFee: base.estimatedPaymentNetworkFee,
     rawStep: base.rawStep,

@@ -1,0 +1,77 @@
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import type { AccountReads, AccountState, SafeExecution, SafeState } from '#chains/accounts.ts';
+import {
+  decodeCalls,
+  encodeCalls,
+  recoverSigner,
+  safeTransactionHash,
+} from '#chains/evm/accounts/safe-transaction.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+
+/** What scripted accounts answer; a test changes it between two reads. */
+export interface AccountScript {
+  /** By address; one that is not here is a key's. */
+  readonly states: Map<string, AccountState>;
+  /** The same at the newest final block, where it differs. */
+  readonly finalStates: Map<string, AccountState>;
+  /** By the hash of the Safe's transaction. */
+  readonly executions: Map<Hex, SafeExecution>;
+  isDown: boolean;
+  reads: number;
+  /** How often an execution was searched for. */
+  searches: number;
+}
+
+/** Accounts of a network that answer from a script. Calls, hashes and signatures are those of real ones. */
+export function safeAccounts(network: NetworkId): {
+  readonly accounts: AccountReads;
+  readonly script: AccountScript;
+} {
+  const script: AccountScript = {
+    states: new Map(),
+    finalStates: new Map(),
+    executions: new Map(),
+    isDown: false,
+    reads: 0,
+    searches: 0,
+  };
+  const answer = <Value>(value: Value): Value => {
+    if (script.isDown) throw new Outage('the node of the test is down');
+    return value;
+  };
+  const accounts: AccountReads = {
+    readAccounts: async (addresses, at = 'newest') => {
+      script.reads += 1;
+      const { states, finalStates } = script;
+      const ofFinal = at === 'final' ? finalStates : new Map<string, AccountState>();
+      const stateOf = (address: string): AccountState =>
+        ofFinal.get(address) ?? states.get(address) ?? { kind: 'key' };
+      return answer(addresses.map(stateOf));
+    },
+    predictedSafes: () => [],
+    safeTransactionHash: (safe, transaction) =>
+      safeTransactionHash(NETWORKS[network].chainId, safe, transaction),
+    decodeCalls,
+    encodeCalls,
+    recoverSigner,
+    findExecution: async ({ safeTransactionHash: hash }) => {
+      script.searches += 1;
+      return answer(script.executions.get(hash));
+    },
+  };
+  return { accounts, script };
+}
+
+/** A Safe of two owners that both sign, and that has executed nothing. */
+export function safeState(owners: readonly string[], parts: Partial<SafeState> = {}): SafeState {
+  return {
+    kind: 'safe',
+    version: '1.4.1',
+    owners,
+    threshold: 2,
+    nonce: 0n,
+    hasModules: false,
+    ...parts,
+  };
+}
