@@ -15,6 +15,7 @@ import {
   parseAbi,
   parseAbiParameters,
   publicActions,
+  toHex,
   walletActions,
 } from 'viem';
 import { foundry } from 'viem/chains';
@@ -35,16 +36,23 @@ import type { Hex } from '#kit/hex.ts';
 import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
-import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS, TEST_SAFE } from '#sandbox/test-accounts.ts';
+import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { permit2Code } from './permit2-code.ts';
 
-/** What the payer gets of every token, in whole tokens. */
+/** What the payer and the test Safe get of every token, in whole tokens. */
 const PAYER_TOKENS = 1_000_000n;
+/** What the test Safe has of the coin; accounts with keys get theirs from the node. */
+const SAFE_COINS = 10_000n * 10n ** 18n;
 
 const hex = z.string().refine(isHex);
 const Contracts = z.object({ bytecode: z.record(z.string(), hex) });
-const Account = z.object({ code: hex, storage: z.record(z.string(), z.string()) });
+const Account = z.object({
+  code: hex,
+  storage: z.record(z.string(), z.string()),
+  balance: z.string().optional(),
+});
 const Dump = z.object({ accounts: z.record(z.string(), Account) });
 type Account = z.infer<typeof Account>;
 
@@ -110,12 +118,13 @@ function tokenCode(currency: Currency): Hex {
       );
 }
 
-/** Deploys a test token, gives the payer some of it and returns where it stands for now. */
-async function deployToken(currency: Currency): Promise<Hex> {
+/** Deploys a test token, gives some of it to who pays with it and returns where it stands for now. */
+async function deployToken(currency: Currency, payers: readonly Hex[]): Promise<Hex> {
   const to = await send({ data: tokenCode(currency) });
   const abi = parseAbi(['function mint(address to, uint256 units)']);
   const units = PAYER_TOKENS * 10n ** BigInt(currency.decimals);
-  await send({ to, data: encodeFunctionData({ abi, functionName: 'mint', args: [from, units] }) });
+  for (const payer of payers)
+    await send({ to, data: encodeFunctionData({ abi, args: [payer, units] }) });
   return to;
 }
 
@@ -253,8 +262,9 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
     if (target === conversionPath) addresses.push(...(await feedAddresses(network, scratch)));
   }
   const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type !== 'ETH');
+  const payers = network.family === 'evm' ? [from, TEST_SAFE.address] : [from];
   for (const currency of tokens) {
-    addresses.push([evmAddress(network, currency.address), await deployToken(currency)]);
+    addresses.push([evmAddress(network, currency.address), await deployToken(currency, payers)]);
   }
   addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
   return addresses;
@@ -275,11 +285,11 @@ function snapshot({ family }: Network, accounts: readonly (readonly [string, Acc
     blob_excess_gas_and_price: { excess_blob_gas: 0, blob_gasprice: 1 },
   };
   const sorted = accounts
-    .map(([address, { code, storage }]) => {
+    .map(([address, { code, storage, balance = '0x0' }]) => {
       const slots = Object.entries(storage).sort(([a], [b]) => (a < b ? -1 : 1));
       return [
         address.toLowerCase(),
-        { nonce: 1, balance: '0x0', code, storage: Object.fromEntries(slots) },
+        { nonce: 1, balance, code, storage: Object.fromEntries(slots) },
       ] as const;
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -298,10 +308,29 @@ function permit2Of({ family, chainId }: Network): [string, Account][] {
   return family === 'evm' ? [[PERMIT2_ADDRESS, { code: permit2Code(chainId), storage: {} }]] : [];
 }
 
+/** The contracts of accounts on an EVM network, at the addresses where they are on the scratch node too. */
+function accountsOf(
+  { family, chainId }: Network,
+  addresses: readonly Hex[],
+  accountAt: (address: Hex) => Account,
+): [string, Account][] {
+  if (family !== 'evm') return [];
+  return addresses.map((address) => {
+    const { code, storage } = accountAt(address);
+    const balance = address === TEST_SAFE.address ? { balance: toHex(SAFE_COINS) } : {};
+    return [address, { code: codeOnChain(address, code, chainId), storage, ...balance }];
+  });
+}
+
 try {
   const networks = Object.values(NETWORKS);
   const located: (readonly [Network, [string, Hex][]])[] = [];
   for (const network of networks) located.push([network, await addressesOf(network)]);
+  const accountContracts = await deployAccountContracts({
+    send,
+    getCode: async (address) => (await client.getCode({ address })) ?? '0x',
+    setCode: async (address, bytecode) => client.setCode({ address, bytecode }),
+  });
   const dumped = await client.request<{
     Method: 'anvil_dumpState';
     Parameters: [];
@@ -321,6 +350,7 @@ try {
         snapshot(network, [
           ...addresses.map(([target, scratch]) => [target, accountAt(scratch)] as const),
           ...permit2Of(network),
+          ...accountsOf(network, accountContracts, accountAt),
         ]),
       ]),
     ),

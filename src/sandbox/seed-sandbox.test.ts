@@ -7,6 +7,7 @@ import { testContext, testDatabase } from '../../tests/support/database.ts';
 import { connected, stillChain } from '../../tests/support/still-chain.ts';
 import { readEarlierSandbox, readSandboxFile, writeSandboxFile } from './sandbox-file.ts';
 import { seedSandbox } from './seed-sandbox.ts';
+import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from './test-accounts.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let home: string;
@@ -111,4 +112,21 @@ it.each<[NetworkId[], number]>([
   const file = await seedSandbox(ctx, { urls, rpcUrls, before: undefined });
   expect(file.payee.destinationId).toContain(`@eip155:${chainId}`);
   expect(Object.keys(file.networks).sort()).toEqual(networks.toSorted());
+});
+
+it('names the accounts that are contracts where a network has them', async () => {
+  const ctx = testContext({ db: database.db, chains: connected(stillChain('sepolia')) });
+  const seedOn = async (...networks: NetworkId[]) => {
+    const rpcUrls = new Map(networks.map((id) => [id, ['http://127.0.0.1:1']]));
+    const { safe, smartAccount } = await seedSandbox(ctx, { urls, rpcUrls, before: undefined });
+    return { safe, smartAccount };
+  };
+  expect(await seedOn('sepolia', 'tron')).toMatchObject({
+    safe: { address: TEST_SAFE.address, owners: TEST_SAFE.owners, threshold: 2 },
+    smartAccount: {
+      address: TEST_SMART_ACCOUNT.address,
+      owner: { address: TEST_ACCOUNTS.payer.address },
+    },
+  });
+  expect(await seedOn()).toEqual({ safe: undefined, smartAccount: undefined });
 });

@@ -22,7 +22,7 @@ import {
 import { createSecurePayment, findByToken } from '#modules/secure-payments/index.ts';
 import { createWebhook, listWebhooks, removeWebhook } from '#modules/webhooks/index.ts';
 import type { EarlierSandbox, SandboxFile } from './sandbox-file.ts';
-import { TEST_ACCOUNTS, type TestAccount } from './test-accounts.ts';
+import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT, type TestAccount } from './test-accounts.ts';
 import { fromEvmAddress, toBase58 } from './tron/address.ts';
 
 /** What the printed link asks for, in USDC. */
@@ -76,6 +76,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     origin,
     payee: { ...describeAccount(TEST_ACCOUNTS.payee, parts.rpcUrls), destinationId },
     payer: describeAccount(TEST_ACCOUNTS.payer, parts.rpcUrls),
+    ...describeContractAccounts(parts.rpcUrls),
     login,
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
@@ -167,6 +168,19 @@ async function ensureInbox(ctx: Context, { url, before }: InboxParts) {
 function describeAccount(account: TestAccount, rpcUrls: SeedParts['rpcUrls']) {
   if (!rpcUrls.has('tron')) return account;
   return { ...account, tronAddress: toBase58(fromEvmAddress(account.address)) };
+}
+
+/** The accounts that are contracts, where a network of the sandbox has them. */
+function describeContractAccounts(
+  rpcUrls: SeedParts['rpcUrls'],
+): Pick<SandboxFile, 'safe' | 'smartAccount'> {
+  if (!Object.values(NETWORKS).some(({ id, family }) => family === 'evm' && rpcUrls.has(id))) {
+    return {};
+  }
+  return {
+    safe: { ...TEST_SAFE, owners: [...TEST_SAFE.owners] },
+    smartAccount: TEST_SMART_ACCOUNT,
+  };
 }
 
 function describeNetworks(rpcUrls: SeedParts['rpcUrls']): SandboxFile['networks'] {

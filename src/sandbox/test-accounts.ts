@@ -46,3 +46,30 @@ export const TEST_ACCOUNTS = {
     privateKey: '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
   },
 } as const satisfies Readonly<Record<string, TestAccount>>;
+
+/** An account that two keys control together, on every local EVM node: it holds a million of every token, and coins. */
+export const TEST_SAFE = {
+  address: '0x1E2540D535db165627aCc28fdAb15803bf61763d',
+  /** More accounts of the mnemonic above. */
+  owners: [
+    {
+      address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
+      privateKey: '0x4bbbf85ce3377467afe5d46f804f221813b2bb87f24d81f60f1fcdbf7cbf4356',
+    },
+    {
+      address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+      privateKey: '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97',
+    },
+  ],
+  threshold: 2,
+} as const satisfies {
+  readonly address: Hex;
+  readonly owners: readonly TestAccount[];
+  readonly threshold: number;
+};
+
+/** An account that the payer's key alone controls, on every local EVM node; the money is the key's. */
+export const TEST_SMART_ACCOUNT = {
+  address: '0xd9f8dE3B1E996B792C5eBb78A747F974D618D172',
+  owner: TEST_ACCOUNTS.payer,
+} as const satisfies { readonly address: Hex; readonly owner: TestAccount };

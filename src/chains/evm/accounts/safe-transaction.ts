@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData, hashMessage, hashTypedData, parseAbi } from 'viem';
-import { MULTI_SEND_CALL_ONLY, SAFE_VERSIONS } from '#catalog/accounts.ts';
+import { MULTI_SEND_CALL_ONLY, SAFE_DEPLOYMENTS } from '#catalog/accounts.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import type { SafeCall, SafeTransaction } from '../../accounts.ts';
 import { KEY_SIGNATURE_CHARACTERS, recoverSigner as recoverKey } from '../../key-signature.ts';
@@ -9,7 +9,7 @@ import { readStrictly } from '../bridge/read-strictly.ts';
 
 const multiSendAbi = parseAbi(['function multiSend(bytes transactions)']);
 const BATCHES = new Set(
-  SAFE_VERSIONS.flatMap(({ multiSendCallOnly }) => multiSendCallOnly).map(evmAddress),
+  SAFE_DEPLOYMENTS.flatMap(({ multiSendCallOnly }) => multiSendCallOnly).map(evmAddress),
 );
 
 const SAFE_TX = [
