@@ -43,6 +43,8 @@ export interface ObservedTransfer {
   readonly payeeAddress: string;
   /** Whose tokens moved; of native coins, who sent the transaction; of a bridge, the depositor. */
   readonly payerAddress: string;
+  /** Who moved all that the payer spent of the token to it in the same transaction, where one did; it may be a contract. */
+  readonly pulledFrom?: string | undefined;
   /** Of payments that a bridge made; absent for others. */
   readonly bridge?: ObservedBridge | undefined;
   /** What the chain records in place of the payment reference; see `Chain.referenceKey`. In lower case. */

@@ -17,6 +17,7 @@ import {
   proxyMovement,
 } from './movements.ts';
 import { measurePayees, type UnmeasuredTransfer } from './payee-changes.ts';
+import { withPulls } from './pulls.ts';
 
 function topicOf(topics: readonly (Hex | Hex[] | null)[]): Hex {
   const [topic] = topics;
@@ -102,7 +103,7 @@ export function paymentsIn(
     return source.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
   const { filling } = contracts;
-  const measured = measurePayees(payments, { from: receipt.from, logs });
+  const measured = withPulls(measurePayees(payments, { from: receipt.from, logs }), logs);
   return filling === undefined ? measured : withDepositors(measured, logs, filling);
 }
 

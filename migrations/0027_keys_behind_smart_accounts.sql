@@ -1,0 +1,4 @@
+-- WHY this change, in one or two sentences.
+--
+-- Forward only, and one transaction. The previous release still runs while this is applied: add
+-- first, and take away in a later release. An index stands in the file of the table it is for.
