@@ -286,7 +286,7 @@ interface components {
              * @constant
              */
             detectionSource?: "lifi";
-            /** @description The wallet that was connected; null where the payment is known from the chain only. */
+            /** @description The wallet whose tokens the payer, a smart account, paid with; null where the chain does not show one. */
             payerEoaAddress: string | null;
             network: components["schemas"]["NetworkId"];
             /**

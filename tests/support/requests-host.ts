@@ -32,6 +32,8 @@ interface Receiving {
   /** What moved in the token; the same as `units` unless it was converted. */
   readonly tokenUnits?: bigint;
   readonly payer?: string;
+  /** The key whose tokens the payer, an account, paid with. */
+  readonly payerEoa?: string;
   readonly fee?: { readonly units: bigint; readonly address: string };
   readonly at?: Date;
   /** Names the transaction; each name is one hash. */
@@ -129,7 +131,7 @@ export function hashOf(name: string): Hex {
 }
 
 async function receive(ctx: Context, requestId: string, payment: Receiving): Promise<Hex> {
-  const { units, payer = PAYER, fee, at = TEST_TIME, onlySeen = false } = payment;
+  const { units, payer = PAYER, payerEoa = null, fee, at = TEST_TIME, onlySeen = false } = payment;
   transfers += 1;
   const transactionHash = hashOf(payment.transaction ?? `transfer ${transfers}`);
   const request = await ctx.db
@@ -159,6 +161,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
       transaction_hash: Buffer.from(transactionHash.slice(2), 'hex'),
       log_index: 0,
       payer_address: payer,
+      payer_eoa_address: payerEoa,
       claimed_units: units,
       credited_units: units,
       ...seen,
@@ -184,6 +187,7 @@ async function receive(ctx: Context, requestId: string, payment: Receiving): Pro
             payerAddress: payer,
             isBridged: false,
             bridgeSender: null,
+            payerEoaAddress: payerEoa,
             transactionHash,
             late: false,
             receivedAt: at,

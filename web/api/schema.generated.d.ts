@@ -5065,8 +5065,8 @@ export interface components {
              * @example 0x2222222222222222222222222222222222222222
              */
             payerAddress: string | null;
-            /** @description Always null: only the chain is known. */
-            payerEoaAddress: null;
+            /** @description As in webhooks. */
+            payerEoaAddress: string | null;
             /**
              * @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three.
              * @example 0x1111111111111111111111111111111111111111
@@ -5238,7 +5238,7 @@ export interface components {
              * @constant
              */
             detectionSource?: "lifi";
-            /** @description The wallet that was connected; null where the payment is known from the chain only. */
+            /** @description The wallet whose tokens the payer, a smart account, paid with; null where the chain does not show one. */
             payerEoaAddress: string | null;
             network: components["schemas"]["NetworkId"];
             /**

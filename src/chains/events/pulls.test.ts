@@ -15,19 +15,19 @@ const ZERO = address('0');
 
 interface PlacedLog {
   readonly address: Hex;
-  readonly topics: readonly [Hex, ...Hex[]];
+  readonly topics: [Hex, ...Hex[]];
   readonly data: Hex;
 }
 
-function moved(from: Hex, to: Hex, units: bigint, token = TOKEN): PlacedLog {
+function moved(from: Hex, to: Hex, units: bigint): PlacedLog {
   const args = { from, to };
   const [signature, ...parties] = encodeEventTopics({
     abi: erc20Abi,
     eventName: 'Transfer',
     args,
   });
-  const topics: readonly [Hex, ...Hex[]] = [signature, ...parties.flatMap((topic) => topic ?? [])];
-  return { address: token, topics, data: encodeAbiParameters([{ type: 'uint256' }], [units]) };
+  const topics: [Hex, ...Hex[]] = [signature, ...parties.flatMap((topic) => topic ?? [])];
+  return { address: TOKEN, topics, data: encodeAbiParameters([{ type: 'uint256' }], [units]) };
 }
 
 function paid(units: bigint): PlacedLog {
@@ -48,7 +48,6 @@ function paid(units: bigint): PlacedLog {
 function payersOf(...placed: PlacedLog[]) {
   const logs = placed.map((one, i) => ({
     ...one,
-    topics: [...one.topics] as [Hex, ...Hex[]],
     blockHash: `0x${'77'.repeat(32)}` as const,
     blockNumber: 7n,
     logIndex: i,
@@ -91,7 +90,7 @@ describe('whose tokens an account paid with', () => {
   it.each<[string, PlacedLog[]]>([
     ['nobody moved any to it', []],
     ['less was moved than it spent', [moved(KEY, ACCOUNT, 99n)]],
-    ['another token was moved', [moved(KEY, ACCOUNT, 100n, OTHER)]],
+    ['another token was moved', [{ ...moved(KEY, ACCOUNT, 100n), address: OTHER }]],
     ['two moved enough', [moved(KEY, ACCOUNT, 100n), moved(OTHER, ACCOUNT, 100n)]],
     ['they were minted', [moved(ZERO, ACCOUNT, 100n)]],
     ['it moved them to itself', [moved(ACCOUNT, ACCOUNT, 100n)]],

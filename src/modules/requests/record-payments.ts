@@ -30,6 +30,8 @@ interface Receipt {
   readonly isBridged: boolean;
   /** Who sent it to the bridge; null for others, and while its deposit was not found. */
   readonly bridgeSender: string | null;
+  /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
+  readonly payerEoaAddress: string | null;
   readonly transactionHash: Hex;
   readonly late: boolean;
   readonly receivedAt: Date;
@@ -51,6 +53,7 @@ export interface Accounted {
     readonly payerAddress: string;
     readonly isBridged: boolean;
     readonly bridgeSender: string | null;
+    readonly payerEoaAddress: string | null;
     readonly transactionHash: Hex;
     readonly late: boolean;
   };

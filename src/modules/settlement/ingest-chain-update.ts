@@ -2,6 +2,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, ChainUpdate } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { CursorMoved } from './cursor-moved.ts';
+import { findPayerKeys } from './find-payer-keys.ts';
 import { type IngestedChain, sortTransfers } from './match-transfers.ts';
 import type { RequestCache } from './request-cache.ts';
 import { insertBlocks } from './store/blocks.ts';
@@ -63,7 +64,7 @@ export async function ingestChainUpdate(
       ).values(),
       to,
     ],
-    transfers: ours,
+    transfers: await findPayerKeys(ctx, chain, ours),
     suspicious,
   });
   if (!moved) throw new CursorMoved(chain.network.id);

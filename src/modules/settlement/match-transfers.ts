@@ -15,20 +15,26 @@ import type { NewSuspicion } from './store/suspicious.ts';
 const DEPOSIT_WAIT_MS = 30_000;
 
 /** The part of a chain that matching needs. */
-export type IngestedChain = Pick<Chain, 'network' | 'normalAddress'>;
+export type IngestedChain = Pick<Chain, 'network' | 'normalAddress' | 'accounts'>;
+
+/** What pays a request of ours, before it is known what stands at the address that its tokens came from. */
+export interface FoundPayment extends NewTransfer {
+  /** Who moved the tokens to the payer in the same transaction, where one did. */
+  readonly pulledFrom: string | undefined;
+}
 
 /** What of all that was seen pays requests of ours, as the ledger write it down. */
 export async function matchTransfers(
   ctx: Context,
   chain: IngestedChain,
   observed: readonly ObservedTransfer[],
-): Promise<readonly NewTransfer[]> {
+): Promise<readonly FoundPayment[]> {
   return (await sortTransfers(ctx, chain, { observed })).ours;
 }
 
 /** What was seen that names requests of ours. */
 export interface SortedTransfers {
-  readonly ours: readonly NewTransfer[];
+  readonly ours: readonly FoundPayment[];
   /** What credits nothing; each log once. */
   readonly suspicious: readonly NewSuspicion[];
 }
@@ -52,7 +58,7 @@ export async function sortTransfers(
   if (observed.length === 0) return { ours: [], suspicious: [] };
   const referenceKeys = [...new Set(observed.map(({ referenceKey }) => referenceKey))];
   const requests = await requestCache.take(referenceKeys);
-  const ours: NewTransfer[] = [];
+  const ours: FoundPayment[] = [];
   const suspicious = new Map<string, NewSuspicion>();
   for (const transfer of observed) {
     const request = requests.get(transfer.referenceKey);
@@ -60,7 +66,12 @@ export async function sortTransfers(
     const reason = suspicionAbout(chain, transfer, request);
     const seen = seenOf(ctx, { chain, transfer, request });
     if (reason === undefined) {
-      ours.push({ ...seen, ...amountsOf(chain, transfer), bridge: bridgeOf(ctx, transfer) });
+      ours.push({
+        ...seen,
+        ...amountsOf(chain, transfer),
+        bridge: bridgeOf(ctx, transfer),
+        pulledFrom: pulledFrom(chain, transfer),
+      });
     } else {
       const log = `${transfer.block.hash} ${transfer.logIndex}`;
       suspicious.set(log, { ...seen, ...contractsOf(chain, transfer), reason });
@@ -90,6 +101,14 @@ function suspicionAbout(
     request,
     proxyOf(chain, request.kind),
   );
+}
+
+/** Who had the tokens of a payer before; of a bridge's payment its depositor is on another network. */
+function pulledFrom(
+  chain: IngestedChain,
+  { pulledFrom: from, bridge }: ObservedTransfer,
+): string | undefined {
+  return from === undefined || bridge !== undefined ? undefined : chain.normalAddress(from);
 }
 
 interface Matched {

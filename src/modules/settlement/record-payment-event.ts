@@ -70,6 +70,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       transactionHash: payment.transactionHash,
       // Of a bridge the depositor is the word of whoever filled, until the deposit was found.
       payerAddress: payment.isBridged ? payment.bridgeSender : payment.payerAddress,
+      payerEoaAddress: payment.payerEoaAddress,
       isBridged: payment.isBridged,
       payeeAddress: request.payeeAddress,
       destinationId: destinationIdOf(currency, request.payeeAddress),

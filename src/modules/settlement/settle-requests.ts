@@ -186,6 +186,7 @@ function receiptOf(transfer: DueTransfer) {
     payerAddress: transfer.payerAddress,
     isBridged: transfer.isBridged,
     bridgeSender: transfer.bridgeSender,
+    payerEoaAddress: transfer.payerEoaAddress,
     transactionHash: transfer.transactionHash,
     receivedAt: transfer.blockTime,
   };

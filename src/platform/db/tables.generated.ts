@@ -65,6 +65,7 @@ export interface ActiveTransferView {
   bridge_origin_chain_id: bigint | null;
   bridge_deposit_id: bigint | null;
   bridge_sender: string | null;
+  payer_eoa_address: string | null;
 }
 
 export interface ApiKeyTable {
@@ -168,6 +169,7 @@ export interface ChainTransferTable {
   bridge_origin_chain_id: bigint | null;
   bridge_deposit_id: bigint | null;
   bridge_sender: string | null;
+  payer_eoa_address: string | null;
 }
 
 export interface ClientIdTable {

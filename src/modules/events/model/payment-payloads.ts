@@ -69,7 +69,7 @@ const common = {
     .string()
     .nullable()
     .describe(
-      'The wallet that was connected; null where the payment is known from the chain only.',
+      'The wallet whose tokens the payer, a smart account, paid with; null where the chain does not show one.',
     ),
   network: NetworkWord,
   currency: z
@@ -253,6 +253,8 @@ export interface PaymentPayloadInput {
   readonly transactionHash: Hex;
   /** Null for a payment of a bridge whose deposit was not found. */
   readonly payerAddress: string | null;
+  /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
+  readonly payerEoaAddress: string | null;
   /** Whether a bridge made it, for a deposit on another network. */
   readonly isBridged: boolean;
   readonly payeeAddress: string;
@@ -311,8 +313,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     txHash: writtenHash(input.network.id, input.transactionHash),
     payerAddress: input.payerAddress,
     ...(input.isBridged ? { detectionSource: 'lifi' } : {}),
-    // Only the chain's log is read here; it names whose tokens moved and not who signed.
-    payerEoaAddress: null,
+    payerEoaAddress: input.payerEoaAddress,
     network: input.network.id,
     currency: symbol,
     paymentCurrency: input.currency.symbol,

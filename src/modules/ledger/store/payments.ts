@@ -87,6 +87,8 @@ export interface ActivePayment {
   readonly isBridged: boolean;
   /** Who sent it to the bridge; null for others, and while its deposit was not found. */
   readonly bridgeSender: string | null;
+  /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
+  readonly payerEoaAddress: string | null;
   readonly transactionHash: Hex;
   readonly late: boolean;
 }
@@ -102,7 +104,7 @@ const PAYMENT_COLUMNS = sql`payment.id, payment.chain_transfer_id as "chainTrans
   payment.token_units as "tokenUnits", payment.token_fee_units as "tokenFeeUnits",
   payment.payer_address as "payerAddress", payment.transaction_hash as "transactionHash",
   payment.late, transfer.bridge_origin_chain_id is not null as "isBridged",
-  transfer.bridge_sender as "bridgeSender"`;
+  transfer.bridge_sender as "bridgeSender", transfer.payer_eoa_address as "payerEoaAddress"`;
 
 /** The payments of these transfers that were not undone, in the order of their requests and of their ids. */
 export async function findActivePayments(

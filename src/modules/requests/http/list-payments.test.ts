@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import {
@@ -12,6 +13,7 @@ import { signedIn } from '../../../../tests/support/signed-in.ts';
 
 const SHOP = 'https://shop.example';
 const OTHER = '0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB';
+const KEY = getAddress(`0x${'cd'.repeat(20)}`);
 const NOBODY = `0x${'99'.repeat(20)}`;
 
 let host: RequestsHost;
@@ -36,7 +38,12 @@ beforeAll(async () => {
   };
   const day = (n: number) => new Date(`2026-01-0${n}T00:00:00.000Z`);
   await host.receive(made.plain, { units: 12_500_000n, at: day(1), transaction: 'plain' });
-  await host.receive(made.euro, { units: 10n ** 9n, tokenUnits: 11_000_000n, at: day(2) });
+  await host.receive(made.euro, {
+    units: 10n ** 9n,
+    tokenUnits: 11_000_000n,
+    at: day(2),
+    payerEoa: KEY,
+  });
   await host.receive(made.coin, { units: 10n ** 18n, at: day(3), payer: OTHER });
   const rows = await host.ctx.db
     .selectFrom('request')
@@ -116,12 +123,18 @@ describe('200', () => {
     });
   });
 
+  it('names the account that paid and the key whose tokens it paid with', async () => {
+    const { body } = await find(`?requestId=${made.euro}`);
+    expect(body).toMatchObject({ payments: [{ payerAddress: PAYER, payerEoaAddress: KEY }] });
+  });
+
   it.each([
     ['txHash', () => `?txHash=${hashOf('plain')}`, ['plain']],
     ['txHash in capitals', () => `?txHash=0x${hashOf('plain').slice(2).toUpperCase()}`, ['plain']],
     ['who paid', () => `?walletAddress=${PAYER}`, ['euro', 'plain']],
     ['who paid or was paid, in any case', () => `?walletAddress=${OTHER.toLowerCase()}`, ['coin']],
     ['who was paid', () => `?walletAddress=${PAYEE}`, ['euro', 'plain']],
+    ['whose tokens an account paid with', () => `?walletAddress=${KEY.toLowerCase()}`, ['euro']],
     ['a wallet of nobody', () => `?walletAddress=${NOBODY}`, []],
     ['paymentReference', () => `?paymentReference=${references[made.euro]}`, ['euro']],
     [

@@ -152,7 +152,7 @@ export const Payment = z
       .describe(
         'Whose tokens moved; from another network, who sent it there, or null where that was not found.',
       ),
-    payerEoaAddress: z.null().describe('Always null: only the chain is known.'),
+    payerEoaAddress: z.string().nullable().describe('As in webhooks.'),
     payee: z
       .string()
       .nullable()

@@ -52,6 +52,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       seenFeeAddress: '0xdead',
       ownFees: [],
       payerAddress: payer,
+      payerEoaAddress: null,
       originChainId: null,
       transactionHash: '0x' as const,
       receivedAt: new Date(i),

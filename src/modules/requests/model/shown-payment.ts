@@ -40,6 +40,8 @@ export interface ShownPayment {
   readonly ownFees: readonly FeeOfPayment[];
   /** Null for a payment of a bridge whose deposit was not found. */
   readonly payerAddress: string | null;
+  /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
+  readonly payerEoaAddress: string | null;
   /** The chain of the deposit that paid it, where a bridge made it. */
   readonly originChainId: number | null;
   /** As its network writes hashes. */
@@ -123,7 +125,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     rateProvider: isConverted ? ('chainlink' as const) : null,
     note: null,
     payerAddress: payment.payerAddress,
-    payerEoaAddress: null,
+    payerEoaAddress: payment.payerEoaAddress,
     ...payeeOf(payment, customers || !payment.hidesPayee),
     flow: payment.flow,
     createdBy: payment.createdBy,

@@ -44,6 +44,7 @@ interface PaymentRow extends MilestoneColumns {
   seen_fee_address: string;
   payer_address: string;
   bridge_sender: string | null;
+  payer_eoa_address: string | null;
   bridge_origin_chain_id: bigint | null;
   transaction_hash: Buffer;
   received_at: Date;
@@ -111,7 +112,7 @@ function pageOf(
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
       transfer.fee_units as seen_fee_units, transfer.token_fee_units as seen_fee_token_units,
       transfer.fee_address as seen_fee_address, payment.payer_address, payment.transaction_hash,
-      transfer.bridge_origin_chain_id, transfer.bridge_sender, payment.received_at, payment.network, request.kind, payment.currency_id,
+      transfer.bridge_origin_chain_id, transfer.bridge_sender, transfer.payer_eoa_address, payment.received_at, payment.network, request.kind, payment.currency_id,
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
@@ -216,6 +217,10 @@ function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
     join active_payment sent on sent.chain_transfer_id = transfer.id
     where transfer.account_id = ${accountId} and transfer.bridge_sender = ${wallet}
     union
+    select held.id from active_transfer transfer
+    join active_payment held on held.chain_transfer_id = transfer.id
+    where transfer.account_id = ${accountId} and transfer.payer_eoa_address = ${wallet}
+    union
     select got.id from request paid
     join active_payment got on got.request_id = paid.id
     where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
@@ -253,6 +258,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     seenFeeAddress: row.seen_fee_address,
     ownFees,
     payerAddress: row.bridge_origin_chain_id === null ? row.payer_address : row.bridge_sender,
+    payerEoaAddress: row.payer_eoa_address,
     originChainId: row.bridge_origin_chain_id === null ? null : Number(row.bridge_origin_chain_id),
     transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
     receivedAt: row.received_at,

@@ -48,6 +48,8 @@ export interface DueTransfer {
   readonly isBridged: boolean;
   /** Who sent it to the bridge; null for others, and while its deposit was not found. */
   readonly bridgeSender: string | null;
+  /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
+  readonly payerEoaAddress: string | null;
   /** When it was seen, confirmed and final, as far as it got. */
   readonly milestones: PaymentMilestones;
   /** The newest scanned block. */
@@ -95,6 +97,7 @@ interface DueRow extends MilestoneColumns {
   token_fee_units: bigint;
   is_bridged: boolean;
   bridge_sender: string | null;
+  payer_eoa_address: string | null;
   checked_block: bigint;
   step: number;
   deep_enough: boolean;
@@ -189,7 +192,7 @@ function judged(
     select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       t.token_units,
-      t.token_fee_units, t.bridge_origin_chain_id is not null as is_bridged, t.bridge_sender,
+      t.token_fee_units, t.bridge_origin_chain_id is not null as is_bridged, t.bridge_sender, t.payer_eoa_address,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
@@ -230,6 +233,7 @@ function dueFrom(row: DueRow): DueTransfer {
     tokenFeeUnits: row.token_fee_units,
     isBridged: row.is_bridged,
     bridgeSender: row.bridge_sender,
+    payerEoaAddress: row.payer_eoa_address,
     milestones: milestonesOf(row),
     checkedBlock: row.checked_block,
     needsAgreement: row.needs_agreement,

@@ -33,6 +33,7 @@ function payloadFor(currencyId: string, requestId: string, transactionHash: Hex)
     at: AT,
     transactionHash,
     payerAddress: 'payer',
+    payerEoaAddress: null,
     isBridged: false,
     payeeAddress: 'payee',
     destinationId: null,
