@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FinalityRule, Network, NetworkId } from '#catalog/networks.ts';
+import type { Chains } from '#chains/chain.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
@@ -26,8 +27,11 @@ import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
+import { openSafeServices } from '#providers/safe/safe-services.ts';
+import type { SafeService } from '#providers/safe-service.ts';
 import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
+import { safeServicesOf } from './safe-services-of.ts';
 
 /** What the environment and, in the sandbox, its own servers come to. */
 export interface WiringInput {
@@ -42,6 +46,8 @@ export interface WiringInput {
   readonly log: Log;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly routeProvider?: RouteProviderSettings | undefined;
+  /** The sandbox's own Safe services, by network; the settings go before them. */
+  readonly safeServices?: ReadonlyMap<NetworkId, string> | undefined;
 }
 
 /** Everything that the engines of one process share. */
@@ -88,7 +94,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     db,
     chains,
     routes: routesOf(input, { meter, shutdown }),
-    safes: undefined,
+    safes: safesOf(input, chains, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
@@ -116,6 +122,20 @@ function routesOf(
     bridges,
   });
   return cacheQuotes(countQuotes(provider, meter), systemClock);
+}
+
+/** As above: an operator may run the services on a private network. */
+function safesOf(
+  { config, safeServices }: WiringInput,
+  chains: Chains,
+  { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
+): SafeService | undefined {
+  const networks = chains.all.map(({ network }) => network.id);
+  const services = safeServicesOf(config, networks, safeServices);
+  if (services.size === 0) return undefined;
+  const outbound = openOutbound({ privateAddresses: 'allow', meter });
+  shutdown.add('connections to the Safe services', () => outbound.close());
+  return openSafeServices({ outbound, services });
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {

@@ -48,6 +48,14 @@ export interface RouteProviderSettings {
   readonly bridges: readonly string[];
 }
 
+/** Where proposals of Safes are read. */
+interface SafeServiceSettings {
+  /** By network id; only where set. */
+  readonly urls: ReadonlyMap<string, string>;
+  /** The key for the public services, which are used where it is set; undefined for none. */
+  readonly apiKey: string | undefined;
+}
+
 /** How much more than the payment's worth a route may take; both together. */
 export interface RouteCost {
   /** Of 10,000. */
@@ -129,6 +137,7 @@ export interface Config {
   /** Undefined offers no routes; the sandbox then has a service of its own. */
   readonly routeProvider: RouteProviderSettings | undefined;
   readonly routeCost: RouteCost;
+  readonly safeServices: SafeServiceSettings;
   readonly relayer: RelayerSettings;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';

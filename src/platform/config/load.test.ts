@@ -60,6 +60,7 @@ describe('without any setting', () => {
       multicallCrossChainChildrenMax: 20,
       protocolFee: undefined,
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
+      safeServices: { urls: new Map(), apiKey: undefined },
       sponsorshipFee: undefined,
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },
@@ -96,9 +97,8 @@ describe('metrics', () => {
   });
 
   it('have a port of their own', () => {
-    expect(problemsOf({ METRICS_PORT: '8081' })).toEqual({
-      METRICS_PORT: 'must differ from AUTH_PORT, which is 8081 too',
-    });
+    const problem = 'must differ from AUTH_PORT, which is 8081 too';
+    expect(problemsOf({ METRICS_PORT: '8081' })).toEqual({ METRICS_PORT: problem });
   });
 });
 

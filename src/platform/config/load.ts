@@ -7,6 +7,7 @@ import { findProductionProblems } from './production-rules.ts';
 import { findRelayerProblem } from './relayer-settings.ts';
 import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { findRouteProblems, routesOf } from './route-settings.ts';
+import { findSafeProblems, safesOf } from './safe-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
 import { settingDescriptions } from './setting.ts';
 import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
@@ -39,15 +40,18 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
   const relayer = relayerOf(settings, source);
+  const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
     ...findRouteProblems(settings, mode),
+    ...findSafeProblems(settings, safeUrls, mode),
     ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
   ]) {
     problems.push(problemWith(name, env, problem));
   }
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
-  const perNetwork = { rpcUrls, firstBlocks, relayer, ...depths };
+  const safeServices = safesOf(settings, safeUrls);
+  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, ...depths };
   const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
@@ -288,7 +292,12 @@ function assemble(
   settings: Settings,
   more: Pick<
     Config,
-    'mode' | 'rpcUrls' | 'firstBlocks' | 'relayer' | keyof ReturnType<typeof depthsOf>
+    | 'mode'
+    | 'rpcUrls'
+    | 'firstBlocks'
+    | 'relayer'
+    | 'safeServices'
+    | keyof ReturnType<typeof depthsOf>
   >,
 ): Config {
   return {

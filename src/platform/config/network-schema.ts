@@ -2,6 +2,7 @@ import { setting } from './setting.ts';
 import {
   agreement,
   amountSteps,
+  apiUrl,
   coins,
   confirmations,
   evmAddress,
@@ -56,6 +57,14 @@ export const NETWORK_SETTINGS = {
     unit: 'nodes, of those in `RPC_URL_<NETWORK>` that begin with `http`; or `off`, so that the word of one is enough',
     example: '2',
     otherwise: '2 where two or more are configured; else the word of the only one is enough',
+  }),
+  SAFE_SERVICE_URL_: setting(apiUrl(), {
+    meaning:
+      'The Safe Transaction Service of a network, which shows what the owners of a Safe have signed. Payments by Safes are followed on the chain without it too.',
+    unit: 'URL that ends in `/api`',
+    example: 'https://safe.example.com/api',
+    otherwise:
+      'the public service of the network in production where `SAFE_SERVICE_API_KEY` is set; in the sandbox its own',
   }),
   PERMIT_SPENDER_: setting(evmAddress(), {
     meaning:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
+import { SAFE_SETTINGS } from './safe-settings.ts';
 import { setting } from './setting.ts';
 import { apiKeys } from './tron-keys.ts';
 import {
@@ -256,6 +257,7 @@ export const SETTINGS = z.object({
     otherwise: 'no fee on Tron',
   }),
   ...ROUTE_SETTINGS,
+  ...SAFE_SETTINGS,
   ...RELAYER_SETTINGS,
   AGREEMENT_ABOVE: setting(wholeDollars(), {
     meaning:

@@ -252,6 +252,13 @@ export function origin() {
     .transform((text) => new URL(text).origin);
 }
 
+/** Where an API of a service begins: a path that ends in `/api`; a trailing slash is dropped. */
+export function apiUrl() {
+  return urlOf(['http:', 'https:'])
+    .transform((text) => text.replace(/\/$/, ''))
+    .refine((text) => text.endsWith('/api'), 'must be a URL that ends in /api');
+}
+
 /** An IP address or a range of them, such as `10.0.0.0/8`. */
 export function addressRange() {
   return z

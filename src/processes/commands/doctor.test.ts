@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { startPlainSafeServer } from '../../../tests/providers/plain-safe-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
 import { runFlorin, runFlorinHere } from '../../../tests/support/run-florin.ts';
@@ -116,4 +117,33 @@ it('warns of links that no webhook endpoint receives events of, and would start 
   expect(await doctor()).toContain(
     `! webhooks: no active endpoint receives events of 1 pending links that an API key of account ${accountId} made`,
   );
+});
+
+it('says of each Safe service whether it answers and for which network', async () => {
+  await using service = await startPlainSafeServer();
+  const linesOf = async (urls: Record<string, string>) => {
+    const { stdout } = await runFlorinHere(['doctor'], {
+      FLORIN_MODE: 'sandbox',
+      DATABASE_URL: 'postgres://127.0.0.1:9/none',
+      RPC_URL_BASE: 'http://127.0.0.1:9',
+      RPC_URL_SEPOLIA: 'http://127.0.0.1:9',
+      API_PORT: '0',
+      AUTH_PORT: '0',
+      PAY_PORT: '0',
+      ...urls,
+    });
+    return stdout.split('\n').filter((line) => line.includes('Safe service'));
+  };
+  expect(await linesOf({})).toEqual([]);
+  const settings = {
+    SAFE_SERVICE_URL_BASE: service.baseUrl,
+    SAFE_SERVICE_URL_SEPOLIA: service.baseUrl,
+  };
+  expect(await linesOf(settings)).toEqual([
+    '✓ Safe service base: answers, version 6.10.1',
+    '✗ Safe service sepolia: serves chain 8453, but Sepolia is 11155111',
+  ]);
+  expect(await linesOf({ SAFE_SERVICE_URL_BASE: 'http://127.0.0.1:9/api' })).toEqual([
+    expect.stringContaining('! Safe service base: does not answer: '),
+  ]);
 });

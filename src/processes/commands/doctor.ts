@@ -8,10 +8,13 @@ import { publicUrls } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type Log, openLog } from '#platform/log.ts';
+import { openOutbound } from '#platform/outbound/outbound.ts';
+import { openSafeServices } from '#providers/safe/safe-services.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
+import { safeServicesOf } from '../safe-services-of.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
@@ -48,8 +51,9 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   ]);
   const nodes = await Promise.all(chains.all.map(checkNodesOf));
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
+  const safes = await checkSafeServices(config, chains.all);
   await chains.close();
-  const all = [...findings.flat(), ...nodes.flat(), ...agreements];
+  const all = [...findings.flat(), ...nodes.flat(), ...agreements, ...safes];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';
     process.stdout.write(`${ok ? mark : '✗'} ${about}: ${text}\n`);
@@ -176,6 +180,36 @@ function describeAgreement(config: Config, chain: Chain): Finding {
   const text = sayAgreement(rule, id);
   const missing = isTooFew ? `, and ${answering} answer now: payments wait for the others` : '';
   return { about: `agreement ${id}`, ok: true, warns, text: `${text}${missing}` };
+}
+
+/** A service that does not answer stops no payment; one of another network finds nothing, and is a mistake. */
+async function checkSafeServices(config: Config, chains: readonly Chain[]): Promise<Finding[]> {
+  const services = safeServicesOf(
+    config,
+    chains.map(({ network }) => network.id),
+  );
+  if (services.size === 0) return [];
+  const outbound = openOutbound({ privateAddresses: 'allow' });
+  const { readRelease } = openSafeServices({ outbound, services });
+  const findings = chains
+    .filter(({ network }) => services.has(network.id))
+    .map(async ({ network: { id, name, chainId } }): Promise<Finding> => {
+      const about = `Safe service ${id}`;
+      try {
+        const release = await readRelease(id);
+        if (release.chainId !== undefined && release.chainId !== chainId) {
+          const text = `serves chain ${release.chainId}, but ${name} is ${chainId}`;
+          return { about, ok: false, text };
+        }
+        return { about, ok: true, text: `answers, version ${release.version}` };
+      } catch (error) {
+        const text = `does not answer: ${messageOf(error)}. Payments by Safes are followed on the chain alone`;
+        return { about, ok: true, warns: true, text };
+      }
+    });
+  const found = await Promise.all(findings);
+  await outbound.close();
+  return found;
 }
 
 async function finding(about: string, check: () => Promise<string>): Promise<Finding> {

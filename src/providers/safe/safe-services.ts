@@ -16,7 +16,7 @@ const TRIES_MAX = 2;
 const BYTES_MAX = 2 * 1024 * 1024;
 
 /** Where the service of one network is. */
-interface SafeServiceAddress {
+export interface SafeServiceAddress {
   /** Up to and with `/api`. */
   readonly url: string;
   readonly apiKey: string | undefined;
@@ -32,7 +32,7 @@ interface SafeServicesOptions {
   readonly time?: Parameters<typeof openJsonClient>[0]['time'];
 }
 
-/** The services, and what an operator is told of them. */
+/** The services, and what an operator asks about them. */
 interface SafeServices extends SafeService {
   /** Which release serves a network, and from the node of which network, where it says so. Throws `Outage`. */
   readRelease(network: NetworkId): Promise<SafeServiceRelease>;
