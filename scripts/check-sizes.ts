@@ -31,6 +31,9 @@ const CROSSCHAIN_MAX = 16 * KILOBYTE;
 /** Paying bundles from another network, beside the code that single links need for it. */
 const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;
 
+/** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
+const APART_BUNDLE_MAX = 2 * KILOBYTE;
+
 /** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
@@ -47,6 +50,8 @@ const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 
 const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 
+const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
+
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
 export async function weighPage(): Promise<readonly Weighed[]> {
   const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
@@ -58,8 +63,8 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   const isController = (name: string) => name.startsWith('controller-');
   const isWallet = (name: string) =>
     name.endsWith('.js') &&
-    ![isFirst, isTestOnly, isController, isTron, isCrosschain, isBridgedBundle].some((isOther) =>
-      isOther(name),
+    ![isFirst, isTestOnly, isController, isTron, isCrosschain, isBridgedBundle, isApartBundle].some(
+      (isOther) => isOther(name),
     );
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
@@ -74,6 +79,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       bytes: all(isBridgedBundle),
       bytesMax: BRIDGED_BUNDLE_MAX,
     },
+    { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];
 }

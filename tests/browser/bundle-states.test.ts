@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BATCH_VIEW, DETAILS } from '../../web/pay/sample-forms.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { WalletRefused } from './support/injected-wallet.ts';
+import { intentOf } from './support/route-scene.ts';
 import { passTime, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 
@@ -28,7 +30,7 @@ const bundleOf = (canExecute: boolean, ...children: readonly object[]) => ({
 const bundle = (...parts: Parameters<typeof bundleOf>) => ok(bundleOf(...parts));
 
 async function expectApart({ page }: Scene): Promise<void> {
-  await page.getByText('These payments cannot be made together').waitFor();
+  await page.getByText('Choose how to pay').waitFor();
   const links = page.locator('.payees a');
   expect(await links.allInnerTexts()).toEqual([
     'Pay 3.00 USDC on Base',
@@ -56,7 +58,7 @@ describe('a bundle that no one network can pay', () => {
     await using scene = await startScene({ browser });
     scene.api.view = bundle(false, child(0, 'sepolia'), child(1, 'sepolia', { executable: false }));
     await scene.open();
-    await scene.heading('These payments cannot be made together');
+    await scene.heading('Choose how to pay');
     expect(await scene.page.locator('.payees a').allInnerTexts()).toEqual([
       'Pay 3.00 USDC on Sepolia',
     ]);
@@ -68,6 +70,60 @@ describe('a bundle that no one network can pay', () => {
     scene.api.view = bundle(true, child(0, 'atlantis'), child(1, 'lemuria'));
     await scene.open();
     await scene.heading('This payment cannot be made here');
+    scene.expectQuiet();
+  });
+});
+
+describe('a bundle of several networks with bridges', () => {
+  const parts = [child(0, 'base'), child(1, 'optimism')] as const;
+  const use = (name: string) => `Pay with ${name}`;
+
+  it('offers wallets that may pay all of it from another network', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = bundle(false, ...parts);
+    await scene.open();
+    await scene.heading('Choose how to pay');
+    await scene.page.getByText('2 payments, from one token').waitFor();
+    const amounts = await scene.page.locator('p.amount').allInnerTexts();
+    expect(amounts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      '3.00 USDC on Base',
+      '4.50 USDC on Optimism',
+    ]);
+    await scene.expectSound('bundle-apart-wallets');
+    scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
+    await scene.press(use('Rabbit Wallet'));
+    await scene.page.locator('.notice', { hasText: 'You declined' }).waitFor();
+    await scene.expectSound('bundle-apart-declined');
+    scene.wallet.decide = () => Promise.resolve();
+    await scene.press(use('Rabbit Wallet'));
+    await scene.heading('Pay from another network');
+    const sources = await scene.page.locator('button.source').allInnerTexts();
+    expect(sources).toContain('USDC on Arbitrum One');
+    expect(sources).not.toContain('USDC on Optimism');
+    await scene.expectSound('bundle-apart-sources');
+    await scene.press('Choose another way to pay');
+    await scene.heading('Choose how to pay');
+    await scene.page.getByRole('button', { name: use('Rabbit Wallet') }).waitFor();
+    scene.expectQuiet();
+  });
+
+  it('is followed on another device, and leads to the links of children that failed', async () => {
+    await using scene = await startScene({ browser });
+    const intent = (childPosition: number, status: string) => ({
+      ...intentOf({ status, intentId: `01KC9V7D2M3N4P5Q6R7S8T9V0${childPosition}` }),
+      childPosition,
+    });
+    const intents = [intent(0, 'source_confirmed'), intent(1, 'refunded')];
+    scene.api.view = ok({ ...bundleOf(false, ...parts), paymentIntents: intents });
+    await scene.open();
+    await scene.heading('Your payments are on their way');
+    await scene.page.getByText('Confirmed; arriving on Base').waitFor();
+    await scene.page.getByText('the money came back to your wallet').waitFor();
+    const link = scene.page.getByRole('link', { name: 'Pay it by its own link' });
+    expect(await link.getAttribute('href')).toBe(`?token=${TOKENS[1]}`);
+    await scene.expectSound('bundle-apart-following');
+    await scene.press('Pay in another way');
+    await scene.heading('Choose how to pay');
     scene.expectQuiet();
   });
 });

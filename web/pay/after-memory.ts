@@ -1,6 +1,6 @@
-import { type Link, readLink } from './link.ts';
+import { readLink } from './link.ts';
 import { beforeIt } from './on-network.ts';
-import type { Choice, PageState, Remembered } from './page-state.ts';
+import type { Choice, PageEvent, PageState, Remembered } from './page-state.ts';
 import { choiceOf } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import { hasFeesLeft, NOT_ON_CHAIN } from './steps.ts';
@@ -18,6 +18,7 @@ const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
   'review',
   'expired',
   'crosschain',
+  'unsupported',
   'unreachable',
   'limited',
 ]);
@@ -35,7 +36,7 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
       sentAt: state.sentAt ?? memory.sent?.at,
     };
   }
-  if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
+  if (!FOLLOWING.has(state.at) || hasFeesLeft(state) || 'body' in state) return state;
   if (memory.sent === undefined) {
     return state.at === 'connect' ? { ...state, notice: 'left_open' } : state;
   }
@@ -56,12 +57,17 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
 /** Paying from another network, from wherever nothing of the payment is being signed. */
 export function afterCrosschain(
   state: PageState,
-  { link: found, follows }: { readonly link: Link | undefined; readonly follows: boolean },
+  event: Pick<Extract<PageEvent, { type: 'crosschain' }>, 'link' | 'follows' | 'body'>,
 ): PageState {
-  const link = ('link' in state ? state.link : undefined) ?? found;
-  if (link === undefined || !FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
-  const choice = 'wallets' in state ? choiceOf(state) : { wallets: undefined };
+  if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
   const payer = 'payer' in state ? state.payer : undefined;
+  const { follows } = event;
+  const link = ('link' in state ? state.link : undefined) ?? event.link;
+  if ('body' in state || link === undefined) {
+    const { body } = 'body' in state ? state : event;
+    return body === undefined ? state : { at: 'crosschain', body, payer, follows };
+  }
+  const choice = 'wallets' in state ? choiceOf(state) : { wallets: undefined };
   return { at: 'crosschain', ...choice, link, payer, follows };
 }
 
@@ -78,7 +84,8 @@ export function afterRemembering(
     const { kept = { link: undefined, wallets: undefined, signed: 0 } } = state;
     return { ...state, kept: { ...kept, ...unlessKnown(kept, known) } };
   }
-  return 'wallets' in state ? { ...state, ...unlessKnown(state, known) } : state;
+  if (!('wallets' in state) || 'body' in state) return state;
+  return { ...state, ...unlessKnown(state, known) };
 }
 
 function unlessKnown({ spent, part }: Choice, known: Pick<Choice, 'spent' | 'part'>) {

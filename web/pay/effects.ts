@@ -22,6 +22,7 @@ export function arrive(world: World, state: PageState): void {
       runLater(world.signal, state.waitS * 1000, () => void view(world));
       break;
     case 'connect':
+    case 'unsupported':
     case 'expired':
       if (isTakenBack(state)) followAgain(world);
       world.offer();

@@ -22,7 +22,9 @@ export async function loadElsewhere(work: (parts: Parts) => void): Promise<void>
 export class Elsewhere extends Component<ElsewhereProps> {
   override componentDidMount(): void {
     const { link, ...state } = this.props.state;
-    const isGoal = link.kind !== 'batch' && !link.network.testnet && link.networkId !== 'tron';
+    const isGoal =
+      link === undefined ||
+      (link.kind !== 'batch' && !link.network.testnet && link.networkId !== 'tron');
     // The fees of a payment that was sent are paid where it was.
     if (parts !== undefined || !isGoal || ('sent' in state && state.sent !== undefined)) return;
     void loadElsewhere(() => this.forceUpdate());

@@ -110,6 +110,12 @@ export interface Open extends Choice {
   readonly link: Link;
 }
 
+/** What the page cannot show as a link of one network, as the API wrote it. */
+interface Apart {
+  readonly link?: undefined;
+  readonly body: unknown;
+}
+
 /** Who is about to pay, and how far that account has come. */
 export interface Readying {
   readonly payer: Payer;
@@ -149,8 +155,8 @@ interface StateData {
   empty: object;
   unknown: object;
   closed: object;
-  /** With what the API said of it: a bundle of several networks is paid by the links of its children. */
-  unsupported: { readonly body: unknown };
+  /** With what the API said of it: of a bundle that no one network can pay another network may pay all, or each child its own link. */
+  unsupported: Apart & { readonly wallets?: Choice['wallets']; readonly notice?: Notice };
   expired: {
     readonly since: string | undefined;
     /** Whether it had been paid, until the network took that back. */
@@ -159,7 +165,7 @@ interface StateData {
   unreachable: Outage;
   limited: Outage;
   connect: Choice & { readonly notice?: Notice };
-  connecting: Choice & { readonly wallet: Wallet };
+  connecting: (Choice | (Apart & Pick<Choice, 'wallets'>)) & { readonly wallet: Wallet };
   asking: Choice & Readying;
   not_allowed: Choice & { readonly payer: Payer };
   preparing: Open & Readying;
@@ -181,7 +187,7 @@ interface StateData {
   approving: Due & { readonly hash: string };
   confirming: Confirming;
   /** Paying from another network, or following such a payment; what is shown of it has states of its own. */
-  crosschain: Open & { readonly payer: Payer | undefined; readonly follows: boolean };
+  crosschain: (Open | Apart) & { readonly payer: Payer | undefined; readonly follows: boolean };
   reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
   done: Done;
 }
@@ -194,6 +200,9 @@ export type PageState = { [P in StateName]: { readonly at: P } & StateData[P] }[
 
 /** The page in one certain state. */
 export type At<P extends StateName> = Extract<PageState, { readonly at: P }>;
+
+/** A link of one network that is paid from another one. */
+export type LinkElsewhere = Extract<At<'crosschain'>, Open>;
 
 /** The API does not answer, or requires to wait. */
 interface Outage {
@@ -310,6 +319,8 @@ export type PageEvent =
       readonly type: 'crosschain';
       readonly link: Link | undefined;
       readonly follows: boolean;
+      /** The display data that this browser kept, of a bundle that no one network can pay. */
+      readonly body?: unknown;
     }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }

@@ -20,8 +20,8 @@ export interface Frame {
   readonly more:
     | ((parts: {
         readonly link?: Link;
-        /** What the API said of a link that this page cannot show. */
-        readonly body?: unknown;
+        /** Where the page cannot show what the API said as a link of one network. */
+        readonly state?: At<'unsupported'>;
         readonly frame: Frame;
       }) => ComponentChildren)
     | undefined;

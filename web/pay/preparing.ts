@@ -29,6 +29,15 @@ export function choiceOf({ link, wallets, spent, part }: Choice): Choice {
   return { link, wallets, spent, part };
 }
 
+/** Back to the choice of a wallet, where it was made. */
+export function toChoice(
+  state: Choice | Pick<At<'unsupported'>, 'body' | 'wallets'>,
+): At<'connect' | 'unsupported'> {
+  return 'body' in state
+    ? { at: 'unsupported', body: state.body, wallets: state.wallets }
+    : { at: 'connect', ...choiceOf(state) };
+}
+
 /** The end of a payment, with what was known of it before. */
 export function endOf(answer: Answer, state: PageState): PageState {
   const done = doneOf(answer, knownOf(state));

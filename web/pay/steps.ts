@@ -1,7 +1,7 @@
 import { sumByAsset } from './link.ts';
 import type { At, Due, PageState, Prepared, SignatureRefusal, StepOutcome } from './page-state.ts';
 import type { Plan, Step } from './plan.ts';
-import { afterCalldata, choiceOf, openOf, spentWith } from './preparing.ts';
+import { afterCalldata, openOf, spentWith, toChoice } from './preparing.ts';
 
 /** The step that the payer signs next. */
 export function stepOf(plan: Plan): Step | undefined {
@@ -42,7 +42,7 @@ export function afterGo(state: PageState, asked: boolean): PageState {
 export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageState {
   switch (state.at) {
     case 'connecting':
-      return { at: 'connect', ...choiceOf(state), notice: refusal };
+      return { ...toChoice(state), notice: refusal };
     case 'switching':
       return { at: 'review', ...dueOf(state), notice: refusal };
     case 'signing': {

@@ -1,12 +1,13 @@
 import { readRefusal } from '../api/read-view.ts';
 import type { Answer } from '../engine/request.ts';
+import type { Wallet } from '../wallet/provider.ts';
 import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
-import { afterCalldata, choiceOf, endOf, openOf, spentWith } from './preparing.ts';
+import { afterCalldata, choiceOf, endOf, openOf, spentWith, toChoice } from './preparing.ts';
 import {
   afterChange,
   afterGo,
@@ -26,11 +27,11 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'remembered':
       return afterMemory(state, event.memory);
     case 'wallets_found':
-      return 'wallets' in state ? { ...state, wallets: event.wallets } : state;
-    case 'wallet_picked':
-      return state.at === 'connect'
-        ? { at: 'connecting', ...choiceOf(state), wallet: event.wallet }
+      return 'wallets' in state || state.at === 'unsupported'
+        ? { ...state, wallets: event.wallets }
         : state;
+    case 'wallet_picked':
+      return afterPick(state, event.wallet);
     case 'connected':
       return afterConnect(state, event.address, event.chainId);
     case 'resumed':
@@ -146,6 +147,7 @@ function afterView(state: PageState, answer: Answer): PageState {
   if (state.at === 'review' && answer.status === 200) {
     return withNotice(state, answer);
   }
+  if (state.at === 'unsupported' && answer.status === 200) return { ...state, body: answer.body };
   // A poll that fails is repeated; only a final answer changes the page state.
   return answer.status === 403 && !isUnderWay(state) ? stateOf(answer, undefined, 0) : state;
 }
@@ -181,9 +183,18 @@ function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): Page
   return ready({ link: link ?? next.link, wallets, spent, part, payer, signed, approval });
 }
 
+function afterPick(state: PageState, wallet: Wallet): PageState {
+  if (state.at === 'unsupported') {
+    const { body, wallets } = state;
+    return { at: 'connecting', body, wallets, wallet };
+  }
+  return state.at === 'connect' ? { at: 'connecting', ...choiceOf(state), wallet } : state;
+}
+
 function afterConnect(state: PageState, address: string, chainId: number): PageState {
   if (state.at !== 'connecting') return state;
   const payer = { wallet: state.wallet, address, chainId };
+  if ('body' in state) return { at: 'crosschain', body: state.body, payer, follows: false };
   return ready({ ...choiceOf(state), payer, signed: 0 });
 }
 
@@ -305,6 +316,7 @@ function backTo(state: At<'confirming'>, notice: Notice): PageState {
 
 function afterRetry(state: PageState): PageState {
   if (state.at !== 'reverted' && state.at !== 'crosschain') return state;
+  if ('body' in state) return toChoice(state);
   return state.payer === undefined
     ? { at: 'connect', ...openOf(state) }
     : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0 };
@@ -336,7 +348,7 @@ function afterOtherWallet(state: PageState): PageState {
     case 'no_gas':
     case 'crosschain':
     case 'review':
-      return hasFeesLeft(state) ? state : { at: 'connect', ...choiceOf(state) };
+      return hasFeesLeft(state) ? state : toChoice(state);
     default:
       return state;
   }

@@ -91,12 +91,19 @@ async function buildPage(outDir: string, page: string): Promise<void> {
   const options = { root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' };
   const inputOf = (file: string) => ({ rolldownOptions: { input: `${page}/${file}` } });
   const browser = { rolldownOptions: { ...inputOf('main.tsx').rolldownOptions, output: OUTPUT } };
+  // One file: a second one would lie among those that browsers are served.
+  const server = {
+    rolldownOptions: {
+      ...inputOf('server.tsx').rolldownOptions,
+      output: { codeSplitting: false },
+    },
+  };
   // Vite is a development dependency: a shipped image has a build and never comes here.
   const vite = await import('vite');
   await vite.build({ ...options, build: { outDir, emptyOutDir: true, ...browser } });
   await vite.build({
     ...options,
-    build: { outDir, emptyOutDir: false, ssr: true, ...inputOf('server.tsx') },
+    build: { outDir, emptyOutDir: false, ssr: true, ...server },
   });
   await describe(outDir, page);
 }

@@ -51,7 +51,7 @@ export function BundleFollowing({ bundle, view, onLeave }: FollowingProps) {
       {bundle.isOffline && <p class="notice">{crosschainMessages.follow.offline}</p>}
       {isWaiting && <p>{messages.close}</p>}
       <Secondary onClick={onLeave}>{crosschainMessages.follow.anotherWay}</Secondary>
-      <p class="fine after">{crosschainMessages.follow.anotherWayNote}</p>
+      {isWaiting && <p class="fine after">{messages.anotherWayNote}</p>}
     </>
   );
 }

@@ -19,6 +19,8 @@ export interface BundleScreenProps {
   readonly bundle: BundleState;
   readonly due: readonly BundleChild[];
   readonly payer: Payer;
+  /** Whether nothing above the screen names the recipients, because they are on several networks. */
+  readonly isApart: boolean;
   readonly frame: LaterFrame;
   readonly onPick: (source: RouteSource) => void;
   readonly onChoose: () => void;
@@ -162,7 +164,7 @@ function Review(props: ReviewProps) {
   );
 }
 
-function Bill({ bundle: { quote }, due, payer }: ReviewProps) {
+function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
   const { plan, source } = quote;
   const { asset, network } = source;
   return (
@@ -187,6 +189,7 @@ function Bill({ bundle: { quote }, due, payer }: ReviewProps) {
                   {money({ asset: one.asset, units: one.amountUnits })}
                 </span>
                 <span class="fine">{own.name}</span>
+                {isApart && <span class="address">{one.payee}</span>}
               </li>
             ),
           )}

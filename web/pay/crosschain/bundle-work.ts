@@ -25,6 +25,7 @@ import { checkBridgeBundle } from './check-bridge-bundle.ts';
 import { followApproval } from './follow-approval.ts';
 import { isOpen, isSameHash, readIntents } from './payment-intents.ts';
 import { REFUSALS } from './quote-route.ts';
+import { noteShown } from './resume.ts';
 import type { RouteSource } from './source-options.ts';
 
 /** Everything that paying a bundle from another network touches. */
@@ -34,6 +35,8 @@ export interface BundleWorld {
   readonly memory: BundleMemory;
   /** As the page shows them: what calldata is compared with. */
   readonly children: readonly BundleChild[];
+  /** Whether no one network can pay them at once. */
+  readonly isApart: boolean;
   readonly payer: Payer | undefined;
   readonly provider: (walletId: string) => Provider | undefined;
   readonly signal: AbortSignal;
@@ -71,7 +74,7 @@ export async function prepareBundle(world: BundleWorld, source: RouteSource): Pr
   });
 }
 
-function refuse({ dispatch, dispatchPage }: BundleWorld, answer: Answer): void {
+function refuse({ dispatch, dispatchPage, isApart }: BundleWorld, answer: Answer): void {
   const { status, body } = answer;
   if (status === 400) {
     const { code } = readRefusal(body);
@@ -80,7 +83,10 @@ function refuse({ dispatch, dispatchPage }: BundleWorld, answer: Answer): void {
   } else if (status === 429) dispatch({ type: 'refused', notice: 'limited' });
   else if (status === 0 || status >= 500) dispatch({ type: 'refused', notice: 'provider_away' });
   // Paid, expired, not allowed, or on its way: the page shows which.
-  else dispatchPage(status === 409 ? { type: 'viewed', answer } : { type: 'refresh' });
+  else {
+    if (status !== 409) dispatchPage({ type: 'refresh' });
+    if (status === 409 || isApart) dispatchPage({ type: 'viewed', answer });
+  }
 }
 
 /** Twenty children take ten minutes to sign; prices are never taken as good for longer. */
@@ -306,6 +312,9 @@ async function readBundleAgain({
   } else if (answer.status === 200) {
     const { body: view } = answer;
     const intents = readChildIntents(view);
+    const sent = memory.read();
+    const hashes = typeof sent === 'object' ? sent.sent.map(({ hash }) => hash) : [];
+    noteShown([...intents.map(({ id }) => id), ...hashes]);
     // Where it is final how all of it ended, another try may be sent from this browser.
     if (hasEnded(memory.read(), intents)) memory.clear();
     world.dispatch({ type: 'read', view, intents });

@@ -4,7 +4,7 @@ import { openRoutesApi } from '../../api/routes.ts';
 import { type Loop, openLoop, runLater } from '../../engine/loop.ts';
 import { discoverWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
-import type { At } from '../page-state.ts';
+import type { LinkElsewhere } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { followRoute } from './follow-route.ts';
 import { Following } from './following.tsx';
@@ -16,7 +16,7 @@ import { openRouteMemory } from './sent-route.ts';
 import { followRouteApproval, signRoute, switchToSource, withPriceChange } from './sign-route.ts';
 
 interface CrosschainProps {
-  readonly state: At<'crosschain'>;
+  readonly state: LinkElsewhere;
   readonly frame: LaterFrame;
 }
 

@@ -4,9 +4,11 @@ import { type Loop, openLoop } from '../../engine/loop.ts';
 import { Waiting } from '../../ui/parts.tsx';
 import { discoverWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
+import type { Link } from '../link.ts';
 import { bundleMessages } from '../messages/en-bundle.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
+import { ApartTotals } from './bundle-apart.tsx';
 import { type BundleChild, readBundleChildren } from './bundle-children.ts';
 import { BundleFollowing } from './bundle-following.tsx';
 import { openBundleMemory } from './bundle-memory.ts';
@@ -73,11 +75,14 @@ export class Bundle extends Component<BundleProps, Shown> {
   async #load(): Promise<void> {
     const { state, frame } = this.props;
     const { signal } = this.#loop;
-    const { status, body } = await this.#api.view(state.payer?.address);
+    const answer = await this.#api.view(state.payer?.address);
     if (signal.aborted) return;
+    const { status, body } = answer;
+    const { link } = state;
     const children = status === 200 ? readBundleChildren(body) : undefined;
-    if (children?.every((child) => isShown(child, state)) !== true) {
+    if (children?.every((child) => link === undefined || isShown(child, link)) !== true) {
       frame.dispatch({ type: 'refresh' });
+      if (link === undefined) frame.dispatch({ type: 'viewed', answer });
       return;
     }
     this.#children = children;
@@ -91,6 +96,7 @@ export class Bundle extends Component<BundleProps, Shown> {
       api: this.#api,
       memory: this.#memory,
       children: this.#children,
+      isApart: state.link === undefined,
       payer: state.payer,
       provider: (walletId) => this.#wallets.find(({ id }) => id === walletId)?.provider,
       signal: this.#loop.signal,
@@ -126,10 +132,24 @@ export class Bundle extends Component<BundleProps, Shown> {
 
   override render() {
     const { state, frame } = this.props;
+    if (state.link !== undefined) return this.#screen();
+    const { bundle, view = state.body } = this.state;
+    const read = bundle.at === 'following' ? bundle.view : undefined;
+    return (
+      <>
+        <ApartTotals body={read ?? view} frame={frame} />
+        {this.#screen()}
+      </>
+    );
+  }
+
+  #screen() {
+    const { state, frame } = this.props;
     const { bundle, view } = this.state;
     const leave = () => frame.dispatch({ type: 'refresh' });
     if (bundle.at === 'following') {
-      return <BundleFollowing bundle={bundle} view={view} onLeave={leave} />;
+      const known = view ?? (state.link === undefined ? state.body : undefined);
+      return <BundleFollowing bundle={bundle} view={known} onLeave={leave} />;
     }
     if (view === undefined || state.payer === undefined) {
       return <Waiting text={bundleMessages.loading} />;
@@ -139,6 +159,7 @@ export class Bundle extends Component<BundleProps, Shown> {
         bundle={bundle}
         due={this.#children}
         payer={state.payer}
+        isApart={state.link === undefined}
         frame={frame}
         onPick={(source) => this.#loop.dispatch({ type: 'picked', source })}
         onChoose={() => this.#loop.dispatch({ type: 'choose' })}
@@ -151,7 +172,7 @@ export class Bundle extends Component<BundleProps, Shown> {
 }
 
 /** Whether a child is what the page shows at its place. */
-function isShown({ position, link }: BundleChild, { link: shown }: At<'crosschain'>): boolean {
+function isShown({ position, link }: BundleChild, shown: Link): boolean {
   const [{ asset, amountUnits, payee }] = link.payments;
   const one = shown.payments[position];
   return (

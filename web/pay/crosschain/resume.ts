@@ -1,3 +1,4 @@
+import { member } from '../../engine/members.ts';
 import { readLink } from '../link.ts';
 import type { World } from '../world.ts';
 import { readIntents } from './payment-intents.ts';
@@ -14,9 +15,11 @@ export function resume(world: World, body: unknown): void {
     .map(({ id }) => id);
   if (typeof sent === 'object') found.push(sent.hash);
   if (!noteShown(found)) return;
-  const link = readLink(typeof sent === 'object' ? sent.view : undefined);
-  const known = typeof link === 'string' ? undefined : link;
-  world.dispatch({ type: 'crosschain', link: known, follows: true });
+  const kept = typeof sent === 'object' ? sent.view : undefined;
+  const link = readLink(kept);
+  const isApart = typeof link === 'string' || member(kept, 'canExecute') === false;
+  const known = isApart ? { link: undefined, body: kept } : { link };
+  world.dispatch({ type: 'crosschain', ...known, follows: true });
 }
 
 /** Remembers what is shown of a link; whether any of it is new. */

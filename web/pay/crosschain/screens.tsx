@@ -7,7 +7,7 @@ import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
-import type { At } from '../page-state.ts';
+import type { LinkElsewhere } from '../page-state.ts';
 import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
@@ -21,7 +21,7 @@ import type { RouteSource, SourceOption } from './source-options.ts';
 
 interface RouteScreenProps {
   readonly route: RouteState;
-  readonly state: At<'crosschain'>;
+  readonly state: LinkElsewhere;
   readonly frame: LaterFrame;
   readonly onPick: (source: RouteSource) => void;
   readonly onChoose: () => void;
@@ -188,7 +188,7 @@ function Review({ route, state, frame, onGo, onRefresh, onChoose }: ReviewProps)
 
 interface BillProps {
   readonly quote: RouteQuote;
-  readonly state: At<'crosschain'>;
+  readonly state: LinkElsewhere;
 }
 
 /** All that leaves the wallet, and for what. */

@@ -16,7 +16,7 @@ let bundles: BundleParts | undefined;
 /** Paying a link or a bundle from another network. */
 export class Way extends Component<WayProps> {
   override componentDidMount(): void {
-    if (bundles === undefined && this.props.state.link.kind === 'multicall') void this.#load();
+    if (bundles === undefined && this.props.state.link?.kind !== 'single') void this.#load();
   }
 
   async #load(): Promise<void> {
@@ -25,7 +25,9 @@ export class Way extends Component<WayProps> {
   }
 
   override render(): ComponentChildren {
-    if (this.props.state.link.kind === 'single') return <Crosschain {...this.props} />;
-    return bundles && <bundles.Bundle {...this.props} />;
+    const { state, frame } = this.props;
+    if (state.link !== undefined && state.link.kind === 'single')
+      return <Crosschain state={state} frame={frame} />;
+    return bundles && <bundles.Bundle state={state} frame={frame} />;
   }
 }

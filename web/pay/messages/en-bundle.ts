@@ -37,5 +37,6 @@ export const bundleMessages = {
     unsent: 'Not sent',
     pay: 'Pay it by its own link',
     close: 'You can close this page. The payments go on without it.',
+    anotherWayNote: 'While a payment may still arrive, making it again may pay it twice.',
   },
 } as const;

@@ -21,8 +21,8 @@ export const moreMessages = {
   unpaid: 'It was not paid.',
   blocked: (reason: string) => BLOCKED[reason] ?? 'It cannot be paid now.',
   apart: {
-    title: 'These payments cannot be made together',
-    text: 'They are on several networks, or were meant to be paid from another one. Each can be paid by its own link:',
+    title: 'Choose how to pay',
+    each: 'Each payment by its own link',
     pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
   },
   showOthers: (count: number) => `Show the other ${count}`,

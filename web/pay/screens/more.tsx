@@ -3,6 +3,7 @@ import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { moreMessages } from '../messages/en-more.ts';
+import type { At } from '../page-state.ts';
 import { type Frame, money } from '../parts.tsx';
 import { transactionsOf } from '../settled.ts';
 import { apart } from './apart.tsx';
@@ -14,8 +15,8 @@ interface Shown {
 
 interface MoreProps {
   readonly link?: Link;
-  /** What the API said of a link that this page cannot show. */
-  readonly body?: unknown;
+  /** Where the page cannot show what the API said as a link of one network. */
+  readonly state?: At<'unsupported'>;
   readonly frame: Frame;
 }
 
@@ -23,8 +24,8 @@ interface MoreProps {
  * What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees; and of
  * a bundle that is not paid together, where to pay its parts. It is loaded only for such links.
  */
-export function More({ link, body, frame }: MoreProps): ComponentChildren {
-  if (link === undefined) return apart(body);
+export function More({ link, state, frame }: MoreProps): ComponentChildren {
+  if (link === undefined) return state && apart(state, frame);
   const [payment] = link.payments;
   return (
     <>

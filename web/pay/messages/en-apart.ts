@@ -1,0 +1,8 @@
+/** The English texts about paying a bundle at once that no one network can pay. */
+export const apartMessages = {
+  title: 'All from another network',
+  text: (count: number) =>
+    count === 1
+      ? 'One payment, from a token on a network that it is not on.'
+      : `${count} payments, from one token on a network that none of them is on. You sign once for each.`,
+} as const;
