@@ -7,7 +7,7 @@ export interface SafeState {
   readonly kind: 'safe';
   /** Of the published contracts, as `1.4.1`. */
   readonly version: string;
-  /** In the order in which the contract returns them. */
+  /** In the order in which the contract returns them; whoever created it in an unusual way may have rights that it does not list. */
   readonly owners: readonly string[];
   /** How many owners must sign. */
   readonly threshold: number;
@@ -45,12 +45,14 @@ export interface SafeTransaction {
 export type SafeCall = Pick<SafeTransaction, 'to' | 'valueUnits' | 'data' | 'operation'>;
 
 /** A Safe's transaction to look for in a range of blocks. */
-interface SafeExecutionQuery {
+export interface SafeExecutionQuery {
   readonly safe: string;
   readonly safeTransactionHash: Hex;
   readonly fromBlock: bigint;
   /** The newest block where it is left out. */
   readonly toBlock?: bigint | undefined;
+  /** Queries another node too before it returns that there is none: a conclusion that is not taken back needs it. */
+  readonly isThorough?: boolean | undefined;
 }
 
 /** The execution of a Safe's transaction. */
@@ -86,8 +88,8 @@ interface AccountEncoding {
 /** Accounts of a network that are contracts. Addresses are in the form in which the network shows them. Reads throw `Outage` when no node answers. */
 export interface AccountReads extends AccountEncoding {
   /**
-   * What stands at each address, in the order of the query and in one round trip, by the newest block or the newest final one. An account is
-   * a `safe` only where its code and the contract that it runs are published ones.
+   * What stands at each address, in the order of the query, by the newest block or the newest final one: in one round trip, and one more where there is a Safe
+   * and where the final block is asked for. An account is a `safe` only where its code and the contract that it runs are published ones.
    */
   readAccounts(
     addresses: readonly string[],

@@ -14,6 +14,7 @@ import { followChain } from '../following/follow.ts';
 import { scanChain } from '../following/scan.ts';
 import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
+import { evmAccounts } from './accounts/evm-accounts.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { evmBridge } from './bridge/evm-bridge.ts';
@@ -103,6 +104,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
+    accounts: evmAccounts(node),
     bridge: evmBridge(node, contracts.feeProxy),
     ...sending(node, connection.senderKey, contracts.intentSpender),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),

@@ -1,8 +1,6 @@
+import { readDelegation } from '../accounts/delegation.ts';
 import { evmAddress } from '../address.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
-
-/** What code begins with, and all that it has, where a key delegates its account (EIP-7702). */
-const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 /** See `BridgeReads.findContracts`; one request. */
 export async function findContracts(
@@ -16,5 +14,5 @@ export async function findContracts(
       ),
     ),
   );
-  return codes.map((code) => code !== '0x' && !DELEGATION.test(code));
+  return codes.map((code) => code !== '0x' && readDelegation(code) === undefined);
 }

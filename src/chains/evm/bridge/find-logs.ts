@@ -13,7 +13,8 @@ const RANGE_BLOCKS_MIN = 500n;
 /** The logs of one contract with these topics, in a range of blocks. */
 export interface LogQuery {
   readonly address: string;
-  readonly topics: readonly Hex[];
+  /** Several at one position: any of them. */
+  readonly topics: readonly (Hex | readonly Hex[])[];
   readonly from: bigint;
   readonly to: bigint;
   /** Of others no receipt is read: anybody can make logs with the same topics, as many as they pay for. */
@@ -55,7 +56,7 @@ export async function* findLogs(
 async function readLogs(node: EvmNodeClient, query: LogQuery): Promise<ProxyLog[]> {
   const { from, to } = query;
   const address = lowerCase(`0x${query.address.slice(2)}`);
-  const topics = query.topics.map(lowerCase);
+  const topics = query.topics.map((topic) => [topic].flat().map(lowerCase));
   const raw = await node.query(async (client) => {
     const answered = await client.request({
       method: 'eth_getLogs',
@@ -64,7 +65,7 @@ async function readLogs(node: EvmNodeClient, query: LogQuery): Promise<ProxyLog[
     const logs = answered.filter((log) => log.removed !== true).map(settledLog);
     const isAsked = (log: ProxyLog) =>
       log.address === address &&
-      topics.every((topic, i) => log.topics[i] === topic) &&
+      topics.every((any, i) => any.some((topic) => log.topics[i] === topic)) &&
       log.blockNumber >= from &&
       log.blockNumber <= to;
     if (!logs.every(isAsked)) throw new NodeFailure('returned other logs than those requested');

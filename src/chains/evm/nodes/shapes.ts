@@ -49,6 +49,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   eth_getBalance: Quantity,
   eth_call: Hex,
   eth_getCode: Hex,
+  eth_getStorageAt: Hex,
   eth_sendRawTransaction: Hash,
   eth_getBlockByNumber: Block.nullable(),
   eth_getLogs: Logs,
