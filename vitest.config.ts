@@ -9,6 +9,9 @@ const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 const shared = { isolate: false };
 
+/** Builds the program for tests that start it. */
+const PROGRAM = 'tests/support/program-setup.ts';
+
 /** Two more than there are cores, as tests wait for nodes and browsers for a third of their time. With four more the worlds of all journeys open more connections than a server takes. */
 const WORKERS = Math.min(availableParallelism() + 2, 8);
 
@@ -37,13 +40,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'journeys', include: ['tests/journeys/**/*.test.ts'], ...shared, ...slow },
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: [PROGRAM],
+          ...shared,
+          ...slow,
+        },
       },
       {
         extends: true,
         test: {
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
+          globalSetup: [PROGRAM],
           ...shared,
           ...slow,
         },
@@ -53,13 +63,21 @@ export default defineConfig({
         extends: true,
         test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...slow },
       },
-      { extends: true, test: { name: 'storm', include: ['tests/storm/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: {
+          name: 'storm',
+          include: ['tests/storm/**/*.test.ts'],
+          globalSetup: [PROGRAM],
+          ...slow,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/support/browser-setup.ts'],
+          globalSetup: [PROGRAM, 'tests/browser/support/browser-setup.ts'],
           ...shared,
           ...slowest,
         },

@@ -28,6 +28,8 @@ interface SpawnOptions {
   readonly home: string;
   /** Settings on top of this process's environment. Ports are free ones unless set here. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What starts the program, in place of its sources. */
+  readonly main?: string;
 }
 
 /**
@@ -52,7 +54,7 @@ const TRIES_MAX = 3;
 const PORT_LOST = 'is taken by another program';
 
 async function spawnOnce(options: SpawnOptions): Promise<SpawnedSandbox> {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const main = options.main ?? fileURLToPath(new URL('../main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, 'all'], {
     env: { ...inherited(), ...FREE_PORTS, ...options.env, FLORIN_HOME: options.home },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { elapsedMs } from '#kit/clock.ts';
 import { signText } from '#kit/secret.ts';
+import { programFile } from '../support/program.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WAIT_MS = 90_000;
 
 let world: World;
@@ -23,7 +22,7 @@ afterAll(async () => {
 /** `florin` with these words, and what it has printed so far. */
 function florin(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [programFile(), ...args], {
     env: { PATH, HOME, ...world.settings, FLORIN_HOME: world.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

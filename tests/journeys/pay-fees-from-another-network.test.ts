@@ -7,6 +7,7 @@ import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
 import { checkBridge } from '../support/bridge-payment.ts';
 import { Calldata } from '../support/pay-with.ts';
+import { programFile } from '../support/program.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 let home: string;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   spawned = await spawnSandbox({
     home,
     env: { SANDBOX_NETWORKS: 'base,arbitrum-one', ...fees },
+    main: programFile(),
   });
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { programFile } from '../support/program.ts';
 import { runFlorin } from '../support/run-florin.ts';
 import { reachTronNode, TRON_USDC, TRON_USDT } from '../support/tron-node.ts';
 
@@ -11,7 +12,8 @@ const MILLION = 1_000_000_000_000n;
 
 let home: string;
 let sandbox: SpawnedSandbox;
-const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'sepolia,tron' } });
+const start = () =>
+  spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'sepolia,tron' }, main: programFile() });
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'florin-tron-sandbox-'));
   sandbox = await start();

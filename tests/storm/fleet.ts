@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../src/processes/ports.ts';
+import { programFile } from '../support/program.ts';
 
 /** What a process of the storm does. */
 type Engine = 'serve' | 'work' | 'watch';
@@ -87,8 +87,7 @@ interface Watch {
 /** Starts the process of a place until one is ready, and again when that one ends by itself. */
 async function keepUp(post: Post, watch: Watch): Promise<void> {
   while (!watch.ended.is) {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, post.engine], {
+    const child = spawn(process.execPath, [programFile(), post.engine], {
       env: { ...post.env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

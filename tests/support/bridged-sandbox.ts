@@ -21,6 +21,7 @@ import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts
 import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import { Calldata } from './pay-with.ts';
+import { programFile } from './program.ts';
 import { readReceipt } from './read-receipt.ts';
 import { forward } from './relayed-node.ts';
 import { hex } from './route-sample.ts';
@@ -79,7 +80,8 @@ export async function openBridgedSandbox(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<BridgedSandbox> {
   const home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
-  const start = () => spawnSandbox({ home, env: { SANDBOX_NETWORKS, ...settings } });
+  const start = () =>
+    spawnSandbox({ home, env: { SANDBOX_NETWORKS, ...settings }, main: programFile() });
   let spawned = await start();
   addDiagnosis('what the product printed', () => summarizeOutput(spawned.output()));
   const world = () => reachWorld(spawned.sandbox, { databaseUrl: '', home, settings });

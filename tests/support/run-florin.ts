@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { describeCommands } from '../../src/processes/commands/describe-commands.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { programFile } from './program.ts';
 
 /** How a command ended, and what it printed. */
 export interface Ended {
@@ -19,7 +17,9 @@ export function runFlorin(
   settings: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: '', ...settings } });
+  const child = spawn(process.execPath, [programFile(), ...args], {
+    env: { PATH: '', ...settings },
+  });
   child.stdin.end(input);
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { elapsedMs } from '#kit/clock.ts';
+import { programFile } from './program.ts';
 import type { ShellBlock } from './shell-blocks.ts';
 import { missingFrom } from './shown-output.ts';
 
@@ -98,10 +99,9 @@ function endGroup({ pid }: ChildProcess): void {
 export async function makeQuickNpx(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-npx-'));
   const path = join(folder, 'npx');
-  const main = join(root, 'src/main.ts');
   await writeFile(
     path,
-    `#!/bin/sh\n[ "$1" = florin ] || exit 127\nshift\nexec '${process.execPath}' '${main}' "$@"\n`,
+    `#!/bin/sh\n[ "$1" = florin ] || exit 127\nshift\nexec '${process.execPath}' '${programFile()}' "$@"\n`,
   );
   await chmod(path, 0o755);
   return folder;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../src/processes/ports.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
+import { programFile } from './program.ts';
 
 /** Engines of Florin in a process of their own. */
 export interface SpawnedServer extends AsyncDisposable {
@@ -27,9 +27,8 @@ export async function spawnServer(
   const port = () => choosePort(HOST, 0, 'PORT');
   const [api, auth, pay] = [await port(), await port(), await port()];
   const ports = { API_PORT: `${api}`, AUTH_PORT: `${auth}`, PAY_PORT: `${pay}` };
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main, engines], {
+  const child = spawn(process.execPath, [programFile(), engines], {
     env: { PATH, HOME, NO_COLOR: '1', HOST, ...ports, ...settings, FLORIN_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

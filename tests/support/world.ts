@@ -10,6 +10,7 @@ import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandb
 import { testDatabase } from './database.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import { payWith } from './pay-with.ts';
+import { programFile } from './program.ts';
 import type { TestServer } from './test-server.ts';
 
 const Link = z.object({
@@ -87,7 +88,7 @@ export async function startWorld(
     ),
     ...env,
   };
-  let process: SpawnedSandbox = await spawnSandbox({ home, env: settings });
+  let process: SpawnedSandbox = await spawnSandbox({ home, env: settings, main: programFile() });
   const file = () => process.sandbox;
   addDiagnosis('what the product printed', () => summarizeOutput(process.output()));
 
@@ -114,7 +115,7 @@ export async function startWorld(
     output: () => process.output(),
     kill: () => process.kill(),
     start: async (more = {}) => {
-      process = await spawnSandbox({ home, env: { ...settings, ...more } });
+      process = await spawnSandbox({ home, env: { ...settings, ...more }, main: programFile() });
     },
     stop: async () => void (await process.stop()),
     [Symbol.asyncDispose]: async () => {
