@@ -17,6 +17,7 @@ import {
   publicActions,
   toHex,
   walletActions,
+  zeroAddress,
 } from 'viem';
 import { foundry } from 'viem/chains';
 import { z } from 'zod';
@@ -26,10 +27,11 @@ import { CONTRACTS, PERMIT2_ADDRESS } from '#catalog/contracts.ts';
 import {
   CURRENCIES,
   type Currency,
+  currencyById,
   nativeCurrencyOf,
   needsAllowanceReset,
 } from '#catalog/currencies.ts';
-import { NETWORKS, type Network } from '#catalog/networks.ts';
+import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -232,13 +234,26 @@ async function feedAddresses(network: Network, conversionPath: Hex): Promise<[st
   return addresses;
 }
 
+/** The one token of a network that is no dollar, and the feed of its price, as the exchange knows them. */
+function pricedTokenOf(id: NetworkId): readonly [string, string] {
+  const token = currencyById(`EURC-${id}`);
+  const feed = sandboxFeeds(id).find(({ symbol }) => symbol === 'EUR');
+  return token && feed ? [token.address, feed.address] : [zeroAddress, zeroAddress];
+}
+
 /** The contracts of ours that stand for those of the bridge, and where they stand on the scratch node. */
 async function bridgeAddresses({ id }: Network): Promise<[string, Hex][]> {
   if (!hasBridge(id)) return [];
-  const { diamond, executor, receiver, spokePool, feeForwarder } = BRIDGES[id];
+  const { diamond, executor, receiver, spokePool, feeForwarder, swapRouter } = BRIDGES[id];
   const { operator } = TEST_ACCOUNTS;
+  const exchange = swapRouter ?? zeroAddress;
+  const exchanges: [string, Hex][] =
+    swapRouter === undefined
+      ? []
+      : [[swapRouter, await deploy('SandboxSwapRouter', pricedTokenOf(id))]];
   return [
-    [diamond, await deploy('SandboxLiFiDiamond', [spokePool, feeForwarder])],
+    ...exchanges,
+    [diamond, await deploy('SandboxLiFiDiamond', [spokePool, feeForwarder, exchange])],
     [executor, await deploy('SandboxExecutor', [])],
     [receiver, await deploy('SandboxReceiverAcrossV4', [executor, spokePool])],
     [spokePool, await deploy('SandboxSpokePool', [operator.address])],

@@ -4,16 +4,19 @@ pragma solidity 0.8.37;
 import "./BridgeTypes.sol";
 
 /// Stands for LI.FI's diamond: the two entry points that lead through Across, with the checks of the public
-/// ones. Only the fee forwarder can be called before the bridge; coins are refused.
+/// ones. Only the fee forwarder and the exchange, where there is one, can be called before the bridge; coins are refused.
 contract SandboxLiFiDiamond {
     address public immutable spokePool;
     address public immutable feeForwarder;
+    /// Zero where there is none.
+    address public immutable swapRouter;
 
     event LiFiTransferStarted(BridgeData bridgeData);
 
-    constructor(address spokePool_, address feeForwarder_) {
+    constructor(address spokePool_, address feeForwarder_, address swapRouter_) {
         spokePool = spokePool_;
         feeForwarder = feeForwarder_;
+        swapRouter = swapRouter_;
     }
 
     function startBridgeTokensViaAcrossV4(BridgeData memory bridgeData, AcrossV4Data memory acrossData)
@@ -39,7 +42,9 @@ contract SandboxLiFiDiamond {
             Tokens.transferFrom(swapData[i].sendingAssetId, msg.sender, address(this), swapData[i].fromAmount);
         }
         for (uint256 i = 0; i < swapData.length; i++) {
-            require(swapData[i].callTo == feeForwarder && swapData[i].approveTo == feeForwarder, "ContractCallNotAllowed");
+            address target = swapData[i].callTo;
+            bool isListed = target == feeForwarder || (target == swapRouter && swapRouter != address(0));
+            require(isListed && swapData[i].approveTo == target, "ContractCallNotAllowed");
             Calls.run(swapData[i]);
         }
         uint256 left = Tokens.balanceOf(bridgeData.sendingAssetId, address(this)) - before;

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, encodeFunctionData, keccak256, parseEventLogs } from 'viem';
+import { encodeAbiParameters, encodeFunctionData, keccak256, parseAbi, parseEventLogs } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { diamondAbi, receiverAbi, relayParameters, spokePoolAbi } from '#catalog/abis/bridge.ts';
 import { BRIDGES } from '#catalog/bridge.ts';
@@ -11,6 +11,7 @@ import {
   timeOf,
 } from '../../tests/support/bridge-world.ts';
 import { readReceipt } from '../../tests/support/read-receipt.ts';
+import { DEPOSIT_USDC, FEE, SWAP, swapData } from '../../tests/support/route-legs.ts';
 import {
   abi,
   CALL,
@@ -28,6 +29,7 @@ import { TEST_ACCOUNTS } from './test-accounts.ts';
 import { sendCall } from './test-wallet.ts';
 
 const { feeReceiver, unrelated } = TEST_ACCOUNTS;
+const marketAbi = parseAbi(['function setShortfall(uint256 bps)']);
 let world: BridgeWorld;
 beforeAll(async () => {
   world = await openBridgeWorld();
@@ -64,6 +66,26 @@ async function changed(): Promise<Record<string, bigint>> {
 
 const logsOf = async (at: BridgeWorld['source'], hash: Hex) =>
   (await readReceipt(at.client, hash)).logs;
+
+const pooled = (token: Hex) => {
+  const { source, balance } = world;
+  return balance(source, token, bridgeAddress(source, 'spokePool'));
+};
+
+/** A route with a fee and a swap of all that it leaves, as the decoder's tests have it, at the clock of the node. */
+async function swapped({ seconds = 600 } = {}) {
+  const by = BigInt((await timeOf(world.source)) + seconds);
+  const callData = swapData({ by });
+  return { legs: [FEE, { ...SWAP, callData }], ...DEPOSIT_USDC };
+}
+
+/** Lets swaps give so much less than the rate says, of 10,000. */
+async function moveMarket(bps: bigint) {
+  const { source } = world;
+  const data = encodeFunctionData({ abi: marketAbi, functionName: 'setShortfall', args: [bps] });
+  const hash = await sendCall(source.node, unrelated, { to: SWAP.callTo, data, valueUnits: 0n });
+  await readReceipt(source.client, hash);
+}
 
 describe('a deposit', () => {
   it('takes the tokens and is reported by the spoke pool, then by the diamond', async () => {
@@ -123,6 +145,40 @@ describe('a deposit', () => {
     await expect(world.deposit({ legs: [other], bridge, across })).rejects.toThrow(
       'ContractCallNotAllowed',
     );
+  });
+
+  it('swaps what the fees leave, and deposits all that the swap gives', async () => {
+    const { relay } = await world.deposit(await swapped());
+    // Less a hundredth of a percent for the pool.
+    const given = 100_989900n;
+    expect(relay).toMatchObject({
+      inputToken: word(SOURCE_USDC),
+      inputAmount: given,
+      outputAmount: (given * 998n) / 1_000n,
+    });
+    expect(await changed()).toEqual({ usdt: -101_500000n });
+    expect(await pooled(SOURCE_USDC)).toBe(given);
+    await world.fill(relay);
+    expect(await changed()).toMatchObject({ paid: 100_000000n });
+  });
+
+  it('moves nothing when its swap gives less than the least, or comes too late', async () => {
+    const before = await pooled(SOURCE_USDC);
+    // 100.8 of 100.9899 must be left.
+    await moveMarket(10n);
+    await expect(world.deposit(await swapped())).rejects.toThrow('Too little received');
+    await moveMarket(0n);
+    const enough = await swapped();
+    const tooMuch = { ...enough, bridge: { ...enough.bridge, minAmount: 100_989901n } };
+    await expect(world.deposit(tooMuch)).rejects.toThrow('CumulativeSlippageTooLow');
+    await expect(world.deposit(await swapped({ seconds: -60 }))).rejects.toThrow('too old');
+    const other = { ...SWAP, callTo: hex(PAYEE), approveTo: hex(PAYEE) };
+    const elsewhere = { ...enough, legs: [FEE, other] };
+    await expect(world.deposit(elsewhere)).rejects.toThrow('ContractCallNotAllowed');
+    // Without its swap the fee is all that happens, and nothing of the deposited token is there.
+    await expect(world.deposit({ ...enough, legs: [FEE] })).rejects.toThrow('TooLow');
+    expect(await changed()).toEqual({});
+    expect(await pooled(SOURCE_USDC)).toBe(before);
   });
 
   it.each([

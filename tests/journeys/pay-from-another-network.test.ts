@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { printAmount } from '#kit/amount.ts';
 import { asCall } from '#sandbox/test-wallet.ts';
 import { checkBridge } from '../support/bridge-payment.ts';
+import { newBridgedLink, untilCompleted, untilIntentIs } from '../support/bridged-links.ts';
 import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { hex, PAYEE, PAYER } from '../support/route-sample.ts';
+import { hex, PAYER } from '../support/route-sample.ts';
 import { runFlorin } from '../support/run-florin.ts';
+import { sendReverting } from '../support/send-reverting.ts';
 
 let bridged: BridgedSandbox;
 let receiver: Receiver;
@@ -31,30 +33,9 @@ const reportedOf = (requestId: string) =>
 
 /** A link over some USDC on Base, and what its payer's wallet holds on both networks. */
 async function newLink(amount: string) {
-  const { token, requestIds } = await bridged.world.createLink(amount);
-  const [requestId] = requestIds;
-  expected.set(requestId, ['payment.confirmed']);
-  const before = await holdings();
-  return {
-    token,
-    requestId,
-    moved: async () => {
-      const now = await holdings();
-      return {
-        payer: now.payer - before.payer,
-        payerOnBase: now.payerOnBase - before.payerOnBase,
-        payee: now.payee - before.payee,
-      };
-    },
-  };
-}
-
-async function holdings() {
-  return {
-    payer: await bridged.balance('arbitrum-one', PAYER),
-    payerOnBase: await bridged.balance('base', PAYER),
-    payee: await bridged.balance('base', PAYEE),
-  };
+  const link = await newBridgedLink(bridged, amount);
+  expected.set(link.requestId, ['payment.confirmed']);
+  return link;
 }
 
 const Prepared = z.looseObject({
@@ -66,9 +47,9 @@ const Prepared = z.looseObject({
 });
 
 /** What the pay page says of an answer: whether it would let a wallet sign it. */
-async function checkByPage(token: string, body: unknown) {
+async function checkByPage(token: string, body: unknown, symbol = 'USDC') {
   const view = z.looseObject({}).parse((await bridged.world.read(`${token}?wallet=${PAYER}`)).body);
-  return checkBridge(body, { view, now: Date.now(), from: ['ARBITRUM', 'USDC'] });
+  return checkBridge(body, { view, now: Date.now(), from: ['ARBITRUM', symbol] });
 }
 
 /** A link whose payer has made the deposit and reported it. */
@@ -81,16 +62,8 @@ async function deposited(amount: string) {
   return { ...link, hash, intentId, ...Prepared.parse(body).metadata };
 }
 
-const untilPaid = (token: string) =>
-  expect
-    .poll(() => bridged.world.read(token), ARRIVES)
-    .toMatchObject({ status: 409, body: { status: 'completed' } });
-
-/** Waits until the only intent of an open link has come so far. */
-const untilIntent = (token: string, status: string) =>
-  expect
-    .poll(async () => (await bridged.intents(token)).map((one) => one.status), ARRIVES)
-    .toEqual([status]);
+const untilPaid = (token: string) => untilCompleted(bridged, token);
+const untilIntent = (token: string, status: string) => untilIntentIs(bridged, token, status);
 
 const byEvent = (one: { readonly event: string }, other: { readonly event: string }) =>
   one.event < other.event ? -1 : 1;
@@ -115,7 +88,7 @@ describe('a payment from another network', () => {
     expect(await checkByPage(thief.token, body)).toEqual({ kind: 'refused', reason: 'reference' });
     const hash = await bridged.sign(body);
     await bridged.report(thief.token, hash);
-    await bridged.report(thief.token, hash, 'BASE');
+    await bridged.report(thief.token, hash, { chain: 'BASE' });
     const intentId = await bridged.report(link.token, hash);
     expect(await bridged.report(link.token, hash)).toBe(intentId);
     await untilIntent(link.token, 'source_confirmed');
@@ -157,6 +130,74 @@ describe('a payment from another network', () => {
     expect(await bridged.intents(thief.token)).toMatchObject([
       { network: 'base', status: 'recorded' },
     ]);
+  });
+
+  it('in another token is swapped before the bridge, and what the swap gives above its least comes back', async () => {
+    await bridged.relay({ mode: 'fill' });
+    const link = await newLink('20');
+    const before = await bridged.balance('arbitrum-one', PAYER, 'USDT');
+    const { status, body } = await bridged.prepare(link.token, 'USDT');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        metadata: {
+          executionDeadlineBreakdown: { swap: { source: 'decoded', tool: 'uniswap' } },
+        },
+      },
+    });
+    const { sourceAmount } = Prepared.parse(body).metadata;
+    expect(await checkByPage(link.token, body, 'USDT')).toMatchObject({
+      kind: 'ok',
+      sourceUnits: BigInt(sourceAmount),
+      mainUnits: 20_000_000n,
+    });
+    const hash = await bridged.sign(body);
+    await bridged.report(link.token, hash, { symbol: 'USDT' });
+    await untilPaid(link.token);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([
+        {
+          type: 'crosschain',
+          payerAddress: PAYER,
+          amount: '20',
+          sourceTxHash: hash,
+          paidAmount: printAmount(BigInt(sourceAmount), 6),
+          paidCurrency: 'USDT-arbitrum-one',
+          receivedAmount: '20',
+          receivedCurrency: 'USDC-base',
+        },
+      ]);
+    expect(await bridged.balance('arbitrum-one', PAYER, 'USDT')).toBe(
+      before - BigInt(sourceAmount),
+    );
+    expect(await link.moved()).toMatchObject({ payer: 0n, payee: 20_000_000n });
+    expect((await link.moved()).payerOnBase).toBeGreaterThan(0n);
+  });
+
+  it('whose swap would give too little moves nothing, is reported once, and is made again', async () => {
+    const link = await newLink('21');
+    expected.set(link.requestId, ['payment.failed', 'payment.confirmed']);
+    const { body } = await bridged.prepare(link.token, 'USDT');
+    const [approval, route] = Calldata.parse(body).transactions;
+    if (approval === undefined || route === undefined) throw new Error('two are signed');
+    await bridged.sign({ ...Calldata.parse(body), transactions: [approval] });
+    const before = await bridged.balance('arbitrum-one', PAYER, 'USDT');
+    await bridged.moveMarket(100n);
+    const hash = await sendReverting(bridged.client('arbitrum-one'), PAYER, asCall(route));
+    await bridged.moveMarket(0n);
+    await bridged.report(link.token, hash, { symbol: 'USDT' });
+    await untilIntent(link.token, 'source_failed');
+    expect(await bridged.balance('arbitrum-one', PAYER, 'USDT')).toBe(before);
+    await expect.poll(() => reportedOf(link.requestId), ARRIVES).toHaveLength(1);
+    expect(reportedOf(link.requestId)).toMatchObject([
+      { event: 'payment.failed', failureReason: expect.stringContaining('reverted') },
+    ]);
+    const again = await bridged.prepare(link.token, 'USDT');
+    const second = await bridged.sign(again.body);
+    await bridged.report(link.token, second, { symbol: 'USDT' });
+    await untilPaid(link.token);
+    expect((await link.moved()).payee).toBe(21_000_000n);
   });
 
   it('that is slow stays on its way, and its link stays open until it arrives', async () => {
@@ -236,16 +277,7 @@ describe('a payment from another network', () => {
     const link = await newLink('15');
     const { body } = await bridged.prepare(link.token);
     const { executionDeadline, rawStep } = Prepared.parse(body).metadata;
-    const { apiUrl, clientId, origin } = bridged.sandbox;
-    const answer = await fetch(
-      `${apiUrl}/v2/secure-payments/${link.token}/refresh-step-transaction`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-client-id': clientId, origin },
-        body: JSON.stringify({ step: rawStep }),
-      },
-    );
-    const fresh: unknown = await answer.json();
+    const fresh = await bridged.refresh(link.token, rawStep);
     expect(await checkByPage(link.token, fresh)).toMatchObject({ kind: 'ok' });
     const [approval, old] = Calldata.parse(body).transactions;
     const [, route] = Calldata.parse(fresh).transactions;

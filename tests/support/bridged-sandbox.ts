@@ -30,6 +30,7 @@ import { type ReachedWorld, reachWorld } from './world.ts';
 
 /** The two networks of the sandbox: payments come from the second to the first. */
 type Place = 'base' | 'arbitrum-one';
+type SourceSymbol = 'USDC' | 'USDT';
 
 const SANDBOX_NETWORKS = 'base,arbitrum-one';
 
@@ -56,16 +57,25 @@ export interface BridgedSandbox extends AsyncDisposable {
   crash(): Promise<void>;
   /** Commands the relayer. */
   relay(command: { readonly mode: string; readonly delayMs?: number }): Promise<void>;
-  /** `/pay` of a link by USDC of Arbitrum. */
-  prepare(token: string): ReturnType<ReachedWorld['read']>;
+  /** `/pay` of a link by USDC or another token of Arbitrum. */
+  prepare(token: string, symbol?: SourceSymbol): ReturnType<ReachedWorld['read']>;
+  /** Prepares the step of an answer of `/pay` anew. */
+  refresh(token: string, step: unknown): Promise<unknown>;
   /** Signs the transactions of an answer of `/pay` on their network; returns the hash of the last. */
   sign(answer: unknown, at?: Place): Promise<Hex>;
+  /** Lets swaps on Arbitrum give so much less than the rate says, of 10,000. */
+  moveMarket(shortfallBps: bigint): Promise<void>;
   /** Reports a transaction as a payment of a link; returns the id of its intent. */
-  report(token: string, txHash: string, chain?: 'ARBITRUM' | 'BASE'): Promise<string>;
+  report(
+    token: string,
+    txHash: string,
+    by?: { readonly chain?: 'ARBITRUM' | 'BASE'; readonly symbol?: SourceSymbol },
+  ): Promise<string>;
   /** What the view or the end of a link says of its intents, by their hashes. */
   intents(token: string): Promise<z.infer<typeof Intents>>;
   payments(requestId: string | undefined): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  balance(at: Place, wallet: Hex): Promise<bigint>;
+  /** What a wallet has of USDC, or of another token. */
+  balance(at: Place, wallet: Hex, symbol?: SourceSymbol): Promise<bigint>;
   /** Fills the deposit of a source transaction as another relayer than the sandbox's. */
   fill(depositHash: Hex): Promise<Hex>;
   /** Moves the clocks of both networks on. */
@@ -144,19 +154,18 @@ function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
       if (last === undefined) throw new Error('there is nothing to sign');
       return last;
     },
-    report: async (token, txHash, chain = 'ARBITRUM') => {
-      const { apiUrl, clientId, origin } = file();
-      const body = { txHash, chain, token: 'USDC' };
-      const { headers, ...rest } = post(body);
-      const answer = await fetch(`${apiUrl}/v2/secure-payments/${token}/intent`, {
-        ...rest,
-        headers: { ...headers, 'x-client-id': clientId, origin },
-      });
-      return Intent.parse(await answer.json()).intentId;
+    moveMarket: async (bps) => {
+      const data = encodeFunctionData({ abi: marketAbi, args: [bps] });
+      const { swapRouter = '' } = BRIDGES['arbitrum-one'];
+      await send('arbitrum-one', TEST_ACCOUNTS.unrelated, { to: swapRouter, data });
     },
-    balance: (at, wallet) =>
+    report: async (token, txHash, { chain = 'ARBITRUM', symbol = 'USDC' } = {}) => {
+      const body = { txHash, chain, token: symbol };
+      return Intent.parse(await callAsPage(file(), `${token}/intent`, body)).intentId;
+    },
+    balance: (at, wallet, symbol = 'USDC') =>
       client(at).readContract({
-        address: usdcOf(at),
+        address: hex(currencyById(`${symbol}-${at}`)?.address),
         abi: erc20Abi,
         functionName: 'balanceOf',
         args: [wallet],
@@ -179,8 +188,10 @@ function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
 
 function readsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorld) {
   return {
-    prepare: (token: string) =>
-      world().read(`${token}/pay?wallet=${file().payer.address}&chain=ARBITRUM&token=USDC`),
+    prepare: (token: string, symbol: SourceSymbol = 'USDC') =>
+      world().read(`${token}/pay?wallet=${file().payer.address}&chain=ARBITRUM&token=${symbol}`),
+    refresh: (token: string, step: unknown) =>
+      callAsPage(file(), `${token}/refresh-step-transaction`, { step }),
     intents: async (token: string) => {
       const { body } = await world().read(token);
       return Intents.parse(body['paymentIntents'] ?? []);
@@ -194,16 +205,27 @@ function readsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
   };
 }
 
+/** What the API answers to a page that posts something of a link. */
+async function callAsPage(
+  { apiUrl, clientId, origin }: SpawnedSandbox['sandbox'],
+  path: string,
+  body: object,
+): Promise<unknown> {
+  const { headers, ...rest } = post(body);
+  const answer = await fetch(`${apiUrl}/v2/secure-payments/${path}`, {
+    ...rest,
+    headers: { ...headers, 'x-client-id': clientId, origin },
+  });
+  return await answer.json();
+}
+
 const post = (body: object) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-function usdcOf(at: Place): Hex {
-  return hex(currencyById(`USDC-${at}`)?.address);
-}
-
+const marketAbi = parseAbi(['function setShortfall(uint256 bps)']);
 const mintAbi = parseAbi(['function mint(address to, uint256 units)']);
 
 /** A relayer's three transactions: it makes its tokens, allows them, and fills. */
@@ -216,7 +238,7 @@ async function fillOf(
   const { destinationChainId: _, quoteTimestamp: __, ...args } = deposited;
   const originChainId = 42_161n;
   const { spokePool } = BRIDGES.base;
-  const [token, by] = [usdcOf('base'), TEST_ACCOUNTS.unrelated.address];
+  const [token, by] = [hex(currencyById('USDC-base')?.address), TEST_ACCOUNTS.unrelated.address];
   const minted = [by, args.outputAmount] as const;
   const allowed = [hex(spokePool), args.outputAmount] as const;
   await send({

@@ -7,6 +7,9 @@ import { CHAIN_KEYS, findNode } from './quote-request.ts';
 /** The one bridge of the sandbox. */
 export const TOOL = { key: 'across', name: 'AcrossV4', logoURI: '' } as const;
 
+/** Its one exchange, on the networks of which the catalog names a router. */
+export const EXCHANGE = { key: 'uniswap', name: 'Uniswap', logoURI: '' } as const;
+
 const SYMBOLS: readonly string[] = SOURCE_SYMBOLS;
 
 /** A token in the provider's shape; the sandbox's rates move, so this price is a rough one. */
@@ -60,7 +63,10 @@ export function listTools(nodes: readonly BridgedNode[]) {
     fromChainId: from.node.chainId,
     toChainId: to.node.chainId,
   }));
-  return { bridges: [{ ...TOOL, supportedChains }], exchanges: [] };
+  const swapping = nodes.filter(({ contracts }) => contracts.swapRouter !== undefined);
+  const chains = swapping.map(({ node: { chainId } }) => chainId);
+  const exchanges = chains.length === 0 ? [] : [{ ...EXCHANGE, supportedChains: chains }];
+  return { bridges: [{ ...TOOL, supportedChains }], exchanges };
 }
 
 /** `GET /connections`, of all networks or of those that the query names. */

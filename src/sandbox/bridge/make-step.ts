@@ -1,23 +1,26 @@
+import type { Currency } from '#catalog/currencies.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import type { RandomSource } from '#kit/secret.ts';
 import { encodeRoute } from './encode-route.ts';
-import { describeCoin, describeToken, TOOL } from './listings.ts';
+import { describeCoin, describeToken, EXCHANGE, TOOL } from './listings.ts';
+import {
+  type Price,
+  type PricedRoute,
+  type PricedSwap,
+  priceRoute,
+  SLIPPAGE,
+} from './price-route.ts';
 import { dollars, readPrices, unitsOf, worthOf } from './prices.ts';
-import { noQuote } from './provider-error.ts';
 import type { QuoteRequest } from './quote-request.ts';
 
-const CENT = 10n ** 16n;
-/** What the relayer takes: a tenth of a percent, and five cents for the gas of the fill. */
-const FEE_BPS = 10n;
-const FEE_WORTH = 5n * CENT;
-/** Below it no relayer fills, above it none has the money. */
-const WORTH_MIN = 100n * CENT;
-const WORTH_MAX = 1_000_000n * 100n * CENT;
 /** How long a deposit may wait for its fill, by the destination's clock; the contract allows six hours. */
 const FILL_SECONDS = 3_600;
+/** How long a swap may wait for its block. */
+const SWAP_SECONDS = 1_200;
 const DURATION_SECONDS = 4;
-/** Above what a deposit takes, with its log. */
+/** Above what a deposit takes, with its log, and with a swap before it. */
 const GAS_LIMIT = 400_000n;
+const SWAP_GAS_LIMIT = 700_000n;
 
 /** A quote in the provider's shape. Throws `ProviderError` for amounts that no relayer takes. */
 export async function makeStep(request: QuoteRequest, random: RandomSource) {
@@ -29,6 +32,7 @@ export async function makeStep(request: QuoteRequest, random: RandomSource) {
     source.client.getBlock(),
   ]);
   const priced = priceRoute(request, price);
+  const { swap } = priced;
   const routeId = hexOf(random(32));
   const quotedAt = Number(head.timestamp);
   const data = encodeRoute(request, {
@@ -36,36 +40,11 @@ export async function makeStep(request: QuoteRequest, random: RandomSource) {
     routeId,
     quotedAt,
     fillDeadline: quotedAt + FILL_SECONDS,
+    swap: swap && { ...swap, by: quotedAt + SWAP_SECONDS },
   });
-  const action = actionOf(request, priced.sourceUnits);
-  const gasWorth = worthOf(coin, gasPrice * GAS_LIMIT, price(coin.symbol));
-  const estimate = {
-    tool: TOOL.key,
-    fromAmount: String(priced.sourceUnits),
-    fromAmountUSD: dollars(worthOf(fromToken, priced.sourceUnits, price(fromToken.symbol))),
-    toAmount: String(priced.outputUnits),
-    toAmountMin: String(priced.outputUnits),
-    toAmountUSD: dollars(worthOf(toToken, priced.outputUnits, price(toToken.symbol))),
-    approvalAddress: source.contracts.diamond,
-    executionDuration: DURATION_SECONDS,
-    feeCosts: [feeCostOf(request, priced, price(fromToken.symbol))],
-    gasCosts: [
-      {
-        type: 'SEND',
-        price: String(gasPrice),
-        estimate: String(GAS_LIMIT),
-        limit: String(GAS_LIMIT),
-        amount: String(gasPrice * GAS_LIMIT),
-        amountUSD: dollars(gasWorth),
-        token: describeCoin(source, price(coin.symbol)),
-      },
-    ],
-  };
-  const part = (type: string, tool: string) => {
-    const toolDetails = tool === TOOL.key ? TOOL : { key: tool, name: 'Call', logoURI: '' };
-    return { id: `${routeId}:${type}`, type, tool, toolDetails, action, estimate };
-  };
-  const last = request.contractCalls ? [part('custom', 'custom')] : [];
+  const gasLimit = swap === undefined ? GAS_LIMIT : SWAP_GAS_LIMIT;
+  const action = actionOf(request, priced);
+  const estimate = estimateOf(request, { priced, price, gasPrice, gasLimit });
   return {
     id: routeId,
     type: 'lifi',
@@ -73,7 +52,7 @@ export async function makeStep(request: QuoteRequest, random: RandomSource) {
     toolDetails: TOOL,
     action,
     estimate,
-    includedSteps: [part('cross', TOOL.key), ...last],
+    includedSteps: partsOf(request, { routeId, swap, action, estimate }),
     transactionId: routeId,
     integrator: request.integrator,
     transactionRequest: {
@@ -81,43 +60,90 @@ export async function makeStep(request: QuoteRequest, random: RandomSource) {
       from: request.fromAddress,
       data,
       value: '0x0',
-      gasLimit: `0x${GAS_LIMIT.toString(16)}`,
+      gasLimit: `0x${gasLimit.toString(16)}`,
       gasPrice: `0x${gasPrice.toString(16)}`,
       chainId: fromToken.chainId,
     },
   };
 }
 
-type Price = (symbol: string) => bigint;
-
-interface PricedRoute {
-  readonly sourceUnits: bigint;
-  readonly outputUnits: bigint;
-  readonly feeWorth: bigint;
-}
-
-/** By the amount that is given, the other one; roundings go to the relayer. */
-function priceRoute(request: QuoteRequest, price: Price): PricedRoute {
-  const { fromToken, toToken, fromAmount, toAmount } = request;
-  const [sourcePrice, outputPrice] = [price(fromToken.symbol), price(toToken.symbol)];
-  const given = fromAmount === undefined ? undefined : worthOf(fromToken, fromAmount, sourcePrice);
-  const afterFee = ((given ?? 0n) - FEE_WORTH) * 10_000n;
-  const outputWorth =
-    given === undefined
-      ? worthOf(toToken, toAmount ?? 0n, outputPrice)
-      : afterFee / (10_000n + FEE_BPS);
-  if (outputWorth < WORTH_MIN) throw noQuote('AMOUNT_TOO_LOW', 'The amount is too low');
-  if (outputWorth > WORTH_MAX) throw noQuote('INSUFFICIENT_LIQUIDITY', 'The amount is too high');
-  const feeWorth = (outputWorth * FEE_BPS) / 10_000n + FEE_WORTH;
-  const roundedDown = unitsOf(toToken, outputWorth + 1n, outputPrice) - 1n;
+function estimateOf(
+  { source, fromToken, toToken }: QuoteRequest,
+  {
+    priced,
+    price,
+    gasPrice,
+    gasLimit,
+  }: {
+    readonly priced: PricedRoute;
+    readonly price: Price;
+    readonly gasPrice: bigint;
+    readonly gasLimit: bigint;
+  },
+) {
+  const coin = source.network.nativeCurrency;
+  const deposited = priced.swap?.token ?? fromToken;
+  const worth = (token: Currency, units: bigint) =>
+    dollars(worthOf(token, units, price(token.symbol)));
   return {
-    sourceUnits: fromAmount ?? unitsOf(fromToken, outputWorth + feeWorth, sourcePrice),
-    outputUnits: toAmount ?? roundedDown,
-    feeWorth,
+    tool: TOOL.key,
+    fromAmount: String(priced.sourceUnits),
+    fromAmountUSD: worth(fromToken, priced.sourceUnits),
+    toAmount: String(priced.expectedUnits),
+    toAmountMin: String(priced.outputUnits),
+    toAmountUSD: worth(toToken, priced.expectedUnits),
+    approvalAddress: source.contracts.diamond,
+    executionDuration: DURATION_SECONDS,
+    feeCosts: [feeCostOf(deposited, priced, price(deposited.symbol))],
+    gasCosts: [
+      {
+        type: 'SEND',
+        price: String(gasPrice),
+        estimate: String(gasLimit),
+        limit: String(gasLimit),
+        amount: String(gasPrice * gasLimit),
+        amountUSD: dollars(worthOf(coin, gasPrice * gasLimit, price(coin.symbol))),
+        token: describeCoin(source, price(coin.symbol)),
+      },
+    ],
   };
 }
 
-function actionOf(request: QuoteRequest, sourceUnits: bigint) {
+interface Whole {
+  readonly routeId: Hex;
+  readonly swap: PricedSwap | undefined;
+  readonly action: ReturnType<typeof actionOf>;
+  readonly estimate: ReturnType<typeof estimateOf>;
+}
+
+/** What is done one after the other: a swap, the bridge, the calls. */
+function partsOf(request: QuoteRequest, { routeId, swap, action, estimate }: Whole) {
+  const part = (type: string, tool: { readonly key: string; readonly name: string }) => {
+    const toolDetails = { ...tool, logoURI: '' };
+    return { id: `${routeId}:${type}`, type, tool: tool.key, toolDetails, action, estimate };
+  };
+  const cross = part('cross', TOOL);
+  const calls = request.contractCalls ? [part('custom', { key: 'custom', name: 'Call' })] : [];
+  if (swap === undefined) return [cross, ...calls];
+  const token = describeToken(swap.token);
+  const [fromAmount, toAmount] = [String(swap.leastUnits), String(swap.expectedUnits)];
+  const swapped = part('swap', EXCHANGE);
+  return [
+    {
+      ...swapped,
+      action: { ...action, toChainId: action.fromChainId, toToken: token },
+      estimate: { ...estimate, tool: EXCHANGE.key, toAmount, toAmountMin: fromAmount },
+    },
+    {
+      ...cross,
+      action: { ...action, fromToken: token, fromAmount },
+      estimate: { ...estimate, fromAmount },
+    },
+    ...calls,
+  ];
+}
+
+function actionOf(request: QuoteRequest, { sourceUnits, swap }: PricedRoute) {
   const { fromToken, toToken, fromAddress, contractCalls, toFallbackAddress } = request;
   const [call] = contractCalls ?? [];
   return {
@@ -128,7 +154,7 @@ function actionOf(request: QuoteRequest, sourceUnits: bigint) {
     toChainId: toToken.chainId,
     toToken: describeToken(toToken),
     toAddress: request.toAddress ?? fromAddress,
-    slippage: 0,
+    slippage: swap === undefined ? 0 : SLIPPAGE,
     ...(call && {
       toContractAddress: call.toContractAddress,
       toContractCallData: call.toContractCallData,
@@ -137,13 +163,13 @@ function actionOf(request: QuoteRequest, sourceUnits: bigint) {
   };
 }
 
-function feeCostOf({ fromToken }: QuoteRequest, { feeWorth }: PricedRoute, price: bigint) {
+function feeCostOf(token: Currency, { feeWorth }: PricedRoute, price: bigint) {
   return {
     name: 'Relayer fee',
     description: 'What the relayer of the sandbox takes',
     percentage: '0.001',
-    token: describeToken(fromToken),
-    amount: String(unitsOf(fromToken, feeWorth, price)),
+    token: describeToken(token),
+    amount: String(unitsOf(token, feeWorth, price)),
     amountUSD: dollars(feeWorth),
     included: true,
   };

@@ -1,7 +1,8 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { BRIDGES } from '#catalog/bridge.ts';
+import { currencyById } from '#catalog/currencies.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { LocalNode } from '#sandbox/local-nodes.ts';
@@ -9,11 +10,13 @@ import { describeRouteProvider } from '../../../tests/providers/conformance.ts';
 import { passTime } from '../../../tests/support/bridge-world.ts';
 import { readReceipt } from '../../../tests/support/read-receipt.ts';
 import {
+  hex,
   OUTPUT_USDC,
   PAYEE,
   PAYER,
   paid,
   SOURCE_USDC,
+  SOURCE_USDT,
 } from '../../../tests/support/route-sample.ts';
 import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { TEST_ACCOUNTS } from '../test-accounts.ts';
@@ -35,15 +38,14 @@ interface World {
 
 const nodeOf = ({ node }: TestNode): Pick<LocalNode, 'network' | 'chainId' | 'rpcUrl'> => node;
 
-async function openWorld(): Promise<World> {
-  const [source, destination] = await Promise.all([
-    openTestNode('arbitrum-one'),
-    openTestNode('base'),
-  ]);
+async function openWorld(
+  network: 'arbitrum-one' | 'mainnet' = 'arbitrum-one',
+  tokens: readonly string[] = [SOURCE_USDC, SOURCE_USDT],
+): Promise<World> {
+  const [source, destination] = await Promise.all([openTestNode(network), openTestNode('base')]);
   const nodes = [nodeOf(source), nodeOf(destination)];
   const server = await startRouteServer({ nodes, random: systemRandom });
-  const args = [BRIDGES['arbitrum-one'].diamond, maxUint256] as const;
-  await send(source, SOURCE_USDC, approve(args[0]));
+  for (const token of tokens) await send(source, token, approve(BRIDGES[network].diamond));
   return { source, destination, server };
 }
 
@@ -88,11 +90,15 @@ async function post(url: string, body: object): Promise<Response> {
   return await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
+async function quote({ server }: World, body: object = BODY) {
+  const answer = await post(`${server.url}/quote/contractCalls`, body);
+  return Step.parse(await answer.json());
+}
+
 /** Quotes a payment and makes its deposit. */
-async function deposit({ server, source }: World): Promise<Hex> {
-  const answer = await post(`${server.url}/quote/contractCalls`, BODY);
-  const { transactionRequest } = Step.parse(await answer.json());
-  return await send(source, transactionRequest.to, transactionRequest.data);
+async function deposit(at: World, body: object = BODY): Promise<Hex> {
+  const { transactionRequest } = await quote(at, body);
+  return await send(at.source, transactionRequest.to, transactionRequest.data);
 }
 
 describeRouteProvider('the sandbox', async () => {
@@ -124,20 +130,17 @@ beforeEach(async () => {
   await control({ mode: 'fill' });
 });
 
-async function status(hash: Hex) {
-  const answer = await fetch(`${world.server.url}/status?txHash=${hash}&fromChain=42161`);
+async function status(hash: Hex, { server } = world) {
+  const answer = await fetch(`${server.url}/status?txHash=${hash}`);
   const { status: word, substatus } = Status.parse(await answer.json());
   return [word, substatus];
 }
 
+const unitsAt = ({ client }: TestNode, address: Hex, holder: Hex = PAYER) =>
+  client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
+
 /** What a payee of the sandbox has got. */
-const paidUnits = () =>
-  world.destination.client.readContract({
-    address: OUTPUT_USDC,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [PAYEE],
-  });
+const paidUnits = () => unitsAt(world.destination, OUTPUT_USDC, PAYEE);
 
 async function counts() {
   const answer = await fetch(new URL('/control/relayer', world.server.url));
@@ -150,6 +153,34 @@ describe('the relayer', () => {
     const hash = await deposit(world);
     await expect.poll(() => status(hash), { timeout: 20_000 }).toEqual(['DONE', 'COMPLETED']);
     expect((await paidUnits()) - before).toBe(100_000000n);
+  });
+
+  it('fills a deposit of what a swap gave, and what it gave above the least comes back', async () => {
+    const { destination } = world;
+    const before = [await paidUnits(), await unitsAt(destination, OUTPUT_USDC)] as const;
+    const swapped = { ...BODY, fromToken: SOURCE_USDT };
+    const { estimate, transactionRequest } = await quote(world, swapped);
+    const hash = await send(world.source, transactionRequest.to, transactionRequest.data);
+    await expect.poll(() => status(hash), { timeout: 20_000 }).toEqual(['DONE', 'COMPLETED']);
+    expect((await paidUnits()) - before[0]).toBe(100_000000n);
+    const back = (await unitsAt(destination, OUTPUT_USDC)) - before[1];
+    expect(back).toBe(BigInt(estimate.toAmount) - 100_500000n);
+    expect(back).toBeGreaterThan(490000n);
+  });
+
+  it('fills a deposit of what EURC is swapped to, at the rate of the test feed', async () => {
+    const token = hex(currencyById('EURC-mainnet')?.address);
+    const ethereum = await openWorld('mainnet', [token]);
+    onTestFinished(() => closeWorld(ethereum));
+    const body = { ...BODY, fromChain: 1, fromToken: token };
+    const { estimate, transactionRequest } = await quote(ethereum, body);
+    // 100.65 dollars at 1.08, with what the swap may give less and the pool takes.
+    expect(Number(estimate.fromAmount) / 1e6).toBeCloseTo(93.67, 2);
+    const hash = await send(ethereum.source, transactionRequest.to, transactionRequest.data);
+    await expect
+      .poll(() => status(hash, ethereum), { timeout: 20_000 })
+      .toEqual(['DONE', 'COMPLETED']);
+    expect(await unitsAt(ethereum.destination, OUTPUT_USDC, PAYEE)).toBe(100_000000n);
   });
 
   it('fills a deposit once, also when it tries twice', async () => {

@@ -11,7 +11,13 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BRIDGES } from '#catalog/bridge.ts';
 import { systemRandom } from '#kit/secret.ts';
-import { OUTPUT_USDC, PAYER, paid, SOURCE_USDC } from '../../../tests/support/route-sample.ts';
+import {
+  OUTPUT_USDC,
+  PAYER,
+  paid,
+  SOURCE_USDC,
+  SOURCE_USDT,
+} from '../../../tests/support/route-sample.ts';
 import { openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
 import { type RouteServer, startRouteServer } from './route-server.ts';
 
@@ -41,8 +47,9 @@ it('lists networks, tokens, tools and connections to the vendor client', async (
   expect(chains.map(({ id }) => id)).toEqual([42_161, 8_453]);
   const { tokens } = await getTokens(client());
   expect(tokens[8_453]).toContainEqual(expect.objectContaining({ address: OUTPUT_USDC }));
-  const { bridges } = await getTools(client());
+  const { bridges, exchanges } = await getTools(client());
   expect(bridges.map(({ key }) => key)).toEqual(['across']);
+  expect(exchanges).toMatchObject([{ key: 'uniswap', supportedChains: [42_161] }]);
   const { connections } = await getConnections(client(), { fromChain: 42_161, toChain: 8_453 });
   expect(connections).toHaveLength(1);
 });
@@ -70,6 +77,20 @@ it('quotes by either amount to the vendor client, and with a call', async () => 
   });
   expect(withCall.transactionRequest?.to).toBe(BRIDGES['arbitrum-one'].diamond);
   expect(withCall.includedSteps.map(({ type }) => type)).toEqual(['cross', 'custom']);
+});
+
+it('quotes a swap before the bridge to the vendor client', async () => {
+  const { estimate, includedSteps } = await getQuote(client(), {
+    ...PAIR,
+    fromToken: SOURCE_USDT,
+    toAmount: '20000000',
+  });
+  expect(includedSteps.map(({ type }) => type)).toEqual(['swap', 'cross']);
+  const [swap, cross] = includedSteps;
+  expect(swap?.action.toToken.address).toBe(cross?.action.fromToken.address);
+  expect(cross?.action.fromToken.address).toBe(SOURCE_USDC);
+  expect(BigInt(estimate.toAmount)).toBeGreaterThan(20_000000n);
+  expect(estimate.toAmountMin).toBe('20000000');
 });
 
 it('refuses to the vendor client with the documented codes', async () => {

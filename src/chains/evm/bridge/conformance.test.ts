@@ -9,7 +9,6 @@ import {
   passTime,
   type Relay,
 } from '../../../../tests/support/bridge-world.ts';
-import { readReceipt } from '../../../../tests/support/read-receipt.ts';
 import {
   CALL,
   messageOf,
@@ -19,6 +18,7 @@ import {
   PAYER,
   SOURCE_USDT,
 } from '../../../../tests/support/route-sample.ts';
+import { sendReverting } from '../../../../tests/support/send-reverting.ts';
 import { destinationCall } from './destination-call.ts';
 
 const callOf = (amountUnits: bigint) =>
@@ -32,18 +32,11 @@ const callOf = (amountUnits: bigint) =>
     feeUnits: 5n,
   });
 
-/** A call of the token that moves more than the payer has: the node signs it, so that no gas is estimated. */
-async function sendReverting({ source: { client } }: BridgeWorld): Promise<Hex> {
+/** A call of the token that moves more than the payer has. */
+function sendTooMuch({ source: { client } }: BridgeWorld): Promise<Hex> {
   const args = [TEST_ACCOUNTS.unrelated.address, 10n ** 40n] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
-  const hash: unknown = await client.request({
-    // @ts-expect-error a development node signs for its own accounts
-    method: 'eth_sendTransaction',
-    params: [{ from: PAYER, to: SOURCE_USDT, data, gas: '0x30d40' }],
-  });
-  const sent: Hex = `0x${String(hash).slice(2)}`;
-  await readReceipt(client, sent);
-  return sent;
+  return sendReverting(client, PAYER, { to: SOURCE_USDT, data });
 }
 
 describeBridge('EVM networks', async () => {
@@ -74,7 +67,7 @@ describeBridge('EVM networks', async () => {
       relays.set(relay.depositId.toString(), relay);
       return hash;
     },
-    sendReverting: () => sendReverting(world),
+    sendReverting: () => sendTooMuch(world),
     fill: ({ depositId }) => world.fill(relayOf(depositId)),
     refund: ({ depositId }) => world.refund(relayOf(depositId)),
     passDeadlines: () => onBoth(601),
