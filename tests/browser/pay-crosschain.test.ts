@@ -21,15 +21,21 @@ async function payNewLink(watched: WatchedPage, amount: string) {
 }
 
 describe('a link that is paid from another network in a browser', () => {
-  it('is paid with an approval and one transaction there, and followed to the end', async () => {
+  it('is paid in another token with an approval and one transaction there, whose swap is shown, and followed to the end', async () => {
     await using watched = await pages.watch();
     const { page } = watched;
     const { world } = pages.bridged;
     const link = await world.createLink('12.5');
     await toSources(watched, link.securePaymentUrl);
     await watched.expectSound('crosschain-choose');
-    await toArbitrum(watched);
-    await signEach(watched, [/^Allow .* USDC$/, /^Pay .* USDC$/]);
+    await toArbitrum(watched, 'USDT');
+    // The pool's share of 12.69 and half a percent that the swap may give less.
+    await page.getByText('Swap to USDC, part of the transfer').waitFor();
+    await page.getByText(/^at most 0\.06\d* USDT$/).waitFor();
+    await signEach(watched, [/^Allow .* USDT$/]);
+    await page.getByText(/takes [\d.]+ USDT \(swapped to at least [\d.]+ USDC\) from/).waitFor();
+    await page.getByText(/comes back to your wallet as USDC\.$/).waitFor();
+    await signEach(watched, [/^Pay .* USDT$/]);
     await heading(page, /on its way|complete/);
     await heading(page, 'This payment is complete');
     watched.expectQuiet();

@@ -55,9 +55,12 @@ export async function toSources({ page }: WatchedPage, url: string): Promise<voi
   await heading(page, 'Pay from another network');
 }
 
-/** Chooses USDC on Arbitrum One and switches there, to what is signed first. */
-export async function toArbitrum({ page }: WatchedPage): Promise<void> {
-  const source = page.getByRole('button', { name: /^USDC on Arbitrum One/ });
+/** Chooses USDC or USDT on Arbitrum One and switches there, to what is signed first. */
+export async function toArbitrum(
+  { page }: WatchedPage,
+  symbol: 'USDC' | 'USDT' = 'USDC',
+): Promise<void> {
+  const source = page.getByRole('button', { name: new RegExp(`^${symbol} on Arbitrum One`) });
   const again = page.getByRole('button', { name: 'Check again' });
   // A network that does not answer in a second and a half is left out, and this machine may be slow.
   await again.waitFor();

@@ -46,10 +46,20 @@ export interface BridgePlan extends Plan {
   readonly costUnits: bigint | undefined;
   /** Fees that the route sends away before the bridge, in the source token; part of the cost. */
   readonly routeFees: readonly RouteFee[];
+  /** What the rest is swapped to before the bridge; undefined where it is bridged as it is. */
+  readonly swap: PlannedSwap | undefined;
   /** After this no network takes the call any more; in milliseconds since 1970, as the next. */
   readonly deadline: number;
   /** Until when it is delivered or comes back. */
   readonly fillDeadline: number;
+}
+
+/** A swap of the source token to the one that is deposited, and comes back if nobody delivers it. */
+export interface PlannedSwap {
+  readonly asset: Asset;
+  readonly leastUnits: bigint;
+  /** What of the source token it costs at most; undefined where the two tokens have no fixed rate. */
+  readonly costUnits: bigint | undefined;
 }
 
 /** The answer of the check: what may be signed, or why nothing may. */

@@ -5,7 +5,7 @@ import { sameAddress } from '../../ui/address.ts';
 import { decodeApproval, decodePayment } from '../../wallet/calldata.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
-import type { TrustedBridge, TrustedContracts } from '../../wallet/trusted-network.ts';
+import type { Asset, TrustedBridge, TrustedContracts } from '../../wallet/trusted-network.ts';
 import { compareMain, ownFeeOf, type Paid } from '../check-paid.ts';
 import { checkApprovals, readFunds } from '../check-plan.ts';
 import { callOf, coinOf } from '../checked.ts';
@@ -92,21 +92,24 @@ function checkAnswer(checking: Checking): BridgeCheck {
   if (typeof fees === 'string') return refuse(fees);
   const main = checkDestination(checking, { call, fees });
   if (typeof main === 'string') return refuse(main);
-  const times = readDeadlines({ ...call, swapBy: legs.swapBy }, now);
+  const times = readDeadlines({ ...call, swapBy: legs.swap?.by }, now);
   if (times === undefined) return refuse('deadline');
   const amounts = amountsOf(checking, { legs, main });
   if (!sameAddress(legs.sourceToken, source.asset.address)) return refuse('token');
   if (!isWorthIt(amounts)) return refuse('cost');
-  if (!isDelivered(checking, call)) return refuse('arrival');
+  const deposited = depositedOf(checking, call);
+  if (deposited === undefined) return refuse('arrival');
   const approvals = checkAllowances(calls.slice(0, at), { checking, legs, fees });
   if (typeof approvals === 'string') return refuse(approvals);
-  return planOf(checking, { made, legs, fees, main, times, amounts, approvals });
+  return planOf(checking, { made, legs, deposited, fees, main, times, amounts, approvals });
 }
 
 /** What was found to be as it has to be. */
 interface Found {
   readonly made: PreparedCall;
   readonly legs: CheckedLegs;
+  /** The token that reaches the bridge. */
+  readonly deposited: Asset;
   readonly fees: SourceFees;
   readonly main: Paid;
   readonly times: NonNullable<ReturnType<typeof readDeadlines>>;
@@ -147,7 +150,17 @@ function planOf(checking: Checking, found: Found): BridgePlan {
     paidUnits: main.spendUnits,
     costUnits: costUnitsOf(amounts),
     routeFees: legs.fees,
+    swap: swapOf(checking, found),
   };
+}
+
+function swapOf({ source }: Checking, { legs, deposited: asset }: Found): BridgePlan['swap'] {
+  const { sourceUnits, fees, swap } = legs;
+  if (swap === undefined) return undefined;
+  const { leastUnits } = swap;
+  const given = { asset: source.asset, units: sourceUnits - sumOf(fees) };
+  const costUnits = costUnitsOf({ source: given, paid: { asset, units: leastUnits } });
+  return { asset, leastUnits, costUnits };
 }
 
 /** The approvals: first that of the route, then that of the fees beside it, each of exactly what is taken. */
@@ -178,14 +191,14 @@ function amountsOf({ source, link }: Checking, { legs, main }: Pick<Found, 'legs
   };
 }
 
-/** What is deposited is a token of the page's list, and worth what is to arrive. */
-function isDelivered({ source, link }: Checking, call: BridgeCall): boolean {
+/** The token that is deposited, where it is of the page's list and the deposit is worth what is to arrive. */
+function depositedOf({ source, link }: Checking, call: BridgeCall): Asset | undefined {
   const { depositToken, depositUnits, leastOutputUnits } = call;
   const tokens = Object.values(source.network.tokens);
   const deposited = tokens.find(({ address }) => sameAddress(address, depositToken));
-  if (deposited === undefined) return false;
+  if (deposited === undefined) return undefined;
   const arrives = { asset: link.payments[0].asset, units: leastOutputUnits };
-  return isDeliverable({ asset: deposited, units: depositUnits }, arrives);
+  return isDeliverable({ asset: deposited, units: depositUnits }, arrives) ? deposited : undefined;
 }
 
 /** Where a route leads: to this payment, and back to this wallet where it cannot be made. */

@@ -66,6 +66,7 @@ describe('what is done before the bridge', () => {
         { address: PAYEE.toLowerCase(), units: 200000n },
         { address: NOBODY.toLowerCase(), units: 300000n },
       ],
+      swap: { asset: { symbol: 'USDC' }, leastUnits: 100_900000n, costUnits: 100000n },
       deadline: SWAP_BY * 1_000,
       steps: [{ kind: 'approve', units: 101_500000n }, { kind: 'pay' }],
     });

@@ -14,8 +14,15 @@ export interface CheckedLegs {
   readonly sourceToken: string;
   readonly sourceUnits: bigint;
   readonly fees: readonly RouteFee[];
-  /** When the swap must be made, in seconds; undefined without one. */
-  readonly swapBy: bigint | undefined;
+  /** Undefined without one. */
+  readonly swap: CheckedSwap | undefined;
+}
+
+/** A swap of all that the fees leave, to the token that is deposited. */
+interface CheckedSwap {
+  /** When it must be made, in seconds. */
+  readonly by: bigint;
+  readonly leastUnits: bigint;
 }
 
 /** `forwardERC20Fees(address,(address,uint256)[])`. */
@@ -44,30 +51,29 @@ export function checkLegs(
 ): CheckedLegs | undefined {
   if (depositUnits <= 0n) return undefined;
   if (legs === undefined) {
-    return { sourceToken: depositToken, sourceUnits: depositUnits, fees: [], swapBy: undefined };
+    return { sourceToken: depositToken, sourceUnits: depositUnits, fees: [], swap: undefined };
   }
   const [first] = legs;
   if (first === undefined || legs.length > FEE_LEGS_MAX + 1) return undefined;
   const { sendingToken: sourceToken, units: sourceUnits } = first;
   const fees: RouteFee[] = [];
-  let swapBy: bigint | undefined;
+  let swap: CheckedSwap | undefined;
   let left: Left = { token: sourceToken, units: sourceUnits };
   for (const leg of legs) {
-    if (swapBy !== undefined || !isOfAll(leg, left, leg === first)) return undefined;
+    if (swap !== undefined || !isOfAll(leg, left, leg === first)) return undefined;
     const taken = feesOf(leg, bridge);
-    const swap = swapOf(leg, bridge);
+    swap = swapOf(leg, bridge);
     if (taken !== undefined) {
       fees.push(...taken);
       left = { token: left.token, units: left.units - sumOf(taken) };
     } else if (swap !== undefined) {
-      swapBy = swap.by;
       left = { token: leg.receivingToken, units: swap.leastUnits };
     } else {
       return undefined;
     }
   }
   const isEnough = left.token === depositToken && depositUnits <= left.units;
-  return isEnough ? { sourceToken, sourceUnits, fees, swapBy } : undefined;
+  return isEnough ? { sourceToken, sourceUnits, fees, swap } : undefined;
 }
 
 /** The sum of fees. */
@@ -100,7 +106,7 @@ function feesOf(leg: Leg, { feeForwarder }: TrustedBridge): readonly RouteFee[] 
   });
 }
 
-function swapOf(leg: Leg, { swapRouter, diamond }: TrustedBridge) {
+function swapOf(leg: Leg, { swapRouter, diamond }: TrustedBridge): CheckedSwap | undefined {
   if (!sameAddress(leg.callTo, swapRouter) || leg.receivingToken === leg.sendingToken) {
     return undefined;
   }

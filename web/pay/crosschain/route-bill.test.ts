@@ -8,11 +8,13 @@ import {
   bridgeCallOf,
   checkBridge,
 } from '../../../tests/support/bridge-payment.ts';
-import { DEPOSIT_USDC, FEE, SWAP } from '../../../tests/support/route-legs.ts';
+import { DEPOSIT_USDC, FEE, SWAP, swapData } from '../../../tests/support/route-legs.ts';
 import { dataOf, hex, word } from '../../../tests/support/route-sample.ts';
 import { readLink } from '../link.ts';
 import { RouteBill } from './screens.tsx';
 import { findSource } from './source-options.ts';
+
+const EURC = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
 
 /** The bill of calldata, as plain text. */
 function billOf(data: string, approval: object, from: readonly [string, string]): string {
@@ -34,13 +36,14 @@ describe('the bill of a payment from another network', () => {
     const data = dataOf({ ...DEPOSIT_USDC, legs: [FEE, SWAP] });
     const bill = billOf(data, approvalOf(101_500000n), ['ARBITRUM', 'USDT']);
     expect(bill).toContain('Transfer between networks 1.00 USDT');
+    expect(bill).toContain('Swap to USDC, part of the transfer at most 0.10 USDT');
     expect(bill).toContain('Fee of the route, part of the transfer 0.50 USDT');
     expect(bill).toContain('You pay on Arbitrum One 101.50 USDT');
     expect(bill).not.toContain('Exchange rate');
   });
 
   it('names the rate instead, where only a rate could say what it costs', () => {
-    const token = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
+    const token = EURC;
     const units = 94_000000n;
     const data = dataOf({
       bridge: { sendingAssetId: token, minAmount: units },
@@ -50,5 +53,22 @@ describe('the bill of a payment from another network', () => {
     expect(bill).toContain('Exchange rate, transfer included 1 EURC = 1.0691 USDC');
     expect(bill).not.toContain('Transfer between networks');
     expect(bill).not.toContain('Fee of the route');
+    expect(bill).not.toContain('Swap');
+  });
+
+  it('names what a swap gives at least, where only a rate could say what it costs', () => {
+    const token = EURC;
+    const usdc = hex('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48');
+    const units = 94_000000n;
+    const callData = swapData({ from: token, to: usdc, input: units });
+    const leg = { ...SWAP, sendingAssetId: token, receivingAssetId: usdc, fromAmount: units };
+    const data = dataOf({
+      bridge: { ...DEPOSIT_USDC.bridge, sendingAssetId: usdc },
+      across: { ...DEPOSIT_USDC.across, sendingAssetId: word(usdc) },
+      legs: [{ ...leg, callData, requiresDeposit: true }],
+    });
+    const bill = billOf(data, approvalOf(units, { token }), ['ETHEREUM', 'EURC']);
+    expect(bill).toContain('Exchange rate, transfer included 1 EURC = 1.0691 USDC');
+    expect(bill).toContain('Swap to USDC, part of the transfer at least 100.90 USDC');
   });
 });

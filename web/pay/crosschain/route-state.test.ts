@@ -30,6 +30,7 @@ const quote: RouteQuote = {
     paidUnits: 8n,
     costUnits: 1n,
     routeFees: [],
+    swap: undefined,
     deadline: 0,
     fillDeadline: 0,
     mainUnits: 8n,

@@ -3,6 +3,7 @@ import { sameAddress } from '../../ui/address.ts';
 import { showAmount } from '../../ui/amount.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
+import type { Asset } from '../../wallet/trusted-network.ts';
 import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
@@ -12,7 +13,7 @@ import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
-import type { BridgePlan } from './bridge-plan.ts';
+import type { BridgePlan, PlannedSwap } from './bridge-plan.ts';
 import { sumOf } from './check-legs.ts';
 import { Countdown } from './countdown.tsx';
 import { RATE_DECIMALS, rateOf } from './route-cost.ts';
@@ -218,6 +219,11 @@ export function RouteBill({ quote, state: { link, payer } }: BillProps) {
           {money({ asset, units: plan.costUnits })}
         </Row>
       )}
+      {plan.swap && (
+        <Row name={review.swap(plan.swap.asset.symbol)} kind="sum">
+          {swapText(plan.swap, asset)}
+        </Row>
+      )}
       {plan.routeFees.length > 0 && (
         <Row name={review.routeFee} kind="sum">
           {money({ asset, units: sumOf(plan.routeFees) })}
@@ -238,6 +244,22 @@ export function RouteBill({ quote, state: { link, payer } }: BillProps) {
   );
 }
 
+/** What a swap before the bridge costs at most, or what it gives at least where only a rate could say that. */
+function swapText(swap: PlannedSwap, asset: Asset): string {
+  const { costUnits: units } = swap;
+  return units === undefined ? givenText(swap) : messages.review.atMost(money({ asset, units }));
+}
+
+function givenText({ asset, leastUnits: units }: PlannedSwap): string {
+  return messages.review.atLeast(money({ asset, units }));
+}
+
+/** What a route takes, and what that is swapped to before the bridge. */
+function takenText({ routeUnits: units, swap }: BridgePlan, { asset }: RouteSource): string {
+  const taken = money({ asset, units });
+  return swap === undefined ? taken : messages.review.swapped(taken, givenText(swap));
+}
+
 /** What one whole of the source token pays, where only a rate could say what the route costs. */
 function rateText({ plan, source: { asset } }: RouteQuote, { payments: [due] }: Link): string {
   const rate = rateOf(
@@ -252,7 +274,6 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
   const { review } = billedMessages;
   const { link } = state;
   const { plan, source } = quote;
-  const taken = money({ asset: source.asset, units: plan.routeUnits });
   const [{ asset, payee = '' }] = link.payments;
   const units = plan.mainUnits ?? plan.paidUnits;
   return (
@@ -269,11 +290,15 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
       {step.kind === 'pay' && (
         <>
           <p>
-            {messages.review.pay(taken, money({ asset, units }), link.network.name)}{' '}
+            {messages.review.pay(
+              takenText(plan, source),
+              money({ asset, units }),
+              link.network.name,
+            )}{' '}
             <Address address={payee} /> {review.payReference}{' '}
             <span class="address">{plan.paymentReference}</span>.
           </p>
-          <p>{messages.review.comesBack(timeText(plan.fillDeadline))}</p>
+          <p>{messages.review.comesBack(timeText(plan.fillDeadline), plan.swap?.asset.symbol)}</p>
         </>
       )}
       <p class="fine">

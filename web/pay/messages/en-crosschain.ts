@@ -98,6 +98,9 @@ export const crosschainMessages = {
   review: {
     cost: 'Transfer between networks',
     routeFee: 'Fee of the route, part of the transfer',
+    swap: (symbol: string) => `Swap to ${symbol}, part of the transfer`,
+    atMost: (amount: string) => `at most ${amount}`,
+    atLeast: (amount: string) => `at least ${amount}`,
     rate: 'Exchange rate, transfer included',
     youPayFrom: (network: string) => `You pay on ${network}`,
     networkFee: (network: string) => `Network fee on ${network}, about`,
@@ -107,10 +110,11 @@ export const crosschainMessages = {
     contract: 'Bridge contract',
     approve: (contract: string, amount: string) =>
       `You allow the ${contract} to take ${amount} from your wallet, and no more. Nothing is paid yet.`,
+    swapped: (amount: string, given: string) => `${amount} (swapped to ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `You sign one transaction to the bridge contract: it takes ${taken} from your wallet and pays ${paid} on ${network} to`,
-    comesBack: (when: string) =>
-      `If it cannot be paid there by ${when}, the money comes back to your wallet.`,
+    comesBack: (when: string, symbol?: string) =>
+      `If it cannot be paid there by ${when}, the money comes back to your wallet${symbol === undefined ? '' : ` as ${symbol}`}.`,
     price: 'This price is good for',
     time: clockText,
     expired: 'This price is too old.',
