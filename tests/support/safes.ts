@@ -59,29 +59,35 @@ function argumentsOf(transaction: SafeTransaction) {
 }
 
 /** The signatures of these owners, in the order that the contract wants. */
-export async function signaturesOf(hash: Hex, owners: readonly TestAccount[]): Promise<Hex> {
+async function signaturesOf(hash: Hex, owners: readonly TestAccount[]): Promise<Hex> {
   const sorted = owners.toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1));
   const signed = sorted.map(({ privateKey }) => sign({ hash, privateKey, to: 'hex' }));
   return concat(await Promise.all(signed));
 }
 
-/** Executes what the owners signed, sent by anybody; answers the transaction. Throws where it would revert. */
-export async function executeSafe(
-  at: TestNode,
+/** What executes a transaction with the signatures of these owners. */
+export async function executionOf(
+  chain: Chain,
   { address, owners }: SignedSafe,
   transaction: SafeTransaction,
 ): Promise<Hex> {
-  const hash = accountsOf(at.chain).safeTransactionHash(address, transaction);
-  const data = encodeFunctionData({
+  const hash = accountsOf(chain).safeTransactionHash(address, transaction);
+  return encodeFunctionData({
     abi: safeAbi,
     functionName: 'execTransaction',
     args: [...argumentsOf(transaction), await signaturesOf(hash, owners)],
   });
-  const sent = await sendCall(at.node, TEST_ACCOUNTS.unrelated, {
-    to: address,
-    data,
-    valueUnits: 0n,
-  });
+}
+
+/** Executes what the owners signed, sent by anybody; answers the transaction. Throws where it would revert. */
+export async function executeSafe(
+  at: TestNode,
+  safe: SignedSafe,
+  transaction: SafeTransaction,
+): Promise<Hex> {
+  const data = await executionOf(at.chain, safe, transaction);
+  const call = { to: safe.address, data, valueUnits: 0n };
+  const sent = await sendCall(at.node, TEST_ACCOUNTS.unrelated, call);
   await readReceipt(at.client, sent);
   return sent;
 }
