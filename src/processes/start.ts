@@ -162,9 +162,9 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   }
   if (inbox === undefined) return undefined;
   const before = await readEarlierSandbox(config.home);
-  const { rpcUrls, routeProvider } = input;
-  const routeProviderUrl = routeProvider?.url;
-  const file = await seedSandbox(ctx, { urls, rpcUrls, routeProviderUrl, before });
+  const { rpcUrls, routeProvider, safeService } = input;
+  const own = { routeProviderUrl: routeProvider?.url, safeServiceUrl: safeService?.url };
+  const file = await seedSandbox(ctx, { urls, rpcUrls, ...own, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;

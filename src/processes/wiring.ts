@@ -29,6 +29,7 @@ import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
+import { type SandboxSafeService, safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { agreementFor } from './agreement.ts';
 import { connectionsOf } from './connections-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
@@ -46,8 +47,8 @@ export interface WiringInput {
   readonly log: Log;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly routeProvider?: RouteProviderSettings | undefined;
-  /** The sandbox's own Safe services, by network; the settings go before them. */
-  readonly safeServices?: ReadonlyMap<NetworkId, string> | undefined;
+  /** The sandbox's own, where it has one; the settings go before it. */
+  readonly safeService?: SandboxSafeService | undefined;
 }
 
 /** Everything that the engines of one process share. */
@@ -126,12 +127,13 @@ function routesOf(
 
 /** As above: an operator may run the services on a private network. */
 function safesOf(
-  { config, safeServices }: WiringInput,
+  { config, safeService }: WiringInput,
   chains: Chains,
   { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
 ): SafeService | undefined {
   const networks = chains.all.map(({ network }) => network.id);
-  const services = safeServicesOf(config, networks, safeServices);
+  const own = safeService && safeServiceUrlsOf(safeService);
+  const services = safeServicesOf(config, networks, own);
   if (services.size === 0) return undefined;
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to the Safe services', () => outbound.close());

@@ -10,7 +10,7 @@ interface BoxParts {
 /** What a person sees when the sandbox is ready: where everything is and what to try next. */
 export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
   const { apiUrl, authUrl, payUrl, apiKey, clientId, login, payee, paymentUrl, networks } = sandbox;
-  const { routeProviderUrl } = sandbox;
+  const { routeProviderUrl, safe } = sandbox;
   const nodes = Object.entries(networks).map(([id, { rpcUrl }]) => `${id} ${rpcUrl}`);
   const lines = [
     `Florin sandbox, ready in ${(startedInMs / 1000).toFixed(1)} s. No real money moves here.`,
@@ -25,6 +25,11 @@ export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
       ? []
       : [
           `Routes       ${routeProviderUrl}   (payments from other networks, filled by a local relayer)`,
+        ]),
+    ...(safe?.serviceUrl === undefined
+      ? []
+      : [
+          `Safes        ${safe.serviceUrl}/<network>/api   (what owners of Safes propose and sign)`,
         ]),
     ...nodes.map((node, i) => `${i === 0 ? 'Nodes' : '     '}        ${node}`),
     '',

@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
 import { routesAt, routesOfSandbox } from './route-settings.ts';
+import { type SandboxSafeService, safeServiceOfSandbox } from './safe-service-address.ts';
 import { readSandboxFile } from './sandbox-file.ts';
 
 /** Stands in for what production is given by its settings. */
@@ -26,6 +27,8 @@ interface SandboxWorlds {
   readonly secretKey: string;
   /** Where two local nodes have a bridge. */
   readonly routeProvider: RouteProviderSettings | undefined;
+  /** Where a local node can have Safes. */
+  readonly safeService: SandboxSafeService | undefined;
 }
 
 interface PrepareParts {
@@ -38,7 +41,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node and the route provider run inside the process that owns the folder; others use those.
+ * data folder. The Tron node, the route provider and the Safe service run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -58,6 +61,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     databaseUrl,
     secretKey,
     routeProvider: await startRoutes(config, local, parts),
+    safeService: await startSafes(config, local, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
     listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
@@ -103,6 +107,23 @@ async function startRoutes(
   const server = await startRouteServer({ nodes, random: systemRandom, log });
   shutdown.add('route provider', () => server.stop());
   return routesAt(server.url);
+}
+
+/** The Safe service of all local nodes that can have Safes. */
+async function startSafes(
+  { home, rpcUrls }: Config,
+  local: readonly LocalUrls[],
+  { owns, log, shutdown }: PrepareParts,
+): Promise<SandboxSafeService | undefined> {
+  if (!owns) return safeServiceOfSandbox(await readSandboxFile(home), rpcUrls);
+  const nodes = local.flatMap(([network, [rpcUrl]]) =>
+    rpcUrl === undefined ? [] : [{ network, rpcUrl, chainId: NETWORKS[network].chainId }],
+  );
+  if (nodes.length === 0) return undefined;
+  const { startSafeServer } = await import('./safe/safe-server.ts');
+  const server = await startSafeServer({ nodes, file: join(home, 'safe-proposals.json'), log });
+  shutdown.add('Safe service', () => server.stop());
+  return { url: server.url, networks: nodes.map(({ network }) => network) };
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */

@@ -27,7 +27,15 @@ export const SandboxFile = z.object({
   payee: Account.extend({ destinationId: z.string() }),
   payer: Account,
   /** An account that its owners sign for together; only where the sandbox has a network that Safe stands on. */
-  safe: z.object({ address: hex, owners: z.array(Account), threshold: z.number() }).optional(),
+  safe: z
+    .object({
+      address: hex,
+      owners: z.array(Account),
+      threshold: z.number(),
+      /** The Safe Transaction Service of a network is at `<serviceUrl>/<network id>/api`. */
+      serviceUrl: z.string().optional(),
+    })
+    .optional(),
   /** An account that is a contract and that this key alone controls, on the same networks. */
   smartAccount: z.object({ address: hex, owner: Account }).optional(),
   /** Signs in to the account by password; the payee's wallet signs in to the same one. */

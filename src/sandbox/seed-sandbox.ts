@@ -34,6 +34,8 @@ interface SeedParts {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** Of the sandbox's own route provider, where it has one. */
   readonly routeProviderUrl?: string | undefined;
+  /** Of the sandbox's own Safe service, where it has one. */
+  readonly safeServiceUrl?: string | undefined;
   /** What the sandbox file said before this start, if there was one. */
   readonly before: EarlierSandbox | undefined;
 }
@@ -76,7 +78,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     origin,
     payee: { ...describeAccount(TEST_ACCOUNTS.payee, parts.rpcUrls), destinationId },
     payer: describeAccount(TEST_ACCOUNTS.payer, parts.rpcUrls),
-    ...describeContractAccounts(parts.rpcUrls),
+    ...describeContractAccounts(parts),
     login,
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
@@ -171,14 +173,19 @@ function describeAccount(account: TestAccount, rpcUrls: SeedParts['rpcUrls']) {
 }
 
 /** The accounts that are contracts, where a network of the sandbox has them. */
-function describeContractAccounts(
-  rpcUrls: SeedParts['rpcUrls'],
-): Pick<SandboxFile, 'safe' | 'smartAccount'> {
+function describeContractAccounts({
+  rpcUrls,
+  safeServiceUrl: serviceUrl,
+}: SeedParts): Pick<SandboxFile, 'safe' | 'smartAccount'> {
   if (!Object.values(NETWORKS).some(({ id, family }) => family === 'evm' && rpcUrls.has(id))) {
     return {};
   }
   return {
-    safe: { ...TEST_SAFE, owners: [...TEST_SAFE.owners] },
+    safe: {
+      ...TEST_SAFE,
+      owners: [...TEST_SAFE.owners],
+      ...(serviceUrl !== undefined && { serviceUrl }),
+    },
     smartAccount: TEST_SMART_ACCOUNT,
   };
 }

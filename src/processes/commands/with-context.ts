@@ -15,6 +15,7 @@ import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { routesOfSandbox } from '#sandbox/route-settings.ts';
+import { safeServiceOfSandbox } from '#sandbox/safe-service-address.ts';
 import { readSandboxFile, type SandboxFile } from '#sandbox/sandbox-file.ts';
 import { type WiringInput, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
@@ -63,7 +64,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     const databaseUrl = config.databaseUrl ?? (await sandboxDatabase(config, shutdown));
     const urls = publicUrls(config, config.ports);
     const rpcUrls = await rpcUrlsOf(config);
-    const routeProvider = routesOfSandbox(await sandboxFile(config));
+    const file = await sandboxFile(config);
     const input: WiringInput = {
       config,
       databaseUrl,
@@ -71,7 +72,8 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       secretKey,
       urls,
       log,
-      routeProvider,
+      routeProvider: routesOfSandbox(file),
+      safeService: safeServiceOfSandbox(file, config.rpcUrls),
     };
     const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { Outage } from '#kit/failure.ts';
 import type { RandomSource } from '#kit/secret.ts';
 import type { Log } from '#platform/log.ts';
+import { answerJson, closeServer, listen, readJsonObject } from '../local-server.ts';
 import type { SandboxNode } from '../price-feeds.ts';
 import { type BridgedNode, openBridgedNodes } from './bridged-nodes.ts';
 import { listChains, listConnections, listTokens, listTools } from './listings.ts';
@@ -50,20 +49,6 @@ export async function startRouteServer(options: RouteServerOptions): Promise<Rou
     await relayer.stop();
     throw error;
   }
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Outage('no port is free');
-  return `http://127.0.0.1:${address.port}`;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
 }
 
 interface ServerParts {
@@ -114,7 +99,7 @@ function serveRequests(parts: ServerParts) {
       if (parts.relayer.settings.mode === 'dead' && url.pathname.startsWith('/v1/')) {
         throw new ProviderError(503, { code: ERROR_CODES.server, message: 'Dead by command' });
       }
-      answer(response, 200, await handler(await readParameters(request, url)));
+      answerJson(response, 200, await handler(await readParameters(request, url)));
     } catch (error) {
       answerFailure(response, error, parts.log);
     }
@@ -123,11 +108,11 @@ function serveRequests(parts: ServerParts) {
 
 function answerFailure(response: ServerResponse, error: unknown, log: Log | undefined): void {
   if (error instanceof ProviderError) {
-    answer(response, error.status, error.body);
+    answerJson(response, error.status, error.body);
     return;
   }
   log?.warn({ error }, 'the route provider of the sandbox failed');
-  answer(response, 500, { message: 'Internal Server Error', code: ERROR_CODES.server });
+  answerJson(response, 500, { message: 'Internal Server Error', code: ERROR_CODES.server });
 }
 
 /** Longer bodies than this are no request of ours or of the vendor's client. */
@@ -135,23 +120,7 @@ const BODY_CHARACTERS_MAX = 200_000;
 
 async function readParameters(request: IncomingMessage, url: URL): Promise<Parameters> {
   if (request.method !== 'POST') return Object.fromEntries(url.searchParams);
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length > BODY_CHARACTERS_MAX) throw invalid('the body is too long');
-  const body = await text(request);
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(body));
-  if (!parsed.success) throw invalid('the body is no JSON object');
-  return parsed.data;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function answer(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
+  const body = await readJsonObject(request, BODY_CHARACTERS_MAX);
+  if (body === undefined) throw invalid('the body is no JSON object, or too long');
+  return body;
 }

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '#kit/clock.ts';
-import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { startLocalNode } from '../local-nodes.ts';
+import { closeServer, listen } from '../local-server.ts';
 import { broadcastRoutes } from './broadcast-routes.ts';
 import { buildRoutes, callRoutes } from './call-routes.ts';
 import type { ChainSettings } from './chain.ts';
@@ -76,20 +76,6 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     await stop();
     throw error;
   }
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-  server.listen(port, '127.0.0.1');
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Outage('the node has no port');
-  return `http://127.0.0.1:${address.port}`;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeAllConnections();
-  await closed;
 }
 
 /** All endpoints by path, without the events, whose paths hold a key. */
