@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
+import { TEST_SAFE } from '../../src/sandbox/test-accounts.ts';
 import { programFile } from '../support/program.ts';
 import { runFlorin } from '../support/run-florin.ts';
+import { hashSafeTx, safeTx, signHash } from '../support/safe-signing.ts';
 import { reachTronNode, TRON_USDC, TRON_USDT } from '../support/tron-node.ts';
 
 const MILLION = 1_000_000_000_000n;
@@ -62,8 +64,30 @@ it('has a solidified block of now from the first second, so that nothing is logg
   expect((await readBlockTime(3)) - (await readBlockTime(1))).toBeLessThan(1_900);
 });
 
-it('has a Tron node whose chain outlives a kill of the product', async () => {
+const Proposals = z.object({ results: z.array(z.object({ safeTxHash: z.string() })) });
+
+/** What the owners of the test Safe have proposed on Sepolia at the sandbox's Safe service. */
+function reachProposals() {
+  const { safe } = sandbox.sandbox;
+  const url = `${safe?.serviceUrl}/sepolia/api/v2/safes/${safe?.address}/multisig-transactions/`;
+  return {
+    list: async () => Proposals.parse(await (await fetch(url)).json()).results,
+    propose: async () => {
+      const tx = safeTx({ nonce: '0' });
+      const hash = hashSafeTx(11_155_111, tx);
+      const [owner] = TEST_SAFE.owners;
+      const signed = { sender: owner.address, signature: await signHash(owner, hash) };
+      const body = JSON.stringify({ ...tx, contractTransactionHash: hash, ...signed });
+      const headers = { 'content-type': 'application/json' };
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+      return hash;
+    },
+  };
+}
+
+it('keeps the chain of its Tron node and the proposals of Safes over a kill of the product', async () => {
   const before = reach();
+  const proposed = await reachProposals().propose();
   for (const address of [before.wallet.address, before.payeeAddress]) {
     const account = await before.node.post('wallet/getaccount', { address, visible: true });
     expect(account).toMatchObject({ balance: Number(MILLION) });
@@ -76,6 +100,7 @@ it('has a Tron node whose chain outlives a kill of the product', async () => {
 
   await sandbox.kill();
   sandbox = await start();
+  expect(await reachProposals().list()).toEqual([{ safeTxHash: proposed }]);
   const after = reach();
   expect(await after.node.post('wallet/getblockbynum', { num: blockNumber })).toEqual(block);
   const info = await after.node.post('walletsolidity/gettransactioninfobyid', { value: id });

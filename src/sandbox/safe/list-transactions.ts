@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mapLimited } from '#kit/map-limited.ts';
 import type { NetworkParts } from './propose.ts';
+import { notFound, ServiceError } from './refusals.ts';
 import { readExecutions, readSafe } from './safe-nodes.ts';
-import { notFound, ServiceError } from './service-error.ts';
 import { type ShapeVersion, showTransaction } from './show-transaction.ts';
 import type { StoredProposal } from './stored-proposals.ts';
 

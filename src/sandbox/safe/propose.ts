@@ -4,6 +4,7 @@ import { SAFE_DEPLOYMENTS } from '#catalog/accounts.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Hex, isHex, isSameHex } from '#kit/hex.ts';
 import { type ReadSignature, readSignatures } from './read-signatures.ts';
+import { notFound, refuseProposal, ServiceError } from './refusals.ts';
 import {
   hashOf,
   readExecutions,
@@ -12,7 +13,6 @@ import {
   type SafeOnChain,
   type SafeTx,
 } from './safe-nodes.ts';
-import { notFound, refuseProposal, ServiceError } from './service-error.ts';
 import type { StoredProposal, StoredProposals } from './stored-proposals.ts';
 
 /** What every call on one network has. */

@@ -9,8 +9,8 @@ import { answerJson, closeServer, listen, readJsonObject } from '../local-server
 import type { SandboxNode } from '../price-feeds.ts';
 import { listTransactions } from './list-transactions.ts';
 import { confirmTransaction, type NetworkParts, proposeTransaction } from './propose.ts';
+import { notFound, refuseChecksum, ServiceError } from './refusals.ts';
 import { openSafeNodes, readExecutions, readSafe, type SafeNode } from './safe-nodes.ts';
-import { notFound, refuseChecksum, ServiceError } from './service-error.ts';
 import { type ShapeVersion, showConfirmation, showTransaction } from './show-transaction.ts';
 import { openProposals, type StoredProposals } from './stored-proposals.ts';
 
