@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { approvalOf, bridgeBody, bridgeCallOf } from '../support/bridge-payment.ts';
+import { agreedFee, approvalOf, bridgeBody, bridgeCallOf } from '../support/bridge-payment.ts';
 import { dataOf, OTHER, QUOTED_AT, word } from '../support/route-sample.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
@@ -206,6 +206,17 @@ describe('a payment from another network that was sent', () => {
     await scene.open();
     await scene.heading(title);
     await scene.page.getByRole('button', { name: 'Pay again' }).waitFor();
+    expect(await scene.page.getByText('stays paid').count()).toBe(0);
+  });
+
+  it('and has failed leaves the fees paid that were paid beside it, which the page says', async () => {
+    await using scene = await startRouteScene(browser);
+    const { feePlan } = agreedFee();
+    const body = routeView({ paymentIntents: [intentOf({ status: 'refunded' })], feePlan });
+    scene.api.view = { status: 200, body };
+    await scene.open();
+    await scene.heading('The money came back');
+    await scene.page.getByText('A fee that is paid on Arbitrum One stays paid').waitFor();
   });
 
   it('is reported after a reload where the report was lost, and not signed again', async () => {

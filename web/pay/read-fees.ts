@@ -53,11 +53,11 @@ export function shareOf(units: bigint, percentage: string): bigint | undefined {
   return scaled > whole ? undefined : (units * scaled) / whole;
 }
 
-/** One line for each kind of fee, currency, receiver and bearer. */
+/** One line for each kind of fee, currency, decimals of it, receiver and bearer. */
 export function mergeFees(fees: readonly PlannedFee[]): readonly PlannedFee[] {
   const merged = new Map<string, PlannedFee>();
   for (const fee of fees) {
-    const key = `${fee.label} ${fee.asset.symbol} ${fee.address} ${fee.bearer}`;
+    const key = `${fee.label} ${fee.asset.symbol} ${fee.asset.decimals} ${fee.address} ${fee.bearer}`;
     merged.set(key, { ...fee, units: fee.units + (merged.get(key)?.units ?? 0n) });
   }
   return [...merged.values()];

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { sameAddress } from '../../ui/address.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { Explorer } from '../explorer.tsx';
@@ -7,9 +8,11 @@ import { bundleMessages as messages } from '../messages/en-bundle.ts';
 import { crosschainMessages } from '../messages/en-crosschain.ts';
 import type { Payer } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
+import type { Step } from '../plan.ts';
+import { FeeRow } from '../screens/bill.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
 import type { BundleChild } from './bundle-children.ts';
-import { type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
+import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
 import { Countdown } from './countdown.tsx';
 import { timeText } from './screens.tsx';
 import { findSource, type RouteSource } from './source-options.ts';
@@ -115,7 +118,7 @@ function Review(props: ReviewProps) {
   const { plan, source, left } = quote;
   const { network } = source;
   const step = nextOf(quote);
-  const total = plan.approvals.length + plan.routes.length;
+  const total = plan.approvals.length + plan.routes.length + plan.feeSteps.length;
   const isThere = payer.chainId === network.chainId;
   const canSign = notice !== 'short' && notice !== 'no_gas' && isExpired !== true;
   return (
@@ -126,12 +129,16 @@ function Review(props: ReviewProps) {
       </Title>
       {sent.length === 0 && <LookAlikes found={plan.lookAlikes} />}
       <Said notice={notice} />
+      {step?.kind === 'fee' && <p class="notice">{messages.review.feesLeft}</p>}
       <Bill {...props} />
       {step !== undefined && (
         <div class="signed">
           <h3>{billedMessages.review.whatYouSign}</h3>
           <Explained step={step} bundle={bundle} due={due} />
         </div>
+      )}
+      {plan.feeSteps.length > 0 && (
+        <p class="fine">{crosschainMessages.review.feesStay(network.name)}</p>
       )}
       {canSign && !isThere && (
         <p class="notice">{billedMessages.review.wrongNetwork(payer.wallet.name, network.name)}</p>
@@ -150,9 +157,11 @@ function Review(props: ReviewProps) {
             {isThere ? labelOf(step, bundle) : billedMessages.review.switchTo(network.name)}
           </Primary>
           {!isThere && <p class="fine">{frame.messages.switchByHand(network.name)}</p>}
-          <p class="fine after">
-            {crosschainMessages.review.price} <Countdown until={quote.expiresAt} />
-          </p>
+          {step?.kind !== 'fee' && (
+            <p class="fine after">
+              {crosschainMessages.review.price} <Countdown until={quote.expiresAt} />
+            </p>
+          )}
         </>
       )}
       {sent.length > 0 ? (
@@ -195,6 +204,9 @@ function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
           )}
         </ol>
       </Row>
+      {plan.fees.map((fee, at) => (
+        <FeeRow key={at} fee={fee} />
+      ))}
       {plan.costUnits !== undefined && (
         <Row name={messages.review.cost} kind="sum">
           {money({ asset, units: plan.costUnits })}
@@ -216,20 +228,7 @@ interface ExplainedProps {
 /** The next signature in sentences that are made from its bytes. */
 function Explained({ step, bundle: { quote }, due }: ExplainedProps) {
   const { asset } = quote.source;
-  if (step.kind === 'approval') {
-    const { step: approval } = step;
-    if (approval.kind === 'reset')
-      return <p>{billedMessages.review.resetText(approval.asset.symbol)}</p>;
-    if (approval.kind !== 'approve') return null;
-    return (
-      <>
-        <p>{messages.review.approve(money(approval))}</p>
-        <p class="fine">
-          {crosschainMessages.review.contract} <Address address={approval.spender} />
-        </p>
-      </>
-    );
-  }
+  if (step.kind !== 'route') return <ExplainedStep step={step.step} quote={quote} />;
   const { position, plan } = step.route;
   const child = due.find((one) => one.position === position);
   if (child === undefined) return null;
@@ -255,13 +254,39 @@ function Explained({ step, bundle: { quote }, due }: ExplainedProps) {
   );
 }
 
+/** An approval, for the bridge or for the fees, or a fee. */
+function ExplainedStep({ step, quote }: { readonly step: Step; readonly quote: BundleQuote }) {
+  const { review } = billedMessages;
+  if (step.kind === 'fee') {
+    return (
+      <p>
+        {review.feeText(step.fee.label, money(step.fee))} <Address address={step.fee.address} />.
+      </p>
+    );
+  }
+  if (step.kind === 'reset') return <p>{review.resetText(step.asset.symbol)}</p>;
+  if (step.kind !== 'approve') return null;
+  const isOfFees = quote.plan.feeSteps.some(({ call }) => sameAddress(call.to, step.spender));
+  const { approve, approveFees } = messages.review;
+  return (
+    <>
+      <p>{isOfFees ? approveFees(money(step)) : approve(money(step))}</p>
+      <p class="fine">
+        {isOfFees ? review.contract : crosschainMessages.review.contract}{' '}
+        <Address address={step.spender} />
+      </p>
+    </>
+  );
+}
+
 function labelOf(step: BundleStep | undefined, { quote }: ReviewProps['bundle']): string {
   const { review } = billedMessages;
-  if (step?.kind === 'approval') {
-    const { step: approval } = step;
-    return approval.kind === 'approve' ? review.approveButton(money(approval)) : review.resetButton;
+  if (step !== undefined && step.kind !== 'route') {
+    const { step: one } = step;
+    if (one.kind === 'fee') return review.feeButton(money(one.fee));
+    return one.kind === 'approve' ? review.approveButton(money(one)) : review.resetButton;
   }
-  const units = step?.route.plan.sourceUnits ?? 0n;
+  const units = step?.route.plan.routeUnits ?? 0n;
   return review.payButton(money({ asset: quote.source.asset, units }));
 }
 

@@ -111,6 +111,31 @@ describe('a bundle that is paid from another network', () => {
     });
   });
 
+  it('has its fees signed behind all routes, however old the prices are, and is followed then', () => {
+    const fees = [...quote.plan.approvals, ...quote.plan.approvals].map((step) => ({
+      kind: 'fee' as const,
+      step,
+    }));
+    const withFees = { ...quote, left: [...quote.left, ...fees] };
+    const start: BundleState = { at: 'review', quote: withFees, sent: [] };
+    const routes = [0, 1].flatMap((at): BundleEvent[] => [
+      signing,
+      { type: 'sent', child: sentOf(at) },
+    ]);
+    const left = walk(start, signing, { type: 'approved' }, ...routes);
+    expect(left).toMatchObject({ at: 'review', quote: { left: fees } });
+    const one = walk(left, signing, { type: 'fee_sent' });
+    expect(one).toMatchObject({
+      at: 'review',
+      quote: { left: fees.slice(1) },
+      sent: { length: 2 },
+    });
+    expect(walk(one, signing, { type: 'fee_sent' })).toMatchObject({
+      at: 'following',
+      sent: { length: 2 },
+    });
+  });
+
   it('keeps what was sent when the wallet declines the next', () => {
     const declined = walk(half, signing, { type: 'stopped', notice: 'declined' });
     expect(declined).toMatchObject({ at: 'review', notice: 'declined', sent: [sentOf(0)] });

@@ -9,15 +9,16 @@ import type { RouteSource } from './source-options.ts';
 export interface BundleQuote {
   readonly source: RouteSource;
   readonly plan: BundlePlan;
-  /** What is left to sign: approvals first, then a route for each child. */
+  /** What is left to sign: approvals first, then a route for each child, then the fees that are paid by themselves. */
   readonly left: readonly BundleStep[];
   /** Until when its prices are good, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** One signature: an approval, or the route of one child. */
+/** One signature: an approval, the route of one child, or a fee. */
 export type BundleStep =
   | { readonly kind: 'approval'; readonly step: Step }
+  | { readonly kind: 'fee'; readonly step: Step }
   | { readonly kind: 'route'; readonly route: BundleRoute };
 
 /** A transaction of this browser that pays one child. */
@@ -79,6 +80,7 @@ export type BundleEvent =
   | { readonly type: 'stopped'; readonly notice: BundleNotice | undefined }
   | { readonly type: 'approved' }
   | { readonly type: 'sent'; readonly child: SentChild }
+  | { readonly type: 'fee_sent' }
   | { readonly type: 'expired' }
   /** What was sent is followed, and what was not stays unpaid. */
   | { readonly type: 'follow'; readonly sent: readonly SentChild[] }
@@ -168,6 +170,8 @@ function whileBusy(state: Extract<BundleState, { at: 'busy' }>, event: BundleEve
         : state;
     case 'sent':
       return afterSent(quote, [...sent, event.child]);
+    case 'fee_sent':
+      return afterSent(quote, sent);
     case 'recorded':
       return { ...state, sent: recorded(sent, event.hash) };
     default:

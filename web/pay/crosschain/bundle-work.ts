@@ -11,6 +11,7 @@ import type { PageConfig } from '../config.ts';
 import { inOneTab } from '../one-tab.ts';
 import type { PageEvent, Payer } from '../page-state.ts';
 import { paidBefore, rememberPayees } from '../paid-before.ts';
+import type { Step } from '../plan.ts';
 import { type BundleChild, readBundleChildren } from './bundle-children.ts';
 import type { BundleMemory, KeptBundle } from './bundle-memory.ts';
 import {
@@ -64,6 +65,7 @@ export async function prepareBundle(world: BundleWorld, source: RouteSource): Pr
   const left: BundleStep[] = [
     ...plan.approvals.map((step) => ({ kind: 'approval' as const, step })),
     ...plan.routes.map((route) => ({ kind: 'route' as const, route })),
+    ...plan.feeSteps.map((step) => ({ kind: 'fee' as const, step })),
   ];
   const expiresAt = begunAt + validMs(member(body, 'metadata'));
   const notice = plan.hasEnoughBalance ? (plan.hasEnoughGas ? undefined : 'no_gas') : 'short';
@@ -133,6 +135,8 @@ export async function signBundle(world: BundleWorld, signing: Signing): Promise<
 async function signHere(world: BundleWorld, { quote, sent }: Signing, payer: Payer): Promise<void> {
   const next = nextOf(quote);
   if (next === undefined) return;
+  // All payments were sent: their fees are signed as they were reviewed.
+  if (next.kind === 'fee') return await payFee(world, { quote, step: next.step, payer });
   const kept = world.memory.read();
   // Another tab of this browser has sent routes of it meanwhile.
   if (typeof kept === 'object' && kept.sent.length > sent.length) {
@@ -154,10 +158,32 @@ async function signHere(world: BundleWorld, { quote, sent }: Signing, payer: Pay
   if (refusal !== undefined) world.dispatch({ type: 'stopped', notice: refusal });
 }
 
+/** What is signed, and by whom. */
+interface Sending {
+  readonly quote: BundleQuote;
+  readonly step: Step;
+  readonly payer: Payer;
+}
+
+async function payFee(world: BundleWorld, sending: Sending): Promise<void> {
+  const { wallet } = sending.payer;
+  const refusal = await withWallet(world.provider(wallet.id), async (provider) => {
+    await send(provider, sending);
+    world.dispatch({ type: 'fee_sent' });
+  });
+  if (refusal !== undefined) world.dispatch({ type: 'stopped', notice: refusal });
+}
+
+async function send(provider: Provider, { quote, step, payer }: Sending): Promise<string> {
+  const evm = await import('../../wallet/evm.ts');
+  const { chainId } = quote.source.network;
+  return await evm.send(provider, { ...step.call, from: payer.address, chainId });
+}
+
 /** The bundle, if what is signed next is due as it is shown, and the payer knows of payments that may still arrive. */
 async function readDue(
   world: BundleWorld,
-  { sent, next }: { readonly sent: readonly SentChild[]; readonly next: BundleStep },
+  { sent, next }: { readonly sent: readonly SentChild[]; readonly next: BeforeFees },
 ): Promise<unknown> {
   const { signal, payer, warned } = world;
   const { status, body, ...rest } = await world.api.view(payer?.address);
@@ -180,8 +206,10 @@ async function readDue(
   return undefined;
 }
 
+type BeforeFees = Exclude<BundleStep, { readonly kind: 'fee' }>;
+
 /** Before an approval all children have to be due as they are shown, before a route its own child. */
-function isDue({ children }: BundleWorld, body: unknown, next: BundleStep): boolean {
+function isDue({ children }: BundleWorld, body: unknown, next: BeforeFees): boolean {
   const now = readBundleChildren(body) ?? [];
   const asked =
     next.kind === 'approval'
@@ -206,9 +234,7 @@ async function approve(
   world: BundleWorld,
   { quote, next, payer, provider }: Approving,
 ): Promise<void> {
-  const { chainId } = quote.source.network;
-  const evm = await import('../../wallet/evm.ts');
-  const hash = await evm.send(provider, { ...next.step.call, from: payer.address, chainId });
+  const hash = await send(provider, { quote, step: next.step, payer });
   world.dispatchPage({ type: 'spent', spent: 'fees' });
   world.dispatch({ type: 'began', work: { doing: 'approving', hash } });
 }
@@ -225,14 +251,12 @@ async function payChild(world: BundleWorld, paying: Paying): Promise<void> {
   const { position, plan } = next.route;
   const step = plan.steps.find(({ kind }) => kind === 'pay');
   if (step === undefined) return;
-  const { chain, token, networkId, network } = quote.source;
+  const { chain, token, networkId } = quote.source;
   const about = { chain, token, networkId, payer: payer.address, walletId: payer.wallet.id, view };
   world.memory.write({ ...about, sent });
-  const evm = await import('../../wallet/evm.ts');
-  const { chainId } = network;
   let hash: string;
   try {
-    hash = await evm.send(provider, { ...step.call, from: payer.address, chainId });
+    hash = await send(provider, { quote, step, payer });
   } catch (error) {
     if (sent.length === 0) world.memory.clear();
     throw error;

@@ -11,12 +11,14 @@ import {
   CALL,
   dataOf,
   messageOf,
+  NOBODY,
   OTHER,
   PAYEE,
   PAYER,
   QUOTED_AT,
   word,
 } from '../../../tests/support/route-sample.ts';
+import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { readBundleChildren } from './bundle-children.ts';
 import { checkBridgeBundle } from './check-bridge-bundle.ts';
@@ -240,6 +242,143 @@ describe('a bundle that is paid from another network', () => {
     expect(check(body, viewOf({ amount: '31' }))).toEqual(refused('amount'));
     const context = { currency: 'USDC-optimism', network: 'optimism' };
     expect(check(body, viewOf({ context }))).toEqual(refused('network'));
+  });
+});
+
+describe('a fee of a bundle that is paid by itself', () => {
+  const PROXY = TRUSTED_CONTRACTS['arbitrum-one']?.feeProxy ?? '';
+  const FEE = 1_000000n;
+  const references = ['0x1122334455667700', '0x1122334455667701', '0x1122334455667702'] as const;
+  const payFee = (at: 0 | 1 | 2, amountUnits = FEE) =>
+    sourceFeeCall({ paymentReference: references[at], amountUnits });
+  /** Every child has a fee of one dollar, but for the third, whose is two. */
+  const planOf = (position: number, bearer: 'payer' | 'payee') => {
+    const amount = position === 2 ? '2' : '1';
+    const { feePlan } = agreedFee({ amount, bearer });
+    const net = (AMOUNTS[position] ?? 0) - (bearer === 'payee' ? Number(amount) : 0);
+    return { ...feePlan, netRecipientAmountUsd: String(net) };
+  };
+  const viewWithFees = (bearer: 'payer' | 'payee') => {
+    const { children, ...view } = viewOf();
+    const planned = children.map((child, at) => ({ ...child, feePlan: planOf(at, bearer) }));
+    return { ...view, children: planned };
+  };
+  const bundled = (ats: readonly (0 | 1 | 2)[], bearer: 'payer' | 'payee' = 'payer') => ({
+    fees: ats.map((at) => {
+      const named = { paymentReference: references[at] };
+      const { feeBundle } = agreedFee({ amount: at === 1 ? '2' : '1', bearer, named });
+      return feeBundle.fees[0] ?? {};
+    }),
+  });
+  const ALL = [payFee(0), payFee(1, 2n * FEE), payFee(2)];
+  const approvedFees = (units: bigint) => approvalOf(units, { spender: PROXY });
+
+  it('is a payment of its own behind the routes, with one approval of the sum', () => {
+    const calls = [approvalOf(SUM), approvedFees(4n * FEE), ...ROUTES, ...ALL];
+    const body = bodyOf(calls, { approvals: 2, feeBundle: bundled([0, 1, 2]) });
+    expect(check(body, viewWithFees('payer'))).toMatchObject({
+      kind: 'ok',
+      approvals: [
+        { kind: 'approve', units: SUM },
+        { kind: 'approve', units: 4n * FEE, spender: PROXY },
+      ],
+      feeSteps: ALL.map(({ data }) => ({ kind: 'fee', call: { to: PROXY, data } })),
+      fees: [{ label: 'Fee', units: 4n * FEE, bearer: 'payer' }],
+      sourceUnits: SUM + 4n * FEE,
+      costUnits: 1_500000n,
+    });
+  });
+
+  it('is left out where it was paid, and may be of a later child alone', () => {
+    const view = viewWithFees('payer');
+    const calls = [approvalOf(SUM), approvedFees(2n * FEE), ...ROUTES, payFee(1, 2n * FEE)];
+    const body = bodyOf(calls, { approvals: 2, feeBundle: bundled([1]) });
+    expect(check(body, view)).toMatchObject({ kind: 'ok', sourceUnits: SUM + 2n * FEE });
+    expect(check(bodyOf(approved(...ROUTES)), view)).toMatchObject({ kind: 'ok', feeSteps: [] });
+  });
+
+  it('is taken from what the payee gets, where the payee bears it, whether it was paid or not', () => {
+    const routes = DUE.map((position) =>
+      routeOf(position, {
+        embedded: {
+          amountUnits: BigInt((AMOUNTS[position] ?? 0) - (position === 2 ? 2 : 1)) * FEE,
+        },
+        minAmount: sourceUnitsOf(position) - (position === 2 ? 2n : 1n) * FEE,
+      }),
+    );
+    const sum = SUM - 4n * FEE;
+    const view = viewWithFees('payee');
+    const calls = [approvalOf(sum), approvedFees(4n * FEE), ...routes, ...ALL];
+    const body = bodyOf(calls, { approvals: 2, feeBundle: bundled([0, 1, 2], 'payee') });
+    expect(check(body, view)).toMatchObject({ kind: 'ok', sourceUnits: SUM });
+    const paid = bodyOf([approvalOf(sum), ...routes]);
+    expect(check(paid, view)).toMatchObject({ kind: 'ok', sourceUnits: sum });
+    expect(check(bodyOf(approved(...ROUTES)), view)).toEqual(refused('amount'));
+  });
+
+  const [, second, third] = ALL;
+  it.each<
+    [
+      string,
+      { readonly fees: readonly unknown[]; readonly announced: readonly (0 | 1 | 2)[] },
+      string,
+    ]
+  >([
+    ['twice of one child', { fees: [...ALL, third], announced: [0, 1, 2, 2] }, 'fee'],
+    ['above what was agreed', { fees: [payFee(0, 2n * FEE), third], announced: [0, 2] }, 'fee'],
+    ['where it is not announced', { fees: ALL, announced: [0, 1] }, 'payments'],
+    ['where it is not paid', { fees: [payFee(0), second], announced: [0, 1, 2] }, 'payments'],
+    [
+      'by another contract',
+      { fees: [sourceFeeCall({}, OTHER), second, third], announced: [0, 1, 2] },
+      'contract',
+    ],
+    ['with another reference', { fees: [third, second, third], announced: [0, 1, 2] }, 'fee'],
+  ])('is refused %s', (_what, { fees, announced }, reason) => {
+    const calls = [approvalOf(SUM), ...ROUTES, ...fees];
+    const body = bodyOf(calls, { feeBundle: bundled(announced) });
+    expect(check(body, viewWithFees('payer'))).toEqual(refused(reason));
+  });
+
+  it('is refused with an approval of more, or before that of the bridge', () => {
+    const feeBundle = bundled([0, 1, 2]);
+    const view = viewWithFees('payer');
+    for (const approvals of [
+      [approvalOf(SUM), approvedFees(4n * FEE + 1n)],
+      [approvedFees(4n * FEE), approvalOf(SUM)],
+    ]) {
+      const body = bodyOf([...approvals, ...ROUTES, ...ALL], { approvals: 2, feeBundle });
+      expect(check(body, view)).toEqual(refused('approval'));
+    }
+  });
+});
+
+describe('the fee inside the payment of a child', () => {
+  const route = routeOf(2, { embedded: { feeUnits: 150000n }, minAmount: 30_650000n });
+  const calls = [approvalOf(SUM + 150000n), FIRST, route, FOURTH];
+  const children = (fees: Readonly<Record<number, object>>) =>
+    DUE.map((position) => ({
+      position,
+      paymentReference: referenceOf(position),
+      ...(fees[position] && { platformFee: fees[position] }),
+    }));
+  const half = { percentage: '0.5', address: NOBODY };
+
+  it('is the one that is announced for that child', () => {
+    expect(check(bodyOf(calls, { children: children({ 2: half }) }))).toMatchObject({
+      kind: 'ok',
+      fees: [{ label: undefined, units: 150000n, percentage: '0.5', asset: { symbol: 'USDC' } }],
+    });
+  });
+
+  it('is refused where it is announced for another child, for all, or as another share', () => {
+    for (const body of [
+      bodyOf(calls, { children: children({ 0: half }) }),
+      bodyOf(calls, { metadata: { platformFee: half } }),
+      bodyOf(calls, { children: children({ 2: { ...half, percentage: '0.4' } }) }),
+      bodyOf(calls, { children: children({ 2: { ...half, address: OTHER } }) }),
+    ])
+      expect(check(body)).toEqual(refused('fee'));
   });
 });
 

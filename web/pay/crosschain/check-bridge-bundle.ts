@@ -1,13 +1,18 @@
 import { readCalldata } from '../../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
-import { isRecord } from '../../engine/members.ts';
+import { list, member } from '../../engine/members.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
-import { checkApprovals, readFunds } from '../check-plan.ts';
+import { readFunds } from '../check-plan.ts';
+import type { Link } from '../link.ts';
 import { type Known, type LookAlike, lookAlikes } from '../look-alikes.ts';
-import type { Step } from '../plan.ts';
+import type { PlannedFee, Step } from '../plan.ts';
+import { mergeFees, netUnitsOf } from '../read-fees.ts';
 import type { BridgeMismatch, BridgePlan, BridgeSource } from './bridge-plan.ts';
 import { type BundleChild, withReferences } from './bundle-children.ts';
+import { checkAllowances } from './check-allowances.ts';
 import { checkBridgePayment } from './check-bridge-payment.ts';
+import { checkFeesInOrder } from './check-bundle-fees.ts';
+import { checkSourceFees } from './check-source-fees.ts';
 
 /** A bundle as the page shows it, and how it is to be paid from another network. */
 interface BridgeBundle {
@@ -33,11 +38,15 @@ export interface BundleRoute {
 export interface BundlePlan {
   readonly kind: 'ok';
   readonly source: BridgeSource;
-  /** Of exactly the sum, cleared first or not. */
+  /** Of exactly the sum, cleared first or not; then the same of the fees that are paid by themselves. */
   readonly approvals: readonly Step[];
   /** In the order of the children, and of signing. */
   readonly routes: readonly BundleRoute[];
-  /** What leaves the wallet by all routes, in the source token. */
+  /** The payments of fees by themselves, behind the routes. */
+  readonly feeSteps: readonly Step[];
+  /** Those inside the payments, and those by themselves. */
+  readonly fees: readonly PlannedFee[];
+  /** What leaves the wallet, in the source token: all routes, and the fees beside them. */
   readonly sourceUnits: bigint;
   /** What of it is the cost of the routes; undefined where a rate would have to say it. */
   readonly costUnits: bigint | undefined;
@@ -62,8 +71,6 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
   const bridge = TRUSTED_BRIDGES[source.networkId];
   if (bridge === undefined) return refuse('unsupported');
   const answer = readCalldata(body);
-  // Their references are not on the source network.
-  if ((answer.fees ?? []).length > 0) return refuse('fee');
   const children = withReferences(bundle.children, answer.childReferences);
   if (children === undefined || children.length === 0) return refuse('reference');
   const calls = dealtOut(answer, children);
@@ -74,23 +81,25 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
     if (plan.kind === 'refused') return plan;
     routes.push({ position: child.position, plan });
   }
-  const sourceUnits = routes.reduce((sum, { plan }) => sum + plan.sourceUnits, 0n);
-  const totals = [{ asset: source.asset, units: sourceUnits }];
-  const approvals = checkApprovals(calls.approvals, {
-    spender: bridge.diamond,
-    isExact: true,
-    totals,
-  });
+  const links = children.map(({ link }) => link);
+  const fees = checkSourceFees(calls.fees, { check: checkFeesInOrder(links), source, answer });
+  if (typeof fees === 'string') return refuse(fees);
+  const { asset } = source;
+  const units = routes.reduce((sum, { plan }) => sum + plan.routeUnits, 0n);
+  const approvals = checkAllowances(calls.approvals, { asset, bridge, units, fees });
   if (typeof approvals === 'string') return refuse(approvals);
   // The whole sum is taken by several transactions, so nothing but its own allowance is good for it.
-  if (approvals.length === 0) return refuse('approval');
-  const { hasEnoughBalance, hasEnoughGas } = readFunds(answer, totals);
+  if (approvals.ofRoutes.length === 0) return refuse('approval');
+  const sourceUnits = units + fees.units;
+  const { hasEnoughBalance, hasEnoughGas } = readFunds(answer, [{ asset, units: sourceUnits }]);
   return {
     ...sumUp(bundle, routes),
     kind: 'ok',
     source,
-    approvals,
+    approvals: [...approvals.ofRoutes, ...approvals.ofFees],
     routes,
+    feeSteps: fees.steps,
+    fees: mergeFees([...routes.flatMap(({ plan }) => plan.fees), ...fees.fees]),
     sourceUnits,
     hasEnoughBalance,
     hasEnoughGas,
@@ -110,22 +119,34 @@ function sumUp({ children, wallet, known }: BridgeBundle, routes: readonly Bundl
   };
 }
 
-/** The route of a child alone, as an answer of its own link; its approval is part of the sum. */
+/** The route of a child alone, as an answer of its own link; its approval and its fees by themselves are parts of the sums. */
 function checkRoute(
   { wallet, source, body, now, known }: BridgeBundle,
-  { link }: BundleChild,
+  { link, position }: BundleChild,
   call: PreparedCall | undefined,
 ) {
-  const own = { ...(isRecord(body) && body), transactions: [call], paymentReference: undefined };
-  return checkBridgePayment({ link, wallet, source, body: own, now, ...(known && { known }) });
+  const child = list(body, 'children').find((one) => member(one, 'position') === position);
+  const metadata = { platformFee: member(child, 'platformFee') };
+  const own = { transactions: [call], metadata };
+  const payment = { link: afterFees(link), wallet, source, body: own, now };
+  return checkBridgePayment({ ...payment, ...(known && { known }) });
 }
 
-/** The approvals, and behind them the routes in the order of the children; undefined unless each has exactly one. */
+/** A link over what its payee gets: children are shown with their total, fees that the payee bears included, paid or not. */
+function afterFees(link: Link): Link {
+  const [payment] = link.payments;
+  const netUnits = netUnitsOf(link.feePlan, payment.asset.decimals);
+  if (netUnits === undefined) return link;
+  return { ...link, payments: [{ ...payment, amountUnits: netUnits - payment.paidUnits }] };
+}
+
+/** The approvals, behind them the routes in the order of the children, then the fees; undefined unless each child has exactly one. */
 function dealtOut(
-  { transactions = [], metadata }: SecurePaymentCalldata,
+  { transactions = [], fees = [], metadata }: SecurePaymentCalldata,
   children: readonly BundleChild[],
 ) {
-  const first = transactions.length - children.length;
+  const last = transactions.length - fees.length;
+  const first = last - children.length;
   const dealt = metadata?.batchPayments ?? [];
   const isSound =
     first >= 0 &&
@@ -136,7 +157,11 @@ function dealtOut(
       );
     });
   if (!isSound) return undefined;
-  return { approvals: transactions.slice(0, first), routes: transactions.slice(first) };
+  return {
+    approvals: transactions.slice(0, first),
+    routes: transactions.slice(first, last),
+    fees: transactions.slice(last),
+  };
 }
 
 const refuse = (reason: BridgeMismatch): BundleCheck => ({ kind: 'refused', reason });

@@ -2,20 +2,25 @@ import { readCalldata } from '../../api/read-calldata.ts';
 import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
 import { member, texts } from '../../engine/members.ts';
 import { sameAddress } from '../../ui/address.ts';
-import { decodeApproval, decodePayment } from '../../wallet/calldata.ts';
+import { decodePayment } from '../../wallet/calldata.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { Asset, TrustedBridge, TrustedContracts } from '../../wallet/trusted-network.ts';
 import { compareMain, ownFeeOf, type Paid } from '../check-paid.ts';
-import { checkApprovals, readFunds } from '../check-plan.ts';
+import { readFunds } from '../check-plan.ts';
 import { callOf, coinOf } from '../checked.ts';
 import { compareByEye } from '../compare-by-eye.ts';
 import type { Link } from '../link.ts';
 import type { Known } from '../look-alikes.ts';
-import type { Step } from '../plan.ts';
 import type { BridgeCheck, BridgeMismatch, BridgePlan, BridgeSource } from './bridge-plan.ts';
+import { type Allowances, checkAllowances } from './check-allowances.ts';
 import { type CheckedLegs, checkLegs, sumOf } from './check-legs.ts';
-import { borneUnitsOf, checkSourceFees, type SourceFees } from './check-source-fees.ts';
+import {
+  borneUnitsOf,
+  checkFeesOf,
+  checkSourceFees,
+  type SourceFees,
+} from './check-source-fees.ts';
 import {
   type BridgeCall,
   decodeBridgeCall,
@@ -88,7 +93,10 @@ function checkAnswer(checking: Checking): BridgeCheck {
   if (!sameAddress(made.to, bridge.diamond)) return refuse('contract');
   const legs = checkLegs(call, bridge);
   if (legs === undefined) return refuse('leg');
-  const fees = checkSourceFees(calls.slice(at + 1), checking);
+  const fees = checkSourceFees(calls.slice(at + 1), {
+    ...checking,
+    check: checkFeesOf(checking.link),
+  });
   if (typeof fees === 'string') return refuse(fees);
   const main = checkDestination(checking, { call, fees });
   if (typeof main === 'string') return refuse(main);
@@ -99,9 +107,10 @@ function checkAnswer(checking: Checking): BridgeCheck {
   if (!isWorthIt(amounts)) return refuse('cost');
   const deposited = depositedOf(checking, call);
   if (deposited === undefined) return refuse('arrival');
-  const approvals = checkAllowances(calls.slice(0, at), { checking, legs, fees });
-  if (typeof approvals === 'string') return refuse(approvals);
-  return planOf(checking, { made, legs, deposited, fees, main, times, amounts, approvals });
+  const { sourceUnits: units } = legs;
+  const allowed = checkAllowances(calls.slice(0, at), { asset: source.asset, bridge, units, fees });
+  if (typeof allowed === 'string') return refuse(allowed);
+  return planOf(checking, { made, legs, deposited, fees, main, times, amounts, allowed });
 }
 
 /** What was found to be as it has to be. */
@@ -114,25 +123,32 @@ interface Found {
   readonly main: Paid;
   readonly times: NonNullable<ReturnType<typeof readDeadlines>>;
   readonly amounts: ReturnType<typeof amountsOf>;
-  readonly approvals: readonly Step[];
+  readonly allowed: Allowances;
 }
 
 function planOf(checking: Checking, found: Found): BridgePlan {
   const { link, answer, source, known = { own: checking.wallet, paid: [] } } = checking;
-  const { made, legs, fees, main, times, amounts, approvals } = found;
+  const { made, legs, fees, main, times, amounts, allowed } = found;
   const { asset } = source;
-  const totals = [{ asset, units: legs.sourceUnits + fees.units }];
+  const { sourceUnits: routeUnits } = legs;
+  const sourceUnits = routeUnits + fees.units;
+  const totals = [{ asset, units: sourceUnits }];
   const own = ownFeeOf(link.payments[0], { answer, main });
   const pay = {
     kind: 'pay' as const,
     call: callOf(made),
     payments: 1,
     positions: [0],
-    totals: [{ asset, units: legs.sourceUnits }],
+    totals: [{ asset, units: routeUnits }],
     fees: own,
   };
   const plan = {
-    steps: [...approvals, pay, ...fees.steps],
+    steps: [
+      ...(isApproved(checking, routeUnits) ? [] : allowed.ofRoutes),
+      ...allowed.ofFees,
+      pay,
+      ...fees.steps,
+    ],
     mainUnits: main.amountUnits,
     fees: [...own, ...fees.fees],
     totals,
@@ -145,8 +161,8 @@ function planOf(checking: Checking, found: Found): BridgePlan {
     ...times,
     kind: 'ok',
     source,
-    sourceUnits: legs.sourceUnits + fees.units,
-    routeUnits: legs.sourceUnits,
+    sourceUnits,
+    routeUnits,
     paidUnits: main.spendUnits,
     costUnits: costUnitsOf(amounts),
     routeFees: legs.fees,
@@ -161,26 +177,6 @@ function swapOf({ source }: Checking, { legs, deposited: asset }: Found): Bridge
   const given = { asset: source.asset, units: sourceUnits - sumOf(fees) };
   const costUnits = costUnitsOf({ source: given, paid: { asset, units: leastUnits } });
   return { asset, leastUnits, costUnits };
-}
-
-/** The approvals: first that of the route, then that of the fees beside it, each of exactly what is taken. */
-function checkAllowances(
-  calls: readonly PreparedCall[],
-  { checking, legs, fees }: { readonly checking: Checking } & Pick<Found, 'legs' | 'fees'>,
-): readonly Step[] | BridgeMismatch {
-  const { asset } = checking.source;
-  const { diamond: spender } = checking.bridge;
-  const isOfFees = ({ data = '' }: PreparedCall) =>
-    sameAddress(decodeApproval(data)?.spender, fees.spender);
-  const first = calls.findIndex(isOfFees);
-  const end = first === -1 ? calls.length : first;
-  const approve = (from: readonly PreparedCall[], to: string, units: bigint) =>
-    checkApprovals(from, { spender: to, isExact: true, totals: [{ asset, units }] });
-  const ofRoute = approve(calls.slice(0, end), spender, legs.sourceUnits);
-  if (typeof ofRoute === 'string') return ofRoute;
-  const ofFees = approve(calls.slice(end), fees.spender, fees.units);
-  if (typeof ofFees === 'string') return ofFees;
-  return [...(isApproved(checking, legs.sourceUnits) ? [] : ofRoute), ...ofFees];
 }
 
 function amountsOf({ source, link }: Checking, { legs, main }: Pick<Found, 'legs' | 'main'>) {

@@ -1,4 +1,4 @@
-import type { PreparedCall, SecurePaymentCalldata } from '../../api/shapes.ts';
+import type { PreparedCall, PreparedFee, SecurePaymentCalldata } from '../../api/shapes.ts';
 import { DOLLARS } from '../../wallet/trusted-bridges.generated.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { Asset, TrustedContracts } from '../../wallet/trusted-network.ts';
@@ -10,7 +10,7 @@ import type { Mismatch, PlannedFee, Step } from '../plan.ts';
 import { agreedFees } from '../read-fees.ts';
 import type { BridgeSource } from './bridge-plan.ts';
 
-/** The fees of a link that are paid by themselves where a route starts. */
+/** The fees of links that are paid by themselves where their routes start. */
 export interface SourceFees {
   /** The contract that takes them. */
   readonly spender: string;
@@ -19,19 +19,25 @@ export interface SourceFees {
   readonly units: bigint;
 }
 
+/** Compares payments of fees, in the announced order, with what was agreed. */
+export type CheckAgreed = (
+  legs: readonly Paid[],
+  terms: { readonly asset: Asset; readonly prepared: readonly PreparedFee[] },
+) => readonly PlannedFee[] | Mismatch;
+
 /**
- * Reads the calls behind that of a route, which pay the agreed fees of the link by the fee proxy of the network where
- * it starts, in its token: of each no more than was agreed, one dollar for one, to whom it was agreed.
+ * Reads the calls behind those of routes, which pay agreed fees by the fee proxy of the network where they start, in its
+ * token: of each no more than was agreed, one dollar for one, to whom it was agreed.
  */
 export function checkSourceFees(
   calls: readonly PreparedCall[],
   about: {
-    readonly link: Link;
+    readonly check: CheckAgreed;
     readonly source: BridgeSource;
     readonly answer: SecurePaymentCalldata;
   },
 ): SourceFees | Mismatch {
-  const { link, source, answer } = about;
+  const { check, source, answer } = about;
   const { asset, networkId } = source;
   const contracts: TrustedContracts | undefined = TRUSTED_CONTRACTS[networkId];
   if (contracts === undefined) return 'contract';
@@ -41,15 +47,7 @@ export function checkSourceFees(
     if (typeof paid === 'string') return paid;
     legs.push(paid);
   }
-  const due = link.payments[0].asset;
-  // They were agreed in dollars, and no rate is agreed.
-  const areDollars = [due, asset].every(({ symbol }) => DOLLARS.includes(symbol));
-  if (calls.length > 0 && !areDollars) return 'fee';
-  const agreed = agreedFees(link.feePlan, due.decimals).map((fee) => ({
-    ...fee,
-    units: scaleUp(fee.units, due, asset),
-  }));
-  const fees = checkFees(legs, { asset, agreed, prepared: answer.fees ?? [] });
+  const fees = check(legs, { asset, prepared: answer.fees ?? [] });
   if (typeof fees === 'string') return fees;
   const steps = fees.map((fee, at) => ({
     kind: 'fee' as const,
@@ -59,6 +57,21 @@ export function checkSourceFees(
   }));
   const units = fees.reduce((sum, fee) => sum + fee.units, 0n);
   return { spender: contracts.feeProxy, fees, steps, units };
+}
+
+/** The same of one link: each of its fees at most once. */
+export function checkFeesOf(link: Link): CheckAgreed {
+  return (legs, { asset, prepared }) =>
+    checkFees(legs, { asset, agreed: agreedIn(asset, link), prepared });
+}
+
+/** The fees of a link in the token that they are paid in; none where no rate is agreed, as they were agreed in dollars. */
+function agreedIn(asset: Asset, { feePlan, payments: [{ asset: due }] }: Link) {
+  if (![due, asset].every(({ symbol }) => DOLLARS.includes(symbol))) return [];
+  return agreedFees(feePlan, due.decimals).map((fee) => ({
+    ...fee,
+    units: scaleUp(fee.units, due, asset),
+  }));
 }
 
 /**

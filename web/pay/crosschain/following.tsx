@@ -4,6 +4,7 @@ import { Explorer } from '../explorer.tsx';
 import { type Link, networkOf } from '../link.ts';
 import { crosschainMessages } from '../messages/en-crosschain.ts';
 import type { LaterFrame } from '../parts.tsx';
+import { agreedFees } from '../read-fees.ts';
 import {
   hasFailed,
   type IntentStatus,
@@ -99,12 +100,19 @@ const nameOf = (networkId: string) => networkOf(networkId)?.name ?? networkId;
 function Failed({ shown, link }: { readonly shown: ShownRoute; readonly link: Link }) {
   const about = Object.entries(messages.failed).find(([status]) => status === shown.status)?.[1];
   if (about === undefined) return null;
+  const source = nameOf(shown.networkId);
   return (
     <>
       <Title>{about.title}</Title>
-      <p>{about.text(nameOf(shown.networkId), link.network.name)}</p>
+      <p>{about.text(source, link.network.name)}</p>
+      {hasFeesApart(link) && <p>{crosschainMessages.review.feesStay(source)}</p>}
     </>
   );
+}
+
+/** Whether fees of a link are paid by themselves, where its payer pays. */
+function hasFeesApart({ feePlan, payments: [{ asset }] }: Link): boolean {
+  return agreedFees(feePlan, asset.decimals).some(({ type }) => type !== 'platform_fee');
 }
 
 interface OnItsWayProps extends FollowingProps {

@@ -16,7 +16,7 @@ interface OfferProps {
 interface Offered {
   /** The token that would pay for the least; undefined without any. */
   readonly best: SourceOption | undefined;
-  /** Whether it is a bundle without fees, which routes may pay; what the wallet holds for it is read once a token is chosen. */
+  /** Whether it is a bundle, which routes may pay; what the wallet holds for it is read once a token is chosen. */
   readonly isBundle: boolean;
   /** Whether another payment of the link may still arrive. */
   readonly isOnItsWay: boolean;
@@ -37,12 +37,12 @@ export class Offer extends Component<OfferProps, Offered> {
 
   async #read(): Promise<void> {
     const { state, frame } = this.props;
-    const { link, payer, plan } = state;
+    const { link, payer } = state;
     if (link.kind === 'single' && !isRouteGoal(link)) return;
     const answer = await openApi(frame.config).view(payer.address);
     if (this.#isGone || answer.status !== 200) return;
     const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
-    const isBundle = link.kind === 'multicall' && plan.fees.length === 0;
+    const isBundle = link.kind === 'multicall';
     this.setState({ best, isBundle, isOnItsWay: readIntents(answer.body).some(isOpen) });
   }
 

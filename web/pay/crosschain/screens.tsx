@@ -162,6 +162,9 @@ function Review({ route, state, frame, onGo, onRefresh, onChoose }: ReviewProps)
           <Explained step={step} quote={quote} state={state} />
         </div>
       )}
+      {quote.plan.steps.some(({ kind }) => kind === 'fee') && (
+        <p class="fine">{messages.review.feesStay(network.name)}</p>
+      )}
       {canSign && !isThere && (
         <p class="notice">
           {billedMessages.review.wrongNetwork(state.payer?.wallet.name ?? '', network.name)}

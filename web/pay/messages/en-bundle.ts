@@ -15,6 +15,9 @@ export const bundleMessages = {
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     approve: (amount: string) =>
       `You allow the bridge contract to take ${amount} from your wallet, which is the sum of all payments, and no more. Nothing is paid yet.`,
+    approveFees: (amount: string) =>
+      `You allow the payment contract to take ${amount} from your wallet, which is the sum of all fees, and no more. Nothing is paid yet.`,
+    feesLeft: 'All payments were sent. Only their fees are left to sign.',
     pay: (at: number, of: number) => `Payment ${at} of ${of}.`,
     alone:
       'Each payment stands for itself: one that cannot be made comes back, and the others are made.',

@@ -115,6 +115,8 @@ export const crosschainMessages = {
       `You sign one transaction to the bridge contract: it takes ${taken} from your wallet and pays ${paid} on ${network} to`,
     comesBack: (when: string, symbol?: string) =>
       `If it cannot be paid there by ${when}, the money comes back to your wallet${symbol === undefined ? '' : ` as ${symbol}`}.`,
+    feesStay: (network: string) =>
+      `A fee that is paid on ${network} stays paid if the payment comes back to your wallet. You do not pay it again.`,
     price: 'This price is good for',
     time: clockText,
     expired: 'This price is too old.',
