@@ -65,8 +65,13 @@ export interface ConversionPayment extends PaymentParts {
 /** One payment, whichever contract executes it. */
 export type ChainPayment = TokenPayment | NativePayment | ConversionPayment;
 
-/** Which contract takes tokens from the payer. */
-export type Spender = 'fee_proxy' | 'conversion_proxy' | 'batch' | 'bridge';
+/** Which contract takes tokens from the payer; of an account that takes them from a key, its address. */
+export type Spender =
+  | 'fee_proxy'
+  | 'conversion_proxy'
+  | 'batch'
+  | 'bridge'
+  | { readonly account: string };
 
 /** Lets a contract take that many units of a token in all. */
 interface ApprovalStep {
@@ -74,6 +79,15 @@ interface ApprovalStep {
   readonly tokenAddress: string;
   readonly units: bigint;
   readonly spender: Spender;
+}
+
+/** Moves tokens of another wallet, which lets the account do so, to the account that sends the transaction. */
+export interface PullStep {
+  readonly type: 'pull';
+  readonly tokenAddress: string;
+  readonly from: string;
+  readonly account: string;
+  readonly units: bigint;
 }
 
 /** Pays through the contract of the payment's kind, which must be among the network's capabilities. */
@@ -95,7 +109,7 @@ export interface BatchStep {
 }
 
 /** What one transaction does. */
-export type TransactionStep = ApprovalStep | PaymentStep | BatchStep;
+export type TransactionStep = ApprovalStep | PullStep | PaymentStep | BatchStep;
 
 /** What a transaction of each step is assumed to need, because it cannot be estimated before an approval. */
 export interface ResourceNeeds {

@@ -17,6 +17,8 @@ export interface AccountScript {
   readonly finalStates: Map<string, AccountState>;
   /** By the hash of the Safe's transaction. */
   readonly executions: Map<Hex, SafeExecution>;
+  /** The addresses at which a Safe of a key alone can be created, by the key. */
+  readonly predicted: Map<string, readonly string[]>;
   isDown: boolean;
   reads: number;
   /** How often an execution was searched for. */
@@ -32,6 +34,7 @@ export function safeAccounts(network: NetworkId): {
     states: new Map(),
     finalStates: new Map(),
     executions: new Map(),
+    predicted: new Map(),
     isDown: false,
     reads: 0,
     searches: 0,
@@ -49,7 +52,7 @@ export function safeAccounts(network: NetworkId): {
         ofFinal.get(address) ?? states.get(address) ?? { kind: 'key' };
       return answer(addresses.map(stateOf));
     },
-    predictedSafes: () => [],
+    predictedSafes: (owner) => script.predicted.get(owner) ?? [],
     safeTransactionHash: (safe, transaction) =>
       safeTransactionHash(NETWORKS[network].chainId, safe, transaction),
     decodeCalls,

@@ -143,7 +143,11 @@ const batchContractOf = ({ batchFeeBps: feeBps, publishedKinds }: StillChain) =>
 const encoding: Parameters<typeof callOfStep>[0] = {
   encodeApproval: (to, units, spender) => ({
     to,
-    data: toHex(spender === 'fee_proxy' ? `approve ${units}` : `approve ${units} ${spender}`),
+    data: toHex(
+      spender === 'fee_proxy'
+        ? `approve ${units}`
+        : `approve ${units} ${typeof spender === 'string' ? spender : spender.account}`,
+    ),
     valueUnits: 0n,
   }),
   encodePayment: (payment) => ({

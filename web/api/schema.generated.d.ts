@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until its promised end, five at most; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecretV1"];
         delete?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of an endpoint.
-         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.
+         * @description Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until its promised end, five at most; with `overlapSeconds` 0 all but the new one end at once.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a request.
-         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token` it is an approval and a route there, and its fees behind it.
+         * @description Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token`: an approval, a route and the fees.
          */
         get: operations["payRequest"];
         put?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.
+         * @description With `wallet` an approval comes first where the allowance falls short. Of what was paid in part the rest is prepared. A batch is one transaction behind its approvals, a bundle as few as fit, without children that cannot be paid. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -2427,6 +2427,8 @@ export interface components {
             hasEnoughBalance?: boolean;
             /** @example true */
             hasEnoughGas?: boolean;
+            eoaApprovalRequired?: boolean;
+            eoaApproval?: components["schemas"]["EoaApproval"];
             rawStep?: components["schemas"]["RouteStep"];
         } & components["schemas"]["PaymentMetadata"];
         /**
@@ -3547,6 +3549,26 @@ export interface components {
             message: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * @description Lets a smart account take tokens.
+         * @example {
+         *       "owner": "0x2222222222222222222222222222222222222222",
+         *       "spender": "0x1111111111111111111111111111111111111111",
+         *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "currency": "USDC-base",
+         *       "amount": "12812500",
+         *       "approvalType": "exact"
+         *     }
+         */
+        EoaApproval: {
+            owner: string;
+            spender: string;
+            tokenAddress: string;
+            currency: string;
+            amount: string;
+            /** @enum {string} */
+            approvalType: "unlimited" | "exact";
         };
         /** @description What every refusal and failure answers; some answers add members of their own. */
         Error: {
@@ -4841,7 +4863,7 @@ export interface components {
             /** @description Only a slow hash of it is kept. */
             password: string;
         };
-        /** @description Where a wallet wants its money. A wallet has one active destination. */
+        /** @description Where a wallet wants its money; each has one active. */
         PayeeDestination: {
             /**
              * @description A ULID.
@@ -6850,9 +6872,9 @@ export interface components {
         SecurePaymentBundle: {
             /** @description Only with `wallet`, where all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
-            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
-            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
             /** @description How the children stand, in their order; once a payment was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
@@ -6877,7 +6899,7 @@ export interface components {
              *     ]
              */
             transactions: components["schemas"]["Transaction"][];
-            /** @description The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out where no fee is a payment of its own, and where the batch contract is not the published one. An addition of Florin. */
+            /** @description For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. An addition of Florin. */
             atomicTransactions?: components["schemas"]["Transaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
@@ -6982,9 +7004,9 @@ export interface components {
             flow: "incoming" | "outgoing";
             /** @description Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
-            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
         };
         /**
@@ -7035,7 +7057,7 @@ export interface components {
              */
             status: "pending" | "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
-            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin. */
+            /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
         };
         /**
@@ -7095,7 +7117,7 @@ export interface components {
             expiresAt?: string;
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
             /** @description Of a bundle of which a part was paid. */
             paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
@@ -8535,7 +8557,7 @@ export interface components {
             };
         };
         /**
-         * @description A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
+         * @description A payment would revert although the wallet has enough, or the wallet is a payee itself.
          *
          *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
          *     - `payer_cannot_pay`: USDC-base refuses every transfer from 0x2222222222222222222222222222222222222222: the token is paused, or this wallet is blocked by it
@@ -8675,7 +8697,7 @@ export interface components {
             };
         };
         /**
-         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
+         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough, or the wallet is a payee itself.
          *
          *     - `secure_payment_completed`: Secure payment has already been completed
          *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
@@ -8954,7 +8976,7 @@ export interface components {
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
         destinationId: string;
-        /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
+        /** @description The key that holds the funds of `wallet`, a smart account. */
         eoaWallet: string;
         /** @description Only this event, such as `payment.confirmed`. */
         event: string;
@@ -10048,7 +10070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            /** @description Where a wallet wants its money; each has one active. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10098,7 +10120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            /** @description Where a wallet wants its money; each has one active. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10182,7 +10204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            /** @description Where a wallet wants its money; each has one active. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12275,7 +12297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            /** @description Where a wallet wants its money; each has one active. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12390,7 +12412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where a wallet wants its money. A wallet has one active destination. */
+            /** @description Where a wallet wants its money; each has one active. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13013,7 +13035,7 @@ export interface operations {
             403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
             /**
-             * @description It has been paid. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.
+             * @description It has been paid. A payment would revert although the wallet has enough, or the wallet is a payee itself.
              *
              *     - `request_paid`: Request has already been paid
              *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
@@ -13553,7 +13575,7 @@ export interface operations {
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
+                /** @description The key that holds the funds of `wallet`, a smart account. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
@@ -13834,7 +13856,7 @@ export interface operations {
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400. */
+                /** @description The key that holds the funds of `wallet`, a smart account. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
@@ -14008,7 +14030,7 @@ export interface operations {
             403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself. Another transaction that makes this payment was sent and may still be executed.
+             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough, or the wallet is a payee itself. Another transaction that makes this payment was sent and may still be executed.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
              *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee

@@ -6,6 +6,7 @@ import { ethereumFeeProxyAbi } from '#catalog/abis/ethereum-fee-proxy.generated.
 import { Bug, invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Call, ConversionPayment, NativePayment, TokenPayment } from '../chain.ts';
+import type { PullStep } from '../signing.ts';
 import { evmAddress } from './address.ts';
 
 const REFERENCE = /^0x[0-9a-fA-F]{16}$/;
@@ -33,6 +34,7 @@ export function encodeCall(prepared: ContractFunction, args: readonly unknown[])
 }
 
 const approve = contractFunction(erc20Abi, 'approve');
+const transferFrom = contractFunction(erc20Abi, 'transferFrom');
 const payToken = contractFunction(erc20FeeProxyAbi, 'transferFromWithReferenceAndFee');
 const payNative = contractFunction(ethereumFeeProxyAbi, 'transferWithReferenceAndFee');
 const payConverted = contractFunction(erc20ConversionProxyAbi, 'transferFromWithReferenceAndFee');
@@ -55,6 +57,12 @@ export function referenceArgument(paymentReference: Hex): Hex {
 /** A call of the token that lets a spender take that many units in all. */
 export function encodeApproval(tokenAddress: string, spender: string, units: bigint): Call {
   const data = encodeCall(approve, [addressArgument(spender), units]);
+  return { to: evmAddress(tokenAddress), data, valueUnits: 0n };
+}
+
+/** A call of the token that moves tokens of another wallet to the account that calls. */
+export function encodePull({ tokenAddress, from, account, units }: Omit<PullStep, 'type'>): Call {
+  const data = encodeCall(transferFrom, [addressArgument(from), addressArgument(account), units]);
   return { to: evmAddress(tokenAddress), data, valueUnits: 0n };
 }
 

@@ -18,7 +18,13 @@ import { evmAccounts } from './accounts/evm-accounts.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readBatchContract } from './batch-contract.ts';
 import { evmBridge } from './bridge/evm-bridge.ts';
-import { encodeApproval, encodeConversion, encodeNativePayment, encodePayment } from './encode.ts';
+import {
+  encodeApproval,
+  encodeConversion,
+  encodeNativePayment,
+  encodePayment,
+  encodePull,
+} from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
 import { evmSource } from './evm-source.ts';
 import { openHeadSubscription } from './head-subscription.ts';
@@ -240,6 +246,8 @@ export function callOfStep(
   switch (step.type) {
     case 'approval':
       return calls.encodeApproval(step.tokenAddress, step.units, step.spender);
+    case 'pull':
+      return encodePull(step);
     case 'payment':
       return calls.encodePayment(step.payment);
     case 'batch': {
@@ -250,6 +258,7 @@ export function callOfStep(
 }
 
 function spenderAddress(contracts: EvmContracts, spender: Spender): Hex {
+  if (typeof spender !== 'string') return evmAddress(spender.account);
   const { feeProxy: fee_proxy, conversionProxy: conversion_proxy, batch, bridge } = contracts;
   const address = { fee_proxy, conversion_proxy, batch, bridge }[spender];
   invariant(address !== undefined, `the network has no contract for the spender ${spender}`);

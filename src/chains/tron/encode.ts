@@ -37,6 +37,7 @@ export function tronContracts({ id }: Network): TronContracts {
 
 /** The contract that takes tokens from the payer. */
 export function spenderAddress({ feeProxy, batch }: TronContracts, spender: Spender): string {
+  if (typeof spender !== 'string') return spender.account;
   const address = { fee_proxy: feeProxy, batch, conversion_proxy: undefined, bridge: undefined }[
     spender
   ];
@@ -57,6 +58,8 @@ export function encodeStep(contracts: TronContracts, step: TransactionStep): Lim
       const data = encode(approve, [spender, step.units]);
       return { to: step.tokenAddress, data, valueUnits: 0n, feeLimit: FEE_LIMITS.approvalUnits };
     }
+    case 'pull':
+      throw new Bug('wallets of the network pay with their own tokens');
     case 'payment': {
       const data = encodePayment(step.payment);
       return { to: contracts.feeProxy, data, valueUnits: 0n, feeLimit: FEE_LIMITS.paymentUnits };

@@ -3,7 +3,6 @@ import type { PayerBalances, Rate, TransactionStep } from '#chains/chain.ts';
 import { atomicSteps, isDivisible } from './atomic-payment.ts';
 import { type PayMetadata, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
-import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import type { PayerKind } from './model/payer-kind.ts';
 import {
   type OrderPayment,
@@ -12,6 +11,7 @@ import {
   queryRates,
   spenderOf,
 } from './payment-order.ts';
+import { checkPayer, holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -22,6 +22,8 @@ export interface PaymentCalldata {
   readonly transactions: Transaction[];
   /** The same payments as one call behind its approvals; only where that was requested and is possible. */
   readonly atomicTransactions?: Transaction[];
+  /** What the key signs before, by itself, whose tokens an account pays with; none where nothing is missing. */
+  readonly holderTransactions: Transaction[];
   readonly metadata: PayMetadata;
   /** At which a conversion was worked out; undefined for the others. */
   readonly rate: Rate | undefined;
@@ -29,7 +31,9 @@ export interface PaymentCalldata {
 
 /** What a payer is to sign, before it is written as transactions. */
 interface PaymentPlan {
-  /** Approvals, the payment, then a payment for each fee that is paid by itself. */
+  /** Of an account that pays with the tokens of a key. */
+  readonly pull: PullPlan | undefined;
+  /** Of such an account what takes the tokens; approvals, the payment, then a payment for each fee that is paid by itself. */
   readonly steps: readonly TransactionStep[];
   /** The same payments as one call behind its approvals; undefined where that was not requested or is not possible. */
   readonly atomicSteps: readonly TransactionStep[] | undefined;
@@ -49,12 +53,13 @@ export async function paymentCalldata(
   wallet?: string | undefined,
   options: PlanOptions = {},
 ): Promise<PaymentCalldata> {
-  const { steps, atomicSteps, metadata, rate } = await planPayment(order, wallet, options);
+  const { steps, atomicSteps, pull, metadata, rate } = await planPayment(order, wallet, options);
   const prepared = await order.chain.prepare([...steps, ...(atomicSteps ?? [])], wallet);
   const transactions = prepared.map(transactionOf);
   return {
     transactions: transactions.slice(0, steps.length),
     ...(atomicSteps && { atomicTransactions: transactions.slice(steps.length) }),
+    holderTransactions: await holderTransactions(order.chain, pull, options.tokenHolder),
     metadata,
     rate,
   };
@@ -71,31 +76,39 @@ export async function paymentCalldata(
 export async function planPayment(
   order: PaymentOrder,
   wallet: string | undefined,
-  { offersAtomic = false, isSafe = false }: PlanOptions = {},
+  { offersAtomic = false, isSafe = false, tokenHolder }: PlanOptions = {},
 ): Promise<PaymentPlan> {
   const { chain } = order;
-  if (wallet !== undefined) checkPayerIsNoPayee([order], wallet);
+  const pulling = checkPayer([order], wallet, tokenHolder);
+  const source = tokenHolder?.address ?? wallet;
   // Without a wallet its allowance towards the batch contract is not known, so none can be lowered.
   const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
-  const own = tokenQueries(order);
+  const own = tokenQueries(order, pulling?.account);
   const ofBatch = isAtomic ? own.map((query) => ({ ...query, spender: 'batch' as const })) : [];
   // Called in the same tick, all share one request.
   const [balances, [rates = []], simulated, contract] = await Promise.all([
-    wallet === undefined ? undefined : chain.readPayerBalances(wallet, [...own, ...ofBatch]),
+    source === undefined ? undefined : chain.readPayerBalances(source, [...own, ...ofBatch]),
     queryRates(chain, [order]),
-    wallet === undefined ? [] : simulatePayees(chain, [order], wallet),
+    source === undefined ? [] : simulatePayees(chain, [order], source),
     isAtomic ? chain.readBatchContract() : undefined,
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
   const requiredUnits = sumOf(payments.map((one) => one.requiredUnits));
-  if (balances !== undefined && wallet !== undefined) {
-    checkPayees(simulated, wallet, () => balanceOf(balances) >= requiredUnits);
+  if (balances !== undefined && source !== undefined) {
+    checkPayees(simulated, source, () => balanceOf(balances) >= requiredUnits);
   }
-  const approvals = approvalsOf(order, { requiredUnits, balances: isSafe ? undefined : balances });
+  // An account sets each allowance again, because its transactions may be carried out much later.
+  const known = isSafe || pulling !== undefined ? undefined : balances;
+  const approvals = approvalsOf(order, { requiredUnits, balances: known });
+  const { currency } = order;
+  const pull =
+    pulling && planPulls(pulling, [{ currency, requiredUnits, balance: balances?.tokens[0] }]);
   const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
   return {
+    pull,
     steps: [
+      ...(pull?.pulls ?? []),
       ...approvals,
       ...payments.map(({ payment }) => ({ type: 'payment' as const, payment })),
     ],
@@ -106,6 +119,7 @@ export async function planPayment(
       requiredUnits,
       balances,
       isSafe,
+      pull,
     }),
     rate: rates[0],
   };
@@ -140,9 +154,11 @@ function balanceOf({ tokens: [token], nativeBalanceUnits }: PayerBalances): bigi
 }
 
 /** Which of a wallet's tokens an order is about: one, or none for the native coin. */
-function tokenQueries(order: PaymentOrder) {
-  const spender = spenderOf(order);
-  return spender === undefined ? [] : [{ tokenAddress: order.currency.address, spender }];
+function tokenQueries(order: PaymentOrder, account: string | undefined) {
+  const proxy = spenderOf(order);
+  if (proxy === undefined) return [];
+  const spender = account === undefined ? proxy : { account };
+  return [{ tokenAddress: order.currency.address, spender }];
 }
 
 interface Planned {
@@ -151,15 +167,17 @@ interface Planned {
   readonly requiredUnits: bigint;
   readonly balances: PayerBalances | undefined;
   readonly isSafe: boolean;
+  readonly pull: PullPlan | undefined;
 }
 
 function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   const { chain, currency, kind, due } = order;
-  const { approvals, payments, requiredUnits, balances, isSafe } = planned;
+  const { approvals, payments, requiredUnits, balances, pull } = planned;
   const sourceUnits = sumOf(payments.map((one) => one.sourceUnits));
   const situation = {
     approvals,
     payments: payments.length,
+    eoaApprovals: pull?.eoaApprovals,
     requiredUnits,
     sourceUnits,
     amountUnits: kind === 'conversion' ? shareOfMain(order, payments) : due.amountUnits,
@@ -171,23 +189,18 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     protocolFee: order.protocolFee,
     sponsorshipUnits: order.sponsorshipUnits,
   };
-  return payMetadata(
-    situation,
-    balances && payerSituation(order, { approvals, payments, balances, isSafe }),
-  );
+  return payMetadata(situation, balances && payerSituation(order, { ...planned, balances }));
 }
 
 function payerSituation(
   { chain: { needs, networkFeeUnits }, kind }: PaymentOrder,
-  {
-    approvals,
-    payments,
-    balances,
-    isSafe,
-  }: Omit<Planned, 'requiredUnits'> & { readonly balances: PayerBalances },
+  { approvals, payments, balances, isSafe, pull }: Planned & { readonly balances: PayerBalances },
 ) {
-  const ofApprovals = Array.from({ length: approvals }, () => needs.approval);
-  const all = [...ofApprovals, ...payments.map(() => needs.payment[kind])];
+  const ofAll = Array.from({ length: approvals }, () => needs.approval);
+  // Those of an account are part of its one transaction; taking the tokens needs no more than an approval.
+  const ofApprovals = pull?.approvals.map(() => needs.approval) ?? ofAll;
+  const ofPull = pull === undefined ? [] : [...ofAll, ...pull.pulls.map(() => needs.approval)];
+  const all = [...ofApprovals, ...ofPull, ...payments.map(() => needs.payment[kind])];
   return {
     balanceUnits: balanceOf(balances),
     allowanceUnits: balances.tokens[0]?.allowanceUnits,

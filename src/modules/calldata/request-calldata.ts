@@ -10,7 +10,11 @@ export const SAMPLE_REQUEST_CALLDATA = {
   metadata: { ...SAMPLE_METADATA, walletChecked: true },
 };
 
-const RequestMetadataResponse = CalldataMetadataResponse.omit({ rawStep: true })
+const RequestMetadataResponse = CalldataMetadataResponse.omit({
+  rawStep: true,
+  eoaApproval: true,
+  eoaApprovalRequired: true,
+})
   .extend({
     approvalTransactionIndex: z
       .number()

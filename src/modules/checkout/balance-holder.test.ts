@@ -28,7 +28,7 @@ it('reads what a wallet could pay with where `eoaWallet` says that it is, also e
   }
   const routes = sampleProvider();
   const ctx = testContext({ db: database.db, chains: connected(...chains), routes });
-  const allowedPayers = [WALLET];
+  const allowedPayers = [HOLDER];
   const link = await insertLink(database.db, { currencyId: 'USDC-base', allowedPayers });
   const query = { wallet: WALLET, eoaWallet: HOLDER.toLowerCase() };
   const view = await viewSecurePayment(ctx, { token: link.token, query });
@@ -39,7 +39,7 @@ it('reads what a wallet could pay with where `eoaWallet` says that it is, also e
       BASE: { USDC: { hasEnoughBalance: true, neededAmount: '12.5' } },
       ARBITRUM: { USDT: { hasEnoughBalance: true, neededAmount: '12.8' } },
     },
-    // Who may pay is about the wallet that pays.
-    accessDecision: { status: 'approved' },
+    // Who may pay is about whose money it is.
+    accessDecision: { status: 'approved', walletResults: [{ walletAddress: HOLDER }] },
   });
 });

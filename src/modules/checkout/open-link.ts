@@ -49,7 +49,7 @@ export interface OpenLink {
   readonly holder: string | undefined;
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
-  /** Whether that wallet may pay; undefined without one, and where everybody may. */
+  /** Whether the wallet whose tokens are paid may pay; undefined without one, and where everybody may. */
   readonly access: AccessDecision | undefined;
   /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */
   readonly outstanding: FeesByRequest;
@@ -95,7 +95,7 @@ export async function openLink(
   const source = readRouteSource(query, network, currencies);
   const payer = payerWallets(query, network);
   await checkIsSafe(ctx, payer, source === undefined ? network : NETWORKS[source.network]);
-  const access = await decideAccess(ctx, link, payer.wallet);
+  const access = await decideAccess(ctx, link, payer.holder);
   return { link, branding, asked, network, source, ...payer, access, outstanding };
 }
 

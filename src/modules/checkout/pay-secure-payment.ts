@@ -8,6 +8,7 @@ import { findSentOf } from '#modules/forwarding/index.ts';
 import { safeDeadlineSeconds } from '#modules/intents/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
+import { findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { checkPaysItself } from './model/payer-query.ts';
@@ -26,7 +27,8 @@ export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'ato
     readonly safePaymentDeadline?: number;
   };
   readonly paymentType: 'single';
-  readonly eoaApprovalTransactions: [];
+  /** What the key signs before, whose tokens an account pays with. */
+  readonly eoaApprovalTransactions: OwnCalldata['transactions'];
   readonly feeBundle: FeeBundle | null;
   /** Only of a completed link: the fees that it was paid without, which are all that is paid. */
   readonly outstandingFees?: OutstandingFeeShown[];
@@ -46,7 +48,7 @@ export async function paySecurePayment(
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
   const open = await openLink(ctx, input, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, input);
-  checkPaysItself(open);
+  if (open.link.paymentType === 'batch' || open.source !== undefined) checkPaysItself(open);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);
@@ -76,7 +78,7 @@ export async function prepareSingle(
   const decimals = source?.decimals ?? invoiceDecimals(request.kind, currency);
   return {
     paymentType: 'single',
-    eoaApprovalTransactions: [],
+    eoaApprovalTransactions: prepared.holderTransactions ?? [],
     feeBundle:
       plan && feeBundleOf({ plan, bundleId, currency: paidIn, decimals }, sourceFees ?? dueFees),
     ...(outstanding.size > 0 && { outstandingFees: outstandingFeesShown(link, outstanding) }),
@@ -99,6 +101,7 @@ interface LinkToPrepare extends OpenLink {
 
 interface PreparedTransactions
   extends Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'> {
+  readonly holderTransactions?: OwnCalldata['holderTransactions'];
   /** Of a route: the fees that are paid by themselves where it starts, in its token. */
   readonly sourceFees?: readonly DueFee[];
 }
@@ -106,11 +109,14 @@ interface PreparedTransactions
 /** The transactions on the link's own network, or those of the route from the source that the call names. */
 async function prepare(
   ctx: Context,
-  { source, wallet, isSafe, link, isFresh, dueFees: fees }: LinkToPrepare,
+  open: LinkToPrepare,
   order: PaymentOrder,
 ): Promise<PreparedTransactions> {
+  const { source, wallet, isSafe, link, isFresh, dueFees: fees } = open;
   if (source === undefined) {
-    return await paymentCalldata(order, wallet, { offersAtomic: !isSafe, isSafe });
+    const tokenHolder = await findTokenHolder(order.chain, open);
+    const offersAtomic = !isSafe && tokenHolder === undefined;
+    return await paymentCalldata(order, wallet, { offersAtomic, isSafe, tokenHolder });
   }
   if (wallet === undefined) throw walletRequiredForRoute();
   const { currency } = order;

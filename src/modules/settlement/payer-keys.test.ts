@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountState } from '#chains/accounts.ts';
 import type { ObservedTransfer } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { Outage } from '#kit/failure.ts';
-import { accountReads } from '../../../tests/support/account-reads.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
-import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
+import { insertLink } from '../../../tests/support/payable-link.ts';
+import { safeAccounts, safeState } from '../../../tests/support/safe-accounts.ts';
 import {
   PAYER,
   type SettlementWorld,
@@ -25,50 +24,45 @@ beforeEach(async () => {
   world = await settlementWorld(ctx);
 });
 
-/** A link that was paid, as its event reports it. */
-async function eventOfPaid(
-  readState: () => Promise<AccountState>,
-  parts: Partial<ObservedTransfer>,
-): Promise<unknown> {
-  const link = await insertLink(ctx.db);
-  await pay(link, readState, parts);
-  const [event] = await world.eventsOf(link);
-  return event;
+interface Paid extends Partial<ObservedTransfer> {
+  /** What stands at the address that the tokens came from; undefined where no node answers. */
+  readonly state?: AccountState;
 }
 
-async function pay(
-  link: PayableLink,
-  readState: () => Promise<AccountState>,
-  parts: Partial<ObservedTransfer>,
-): Promise<void> {
+/** A link that was paid, as its event reports it, and how often accounts were read. */
+async function eventOfPaid({ state, ...parts }: Paid) {
+  const link = await insertLink(ctx.db);
+  const { accounts, script } = safeAccounts('sepolia');
+  if (state === undefined) script.isDown = true;
+  else script.states.set(KEY, state);
   const { at } = await findFollowFrom(ctx, 'sepolia');
   const block = world.block(10n);
   const update = world.blocks(block, [world.transferOf(link, block, parts)]);
-  const chain = { ...world.chain, accounts: accountReads({ readState }) };
-  await ingestChainUpdate(ctx, chain, { at, update });
+  await ingestChainUpdate(ctx, { ...world.chain, accounts }, { at, update });
   await settleTransfers(ctx, 100);
+  const [event] = await world.eventsOf(link);
+  return { event, reads: script.reads };
 }
 
 describe('a payment by an account with the tokens of another address', () => {
-  it('names both where the other is a key', async () => {
-    const event = await eventOfPaid(async () => ({ kind: 'key' }), { pulledFrom: KEY });
+  it.each<[string, AccountState]>([
+    ['is a key', { kind: 'key' }],
+    ['is a key that runs the code of a contract', { kind: 'delegated', to: PAYER }],
+  ])('names both where the other %s', async (_what, state) => {
+    const { event } = await eventOfPaid({ state, pulledFrom: KEY });
     expect(event).toMatchObject({ payerAddress: PAYER, payerEoaAddress: KEY });
   });
 
-  it('names both where the key runs the code of a contract', async () => {
-    const state = { kind: 'delegated', to: PAYER } as const;
-    const event = await eventOfPaid(async () => state, { pulledFrom: KEY });
-    expect(event).toMatchObject({ payerAddress: PAYER, payerEoaAddress: KEY });
-  });
-
-  it('names the account alone where the other is a contract, such as an exchange', async () => {
-    const event = await eventOfPaid(async () => ({ kind: 'contract' }), { pulledFrom: KEY });
+  it.each<[string, AccountState]>([
+    ['a contract, such as an exchange', { kind: 'contract' }],
+    ['a Safe', safeState([PAYER])],
+  ])('names the account alone where the other is %s', async (_what, state) => {
+    const { event } = await eventOfPaid({ state, pulledFrom: KEY });
     expect(event).toMatchObject({ payerAddress: PAYER, payerEoaAddress: null });
   });
 
   it('counts and names the account alone while no node answers', async () => {
-    const fail = () => Promise.reject(new Outage('no node answers'));
-    const event = await eventOfPaid(fail, { pulledFrom: KEY });
+    const { event } = await eventOfPaid({ pulledFrom: KEY });
     expect(event).toMatchObject({ event: 'payment.confirmed', payerEoaAddress: null });
   });
 
@@ -79,12 +73,13 @@ describe('a payment by an account with the tokens of another address', () => {
       depositor: PAYER,
       termsHash: `0x${'77'.repeat(32)}`,
     } as const;
-    const event = await eventOfPaid(async () => ({ kind: 'key' }), { pulledFrom: KEY, bridge });
+    const { event } = await eventOfPaid({ state: { kind: 'key' }, pulledFrom: KEY, bridge });
     expect(event).toMatchObject({ payerEoaAddress: null });
   });
 });
 
 it('queries no node for what nobody moved to the payer', async () => {
-  const event = await eventOfPaid(() => Promise.reject(new Error('was queried')), {});
+  const { event, reads } = await eventOfPaid({ state: { kind: 'key' } });
   expect(event).toMatchObject({ payerAddress: PAYER, payerEoaAddress: null });
+  expect(reads).toBe(0);
 });

@@ -54,7 +54,7 @@ export const nameOf = {
   coins: (wallet: string) => `coins ${wallet}`,
   balance: (token: string, wallet: string) => `balance ${token} ${wallet}`,
   allowance: (token: string, wallet: string, spender: Spender) =>
-    `allowance ${token} ${wallet} ${spender}`,
+    `allowance ${token} ${wallet} ${typeof spender === 'string' ? spender : spender.account}`,
 };
 
 /** Makes the encoders of a fake chain and what their calls do. */

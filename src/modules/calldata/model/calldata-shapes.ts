@@ -207,6 +207,30 @@ const CostBreakdown = z
     examples: [sampleBreakdown],
   });
 
+const EoaApproval = z
+  .object({
+    owner: z.string(),
+    spender: z.string(),
+    tokenAddress: z.string(),
+    currency: z.string(),
+    amount: z.string(),
+    approvalType: z.enum(['unlimited', 'exact']),
+  })
+  .meta({
+    id: 'EoaApproval',
+    description: 'Lets a smart account take tokens.',
+    examples: [
+      {
+        owner: SAMPLE.payer,
+        spender: SAMPLE.payee,
+        tokenAddress: SAMPLE.tokenAddress,
+        currency: SAMPLE.currencyId,
+        amount: SAMPLE.totalUnits,
+        approvalType: 'exact',
+      },
+    ],
+  });
+
 const units = (what: string) => z.string().optional().describe(`${what}, in smallest units.`);
 const gasCost = (what: string) =>
   z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
@@ -227,6 +251,8 @@ export const CalldataMetadataResponse = z
     hasEnoughBalance: z.boolean().optional().describe('Missing without a wallet, as the next two.'),
     hasEnoughGas: z.boolean().optional(),
     hasEnoughAllowance: z.boolean().optional(),
+    eoaApprovalRequired: z.boolean().optional(),
+    eoaApproval: EoaApproval.optional(),
     platformFee: PlatformFee.optional(),
     protocolFee: PlatformFee.optional(),
     balance: units('What the wallet has of the token'),

@@ -17,6 +17,19 @@ interface NativeCost {
   readonly hasEnoughBalance: boolean;
 }
 
+/** What a key signs by itself, so that an account may take its tokens. */
+export interface EoaApproval {
+  readonly owner: string;
+  /** The account. */
+  readonly spender: string;
+  readonly tokenAddress: string;
+  /** Its id. */
+  readonly currency: string;
+  /** Smallest units, as it is signed. */
+  readonly amount: string;
+  readonly approvalType: 'unlimited' | 'exact';
+}
+
 /** What the payer's page shows before it asks for a signature. */
 export interface PayMetadata {
   /** How many transactions are signed, approvals included. */
@@ -33,6 +46,10 @@ export interface PayMetadata {
   readonly hasEnoughBalance?: boolean;
   readonly hasEnoughGas?: boolean;
   readonly hasEnoughAllowance?: boolean;
+  /** This and the next only where an account pays with the tokens of a key, as which balance and allowance are read. */
+  readonly eoaApprovalRequired?: boolean;
+  /** Missing where the key's allowance suffices. */
+  readonly eoaApproval?: EoaApproval;
   readonly platformFee?: NamedFee;
   readonly protocolFee?: NamedFee;
   /** Smallest units of what is paid, as are the next four; of a conversion the most it may take. */
@@ -73,6 +90,8 @@ export interface PaySituation {
   readonly approvals: number;
   /** The payment and those of its fees. */
   readonly payments: number;
+  /** What a key signs by itself before the account takes its tokens; undefined where the wallet pays with its own. */
+  readonly eoaApprovals?: readonly EoaApproval[] | undefined;
   /** What leaves the wallet at most, and what an allowance must cover. */
   readonly requiredUnits: bigint;
   /** What leaves it at the rate of this moment; the same where nothing is converted. */
@@ -109,13 +128,19 @@ export function payMetadata(
   payer: PayerSituation | undefined,
 ): PayMetadata {
   const { approvals, platformFee, protocolFee, sponsorshipUnits, currency } = situation;
+  const { eoaApprovals } = situation;
+  // An account first takes the tokens.
+  const first = eoaApprovals === undefined ? 0 : 1;
+  const [eoaApproval] = eoaApprovals ?? [];
   return {
-    stepsRequired: approvals + situation.payments,
+    stepsRequired: first + approvals + situation.payments,
     needsApproval: approvals > 0,
     transactionSponsorshipFeeUsd:
       sponsorshipUnits === undefined ? null : printAmount(sponsorshipUnits, currency.decimals),
-    ...(approvals > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: approvals }),
-    paymentTransactionIndex: approvals,
+    ...(approvals > 0 && { approvalTransactionIndex: first, approvalTransactionsCount: approvals }),
+    paymentTransactionIndex: first + approvals,
+    ...(eoaApprovals && { eoaApprovalRequired: eoaApprovals.length > 0 }),
+    ...(eoaApproval && { eoaApproval }),
     ...(platformFee && { platformFee }),
     ...(protocolFee && { protocolFee }),
     requiredAmount: situation.requiredUnits.toString(),
@@ -135,7 +160,9 @@ function feeLimitsOf({ approvals, feeLimits }: PaySituation) {
 }
 
 function aboutPayer(situation: PaySituation, payer: PayerSituation) {
-  const { approvals, requiredUnits, network } = situation;
+  const { eoaApprovals, requiredUnits, network } = situation;
+  // Those of an account are no transactions of their own.
+  const approvals = eoaApprovals?.length ?? situation.approvals;
   const { allowanceUnits, balanceUnits, nativeBalanceUnits } = payer;
   const { approvalFeeUnits: approvalCost, networkFeeUnits: totalCost } = payer;
   const paymentCost = totalCost - approvalCost;

@@ -1,3 +1,10 @@
+/** A key that has the tokens with which an account pays. */
+export interface TokenHolder {
+  readonly address: string;
+  /** Whether the account is proven to be the key's alone, so that an approval without a limit may name it. */
+  readonly ownsAccount: boolean;
+}
+
 /** What kind of wallet pays. */
 export interface PayerKind {
   /**
@@ -5,4 +12,6 @@ export interface PayerKind {
    * one may be used before the owners have signed.
    */
   readonly isSafe?: boolean | undefined;
+  /** Who has the tokens, where the wallet is an account that takes them from somebody and pays, all as one transaction. */
+  readonly tokenHolder?: TokenHolder | undefined;
 }

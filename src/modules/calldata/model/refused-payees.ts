@@ -76,7 +76,7 @@ const SAMPLE_REFUSED: RefusedPayees = {
 /** How endpoints that prepare calldata for a wallet describe that it would revert, or never be credited. */
 export const CANNOT_BE_PAID = {
   status: 409,
-  when: 'A payment would revert although the wallet has enough; of a batch nobody would be paid. A new call simulates again. Or the wallet is a payee itself.',
+  when: 'A payment would revert although the wallet has enough, or the wallet is a payee itself.',
   examples: [
     cannotBePaid([SAMPLE_REFUSED], SAMPLE.payer),
     cannotBePaid(

@@ -17,7 +17,7 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short of amount and fee. What was paid in part is prepared for the rest. A batch is paid by one transaction behind its approvals; a bundle by as few as fit, without its children that cannot be paid. From another network’s `chain` and `token` it is an approval and a route there with its fees behind it, of a bundle a route for each child.',
+    'With `wallet` an approval comes first where the allowance falls short. Of what was paid in part the rest is prepared. A batch is one transaction behind its approvals, a bundle as few as fit, without children that cannot be paid. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -25,7 +25,7 @@ export const SecurePaymentCalldata = z
       .array(TransactionResponse)
       .optional()
       .describe(
-        'The same payments for wallets that sign one by one: approvals, then one call that pays the amount and every fee or nothing. Left out where no fee is a payment of its own, and where the batch contract is not the published one. An addition of Florin.',
+        'For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. An addition of Florin.',
       ),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),

@@ -44,5 +44,5 @@ const PaymentIntentShown = z
 export const PaymentIntents = z
   .array(PaymentIntentShown)
   .describe(
-    'Reported payments from other networks, the newest first; left out where the payee is masked. Who pays again meanwhile may pay twice. An addition of Florin.',
+    'Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin.',
   );

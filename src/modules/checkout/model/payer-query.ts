@@ -36,9 +36,7 @@ export const PayerQuery = z.strictObject({
     .string()
     .max(ADDRESS_MAX, 'eoaWallet must be an address')
     .optional()
-    .describe(
-      'The wallet that holds the funds of `wallet`, where it is another: `paymentOptions` are of it. Preparing a payment answers 400.',
-    ),
+    .describe('The key that holds the funds of `wallet`, a smart account.'),
   isSafe: z.enum(['true', 'false']).optional().describe('Whether `wallet` is a Safe.'),
 });
 
@@ -105,10 +103,10 @@ export function payerWallets(query: PayerQuery, { family }: Network): PayerWalle
   return { wallet, holder: holder ?? wallet, isSafe: query.isSafe === 'true' };
 }
 
-/** Refuses (400) to prepare a payment that takes the tokens of another wallet than the one that signs. */
+/** Refuses (400) to prepare a payment that takes the tokens of another wallet than the one that signs, where that is not built. */
 export function checkPaysItself({ wallet, holder }: Pick<PayerWallets, 'wallet' | 'holder'>): void {
   if (holder === wallet) return;
   const message =
-    'eoaWallet must be wallet: paying with what another wallet holds is not supported yet';
+    'eoaWallet must be wallet here: only single payments on their own network are made with what another wallet holds yet';
   throw refuseField('eoaWallet', message);
 }

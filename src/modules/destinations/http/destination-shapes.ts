@@ -43,7 +43,7 @@ export const PayeeDestinationView = z
   })
   .meta({
     id: 'PayeeDestination',
-    description: 'Where a wallet wants its money. A wallet has one active destination.',
+    description: 'Where a wallet wants its money; each has one active.',
     examples: [sampleDestination],
   });
 

@@ -31,5 +31,5 @@ export const SentTransactions = z
       }),
   )
   .describe(
-    'The transactions that were forwarded by `…/tron/broadcast` and may still be executed: no other is to be signed for their payments. An addition of Florin.',
+    'The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin.',
   );

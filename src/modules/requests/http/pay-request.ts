@@ -25,7 +25,7 @@ export const payRequestEndpoint = endpoint({
   tag: 'Requests',
   summary: 'Prepares the transactions that pay a request.',
   description:
-    'Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token` it is an approval and a route there, and its fees behind it.',
+    'Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token`: an approval, a route and the fees.',
   accepts: ['api_key', 'client_id'],
   fieldsOnly: true,
   params: RequestParams,

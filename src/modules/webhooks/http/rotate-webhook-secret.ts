@@ -56,7 +56,7 @@ const shared = {
   method: 'post',
   summary: 'Replaces the secret of an endpoint.',
   description:
-    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until the end that was promised for it, five at most at a time; with `overlapSeconds` 0 all but the new one end at once.',
+    'Until `previousSecretUntil`, `webhook-signature` carries a signature with each secret; `x-service-signature` uses the new one at once. Rotating again keeps every secret until its promised end, five at most; with `overlapSeconds` 0 all but the new one end at once.',
   query: z.strictObject({}),
   body: WebhookRotation,
   answer: { status: 201, schema: WebhookSecretRotated },

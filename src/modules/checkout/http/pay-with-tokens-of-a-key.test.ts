@@ -1,0 +1,170 @@
+import { decodeFunctionData, fromHex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
+import type { AccountState } from '#chains/accounts.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+import { insertLink } from '../../../../tests/support/payable-link.ts';
+import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
+import { safeAccounts, safeState } from '../../../../tests/support/safe-accounts.ts';
+import { connected, RICH, stillChain } from '../../../../tests/support/still-chain.ts';
+
+const ACCOUNT = '0x5555555555555555555555555555555555555555';
+const KEY = '0x6666666666666666666666666666666666666666';
+const OTHER = '0x7777777777777777777777777777777777777777';
+const UNLIMITED = (2n ** 256n - 1n).toString();
+
+const { accounts, script } = safeAccounts('base');
+const base = Object.assign(stillChain('base'), { accounts });
+let host: PayerHost;
+beforeAll(async () => {
+  host = await payerHost({ chains: connected(base, stillChain('sepolia')) });
+});
+afterAll(() => host[Symbol.asyncDispose]());
+beforeEach(() => {
+  script.states.clear();
+  script.predicted.clear();
+  script.isDown = false;
+  base.balances = RICH;
+});
+
+type Link = Parameters<typeof insertLink>[1];
+
+/** What is prepared for the account with the tokens of the key. */
+async function pay(link: Link = {}, kind = 'token') {
+  const { token, requestRowId } = await insertLink(host.ctx.db, {
+    currencyId: 'USDC-base',
+    ...link,
+  });
+  await host.ctx.db.updateTable('request').set({ kind }).where('id', '=', requestRowId).execute();
+  return await host.get(`${token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY.toLowerCase()}`);
+}
+
+const Transactions = z.array(
+  z.object({
+    to: z.string(),
+    data: z.custom<Hex>((data) => typeof data === 'string' && isHex(data)),
+  }),
+);
+const Prepared = z.object({
+  transactions: Transactions,
+  eoaApprovalTransactions: Transactions,
+  metadata: z.unknown(),
+});
+
+const ofKey = (parts: Parameters<typeof safeState>[1] = {}) =>
+  safeState([KEY], { threshold: 1, ...parts });
+
+describe('an account pays with the tokens of a key', () => {
+  it('that is its only owner: the calls of the account, and what the key signs before', async () => {
+    script.states.set(ACCOUNT, ofKey());
+    const { status, body } = await pay();
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('atomicTransactions');
+    const { transactions, eoaApprovalTransactions, metadata } = Prepared.parse(body);
+    const [pull, ...paying] = transactions;
+    expect(decodeFunctionData({ abi: erc20Abi, data: pull?.data ?? '0x' })).toEqual({
+      functionName: 'transferFrom',
+      args: [KEY, ACCOUNT, 12_500_000n],
+    });
+    expect(paying.map(({ data }) => fromHex(data, 'string'))).toEqual([
+      'approve 12500000',
+      expect.stringMatching('^pay 12500000 '),
+    ]);
+    const [approval] = eoaApprovalTransactions;
+    expect(approval?.to).toBe(pull?.to);
+    expect(fromHex(approval?.data ?? '0x', 'string')).toBe(`approve ${UNLIMITED} ${ACCOUNT}`);
+    expect(metadata).toMatchObject({
+      stepsRequired: 3,
+      approvalTransactionIndex: 1,
+      paymentTransactionIndex: 2,
+      eoaApprovalRequired: true,
+      eoaApproval: { owner: KEY, spender: ACCOUNT, amount: UNLIMITED, approvalType: 'unlimited' },
+    });
+  });
+
+  it('that alone can own what is created at its address, though nothing is there yet', async () => {
+    script.predicted.set(KEY, [OTHER, ACCOUNT.toLowerCase()]);
+    const { body } = await pay();
+    expect(body['metadata']).toMatchObject({ eoaApproval: { approvalType: 'unlimited' } });
+  });
+
+  it.each<[string, AccountState]>([
+    ['a Safe of somebody else', ofKey({ owners: [OTHER] })],
+    ['a Safe of the key and somebody else', ofKey({ owners: [KEY, OTHER] })],
+    ['a Safe for which another contract may act', ofKey({ hasModules: true })],
+    ['a contract of an unknown kind', { kind: 'contract' }],
+    ['another key that runs the code of a contract', { kind: 'delegated', to: OTHER }],
+  ])('by an approval of exactly what is paid where it is %s', async (_what, state) => {
+    script.states.set(ACCOUNT, state);
+    script.predicted.set(KEY, [OTHER]);
+    const { status, body } = await pay();
+    expect(status).toBe(200);
+    expect(body['metadata']).toMatchObject({
+      eoaApproval: { amount: '12500000', approvalType: 'exact' },
+    });
+  });
+
+  it('that runs the code of a contract itself', async () => {
+    script.states.set(ACCOUNT, ofKey()).set(KEY, { kind: 'delegated', to: OTHER });
+    expect((await pay()).status).toBe(200);
+  });
+
+  it('and nothing else changes where both are one wallet', async () => {
+    const { token } = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
+    const { reads } = script;
+    const { body } = await host.get(`${token}/pay?wallet=${KEY}&eoaWallet=${KEY.toLowerCase()}`);
+    const alone = await host.get(`${token}/pay?wallet=${KEY}`);
+    expect(body).toEqual(alone.body);
+    expect(script.reads).toBe(reads);
+  });
+
+  it('which is the wallet that must be on the list of a restricted link', async () => {
+    script.states.set(ACCOUNT, ofKey());
+    expect(await pay({ allowedPayers: [KEY] })).toMatchObject({ status: 200 });
+    expect(await pay({ allowedPayers: [ACCOUNT] })).toMatchObject({
+      status: 403,
+      body: { accessDecision: { walletResults: [{ walletAddress: KEY }] } },
+    });
+  });
+});
+
+describe('nothing is prepared', () => {
+  it('where the wallet is a plain key, which makes no atomic calls', async () => {
+    script.predicted.set(KEY, [OTHER]);
+    const { status, body } = await pay();
+    expect([status, body['code']]).toEqual([400, 'payer_is_not_account']);
+    expect(body['errors']).toMatchObject([{ field: 'wallet' }]);
+  });
+
+  it.each<[string, AccountState]>([
+    ['a contract', { kind: 'contract' }],
+    ['a Safe', ofKey()],
+  ])('where the tokens are those of %s', async (_what, state) => {
+    script.states.set(ACCOUNT, ofKey()).set(KEY, state);
+    const { status, body } = await pay();
+    expect(status).toBe(400);
+    expect(body['errors']).toMatchObject([{ field: 'eoaWallet' }]);
+  });
+
+  it('in coins, which nobody can take from a wallet', async () => {
+    script.states.set(ACCOUNT, ofKey());
+    const { status, body } = await pay({ currencyId: 'ETH-base', expectedUnits: 5n }, 'native');
+    expect(status).toBe(400);
+    expect(body['errors']).toMatchObject([
+      { field: 'eoaWallet', message: expect.stringContaining('Pay from wallet itself') },
+    ]);
+  });
+
+  it('on a network whose accounts are not known here', async () => {
+    const { token } = await insertLink(host.ctx.db);
+    const { status, body } = await host.get(`${token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY}`);
+    expect(status).toBe(400);
+    expect(body['errors']).toMatchObject([{ field: 'eoaWallet' }]);
+  });
+
+  it('while no node answers', async () => {
+    script.isDown = true;
+    expect((await pay()).status).toBe(503);
+  });
+});
