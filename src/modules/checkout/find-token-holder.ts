@@ -1,5 +1,4 @@
-import type { AccountState } from '#chains/accounts.ts';
-import type { Chain } from '#chains/chain.ts';
+import type { AccountState, Chain } from '#chains/chain.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
