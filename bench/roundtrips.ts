@@ -14,6 +14,7 @@ import { TEST_ACCOUNTS } from '../src/sandbox/test-accounts.ts';
 import { type JointWaits, type RelayedNode, relayNode } from '../tests/support/relayed-node.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { compare, medianOf, PASSES, type Question, type Sample } from './harness.ts';
+import { relayProvider } from './relayed-provider.ts';
 
 /** How many payments the batch and the bundle have. */
 const PAYMENTS = 100;
@@ -24,30 +25,46 @@ const CALLS_MAX = 8;
 interface Taken {
   /** Waits in turn, for any node. */
   readonly trips: number;
+  /** Waits in turn for the route provider. */
+  readonly tripsOfProvider: number;
+  /** Waits in turn, for any of them: less than both where they are waited for at the same time. */
+  readonly tripsInAll: number;
   /** The most of them that were for one network. */
   readonly tripsOfNetwork: number;
+  /** HTTP requests to nodes. */
   readonly requests: number;
+  /** Those to the route provider. */
+  readonly quotes: number;
   /** Single questions to a node, in all requests. */
   readonly questions: number;
 }
 
-/** Question 7: how often a payer waits for a node before an answer comes. */
+/** Question 7: how often a payer waits for nodes and for the route provider before an answer comes. */
 export const roundtrips: Question = {
   name: 'roundtrips',
   purpose:
-    'How often is a node waited for in one answer to a payer, against reading everything one by one?',
+    'How often are a node and the route provider waited for in one answer to a payer, against reading everything one by one?',
   run: async (report) => {
     await using bench = await openBench();
     const answers = [...(await makeLinks(bench)), ...answersOfRoutes(bench)];
+    const sent = new Map<string, Taken>();
+    // All counts of a pass are of the same answers: each kind is sent once in it.
     const measure = (count: keyof Taken) => async (): Promise<Sample> => {
+      const isFirst = count === 'trips';
       const sample: Record<string, number> = {};
-      for (const { name, send } of answers) sample[name] = (await send())[count];
+      for (const { name, send } of answers) {
+        if (isFirst) sent.set(name, await send());
+        sample[name] = sent.get(name)?.[count] ?? Number.NaN;
+      }
       return sample;
     };
     const samples = await compare(
       [
         { name: 'florin', measure: measure('trips') },
         { name: 'of one network', measure: measure('tripsOfNetwork') },
+        { name: 'route provider', measure: measure('tripsOfProvider') },
+        { name: 'quotes', measure: measure('quotes') },
+        { name: 'in all', measure: measure('tripsInAll') },
         { name: 'HTTP requests', measure: measure('requests') },
         { name: 'one by one', measure: measure('questions') },
       ],
@@ -56,9 +73,17 @@ export const roundtrips: Question = {
     return {
       sizes: { passes: PASSES, payments: PAYMENTS },
       samples,
-      ratios: answers.map(({ name, bar }) =>
-        medianOf(samples, { name, number: name, of: 'florin', wanted: 'at most', bar }),
-      ),
+      ratios: answers.flatMap(({ name, bar, barOfProvider, barInAll }) => {
+        const median = (of: string, what: string, most: number) =>
+          medianOf(samples, { name: what, number: name, of, wanted: 'at most', bar: most });
+        const nodes = median('florin', name, bar);
+        if (barOfProvider === undefined || barInAll === undefined) return [nodes];
+        return [
+          nodes,
+          median('route provider', `${name}, the route provider`, barOfProvider),
+          median('in all', `${name}, in all`, barInAll),
+        ];
+      }),
     };
   },
 };
@@ -66,10 +91,13 @@ export const roundtrips: Question = {
 interface Bench extends AsyncDisposable {
   readonly sandbox: SandboxFile;
   readonly relays: readonly RelayedNode[];
-  readonly joint: JointWaits;
+  readonly provider: Awaited<ReturnType<typeof relayProvider>>;
+  /** Waits for any node, and for any node or the provider. */
+  readonly ofNodes: JointWaits;
+  readonly inAll: JointWaits;
 }
 
-/** The hosts alone, on nodes behind relays that count: nothing else calls them, as the route provider has ways of its own. */
+/** The hosts alone, on nodes and a route provider behind relays that count: nothing else calls them, as the provider has ways of its own to the nodes. */
 async function openBench(): Promise<Bench> {
   const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
   const database = await openBenchDatabase();
@@ -77,9 +105,11 @@ async function openBench(): Promise<Bench> {
     await startLocalNode({ network: 'base' }),
     await startLocalNode({ network: 'arbitrum-one' }),
   ];
-  const joint = { underWay: 0, trips: 0 };
-  const relays = await Promise.all(nodes.map(({ rpcUrl }) => relayNode(rpcUrl, joint)));
-  const provider = await startRouteServer({ nodes, random: systemRandom });
+  const ofNodes: JointWaits = { underWay: 0, trips: 0 };
+  const inAll: JointWaits = { underWay: 0, trips: 0 };
+  const relays = await Promise.all(nodes.map(({ rpcUrl }) => relayNode(rpcUrl, ofNodes, inAll)));
+  const routes = await startRouteServer({ nodes, random: systemRandom });
+  const provider = await relayProvider(routes.url, inAll);
   const loaded = loadConfig(
     {
       FLORIN_MODE: 'sandbox',
@@ -105,10 +135,13 @@ async function openBench(): Promise<Bench> {
   return {
     sandbox,
     relays,
-    joint,
+    provider,
+    ofNodes,
+    inAll,
     [Symbol.asyncDispose]: async () => {
       await running.stop();
       await provider.stop();
+      await routes.stop();
       await Promise.all(relays.map((relay) => relay.stop()));
       await Promise.all(nodes.map((node) => node.stop()));
       await database[Symbol.asyncDispose]();
@@ -118,15 +151,24 @@ async function openBench(): Promise<Bench> {
 }
 
 /** What some calls of a payer took. */
-async function taken({ relays, joint }: Bench, work: () => Promise<unknown>): Promise<Taken> {
+async function taken(bench: Bench, work: () => Promise<unknown>): Promise<Taken> {
+  const { relays, provider, ofNodes, inAll } = bench;
   const count = () =>
     relays.map(({ trips, requests, questions }) => [trips, requests, questions.length] as const);
-  const [before, waited] = [count(), joint.trips];
+  const waits = [ofNodes, provider.waits, inAll] as const;
+  const waited = waits.map(({ trips }) => trips);
+  const [before, quotesBefore] = [count(), provider.requests()];
   await work();
+  const [trips = 0, tripsOfProvider = 0, tripsInAll = 0] = waits.map(
+    (one, i) => one.trips - (waited[i] ?? 0),
+  );
   const most = count().map((now, i) => now.map((value, j) => value - (before[i]?.[j] ?? 0)));
   const sum = (at: number) => most.reduce((total, one) => total + (one[at] ?? 0), 0);
   return {
-    trips: joint.trips - waited,
+    trips,
+    tripsOfProvider,
+    tripsInAll,
+    quotes: provider.requests() - quotesBefore,
     tripsOfNetwork: Math.max(...most.map(([trips]) => trips ?? 0)),
     requests: sum(1),
     questions: sum(2),
@@ -153,10 +195,7 @@ const WALLET = `wallet=${TEST_ACCOUNTS.payer.address}`;
 const SOURCE = `${WALLET}&chain=ARBITRUM&token=USDT`;
 const Routed = z.object({ metadata: z.object({ rawStep: z.unknown() }) });
 
-/**
- * Payments from another network, each by a link of its own: options and quotes are kept for some seconds. The waits for the
- * route provider are not counted.
- */
+/** Payments from another network, each by a link of its own: options and quotes are kept for some seconds. */
 function answersOfRoutes(bench: Bench): readonly Asked[] {
   const link = () => makeLink(bench.sandbox, [item('12.5')]);
   const report = { txHash: `0x${'ab'.repeat(32)}`, chain: 'ARBITRUM', token: 'USDT' };
@@ -164,6 +203,9 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, seen by a wallet',
       bar: 1,
+      // One round of quotes, for what the balances show that the wallet could afford.
+      barOfProvider: 1,
+      barInAll: 2,
       send: async () => {
         const path = `${await link()}?${WALLET}`;
         return await taken(bench, () => call(bench, path));
@@ -172,6 +214,8 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, prepared',
       bar: 1,
+      barOfProvider: 1,
+      barInAll: 2,
       send: async () => {
         const path = `${await link()}/pay?${SOURCE}`;
         return await taken(bench, () => call(bench, path));
@@ -180,6 +224,8 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, prepared again',
       bar: 1,
+      barOfProvider: 1,
+      barInAll: 2,
       send: async () => {
         const token = await link();
         const { metadata } = Routed.parse(await call(bench, `${token}/pay?${SOURCE}`));
@@ -190,6 +236,8 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
     {
       name: 'from elsewhere, reported',
       bar: 0,
+      barOfProvider: 0,
+      barInAll: 0,
       send: async () => {
         const path = `${await link()}/intent`;
         return await taken(bench, () => call(bench, path, report));
@@ -201,8 +249,11 @@ function answersOfRoutes(bench: Bench): readonly Asked[] {
 /** An answer to a payer that is measured. */
 interface Asked {
   readonly name: string;
-  /** How many waits it may take. */
+  /** How many waits for nodes it may take. */
   readonly bar: number;
+  /** How many for the route provider, and how many for nodes or provider. */
+  readonly barOfProvider?: number;
+  readonly barInAll?: number;
   readonly send: () => Promise<Taken>;
 }
 

@@ -17,12 +17,10 @@ export type Made =
   | { readonly error: { readonly code: number; readonly message: string } };
 
 /** A node behind a relay that counts, and may answer in the node's place. */
-export interface RelayedNode {
+export interface RelayedNode extends JointWaits {
   readonly rpcUrl: string;
   /** How many HTTP requests came in. */
   requests: number;
-  /** How often one came in while none was being answered: the sequential waits of a client. */
-  trips: number;
   /** Every question, in its order. */
   readonly questions: Question[];
   /** Returns in the node's place: a result, an error, or undefined to ask the node. */
@@ -34,29 +32,32 @@ export interface RelayedNode {
   stop(): Promise<void>;
 }
 
-/** How often a client waited for any of several nodes. */
+/** How often a client waited for a service, or for any of several. */
 export interface JointWaits {
   underWay: number;
-  /** How often a request came in while no relay was answering one. */
+  /** How often a request came in while none was being answered: the sequential waits of a client. */
   trips: number;
+}
+
+/** Counts a request with all others that the same waits are counted of, until its answer is sent. */
+export function countWait(response: ServerResponse, ...joints: readonly JointWaits[]): void {
+  for (const joint of joints) {
+    if (joint.underWay === 0) joint.trips += 1;
+    joint.underWay += 1;
+    response.once('close', () => {
+      joint.underWay -= 1;
+    });
+  }
 }
 
 /** Puts a relay in front of a node, for tests of the calls of a client and of its fault tolerance; several may count waits together. */
 export async function relayNode(
   rpcUrl: string,
-  joint: JointWaits = { underWay: 0, trips: 0 },
+  ...joints: readonly JointWaits[]
 ): Promise<RelayedNode> {
-  let underWay = 0;
   const server = createServer((request, response) => {
     relay.requests += 1;
-    if (underWay === 0) relay.trips += 1;
-    if (joint.underWay === 0) joint.trips += 1;
-    underWay += 1;
-    joint.underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-      joint.underWay -= 1;
-    });
+    countWait(response, relay, ...joints);
     if (relay.silent) return;
     answerAll(relay, rpcUrl, request).then(
       (body) => relay.send(response, body),
@@ -70,6 +71,7 @@ export async function relayNode(
   const relay: RelayedNode = {
     rpcUrl: `http://127.0.0.1:${address.port}/v1/not-a-key`,
     requests: 0,
+    underWay: 0,
     trips: 0,
     questions: [],
     answer: () => undefined,
