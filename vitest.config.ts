@@ -12,8 +12,8 @@ const shared = { isolate: false };
 /** Builds the program for tests that start it. */
 const PROGRAM = 'tests/support/program-setup.ts';
 
-/** Two more than there are cores, as tests wait for nodes and browsers for a third of their time. With four more the worlds of all journeys open more connections than a server takes. */
-const WORKERS = Math.min(availableParallelism() + 2, 8);
+/** Four more than there are cores: journeys wait for blocks and browsers for more than half of their time. */
+const WORKERS = Math.min(availableParallelism() + 4, 10);
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
@@ -61,7 +61,12 @@ export default defineConfig({
       { extends: true, test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...slow } },
       {
         extends: true,
-        test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...slow },
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          ...shared,
+          ...slow,
+        },
       },
       {
         extends: true,

@@ -1,42 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
-import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
 import { checkBridge } from '../support/bridge-payment.ts';
+import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { Calldata } from '../support/pay-with.ts';
-import { programFile } from '../support/program.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
-let home: string;
-let spawned: SpawnedSandbox;
+let bridged: BridgedSandbox;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'florin-source-fees-'));
-  const fees = { ...PROTOCOL_FEE, PROTOCOL_FEE_BPS: '100' };
-  spawned = await spawnSandbox({
-    home,
-    env: { SANDBOX_NETWORKS: 'base,arbitrum-one', ...fees },
-    main: programFile(),
-  });
+  bridged = await openBridgedSandbox({ ...PROTOCOL_FEE, PROTOCOL_FEE_BPS: '100' });
 });
-afterAll(async () => {
-  await spawned.stop();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => bridged[Symbol.asyncDispose]());
 
 const Body = z.looseObject({});
 
 async function send(path: string, init: RequestInit = {}) {
-  const { apiUrl, clientId, origin } = spawned.sandbox;
+  const { apiUrl, clientId, origin } = bridged.sandbox;
   const headers = { 'x-client-id': clientId, origin, 'content-type': 'application/json' };
   const answer = await fetch(`${apiUrl}/v2/${path}`, { headers, ...init });
   return { status: answer.status, body: Body.parse(await answer.json()) };
 }
 
 it('pays a link with a fee of one percent from another network, the fee where the payer pays', async () => {
-  const { sandbox } = spawned;
+  const { sandbox } = bridged;
   const token = new URL(sandbox.paymentUrl).searchParams.get('token') ?? '';
   const link = `secure-payments/${token}`;
   const source = sandbox.networks['arbitrum-one'];

@@ -211,6 +211,7 @@ describe('a payment from another network', () => {
     expect(await bridged.payments(link.requestId)).toEqual([]);
     const printed = await runFlorin(['intent', link.intentId, '--json'], {
       FLORIN_HOME: bridged.world.home,
+      ...bridged.world.settings,
     });
     expect(JSON.parse(printed.stdout)).toMatchObject({
       status: 'source_confirmed',

@@ -19,6 +19,7 @@ import type { Hex } from '#kit/hex.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
 import { TEST_ACCOUNTS, type TestAccount } from '../../src/sandbox/test-accounts.ts';
 import { asCall, sendCall } from '../../src/sandbox/test-wallet.ts';
+import { testDatabase } from './database.ts';
 import { addDiagnosis, summarizeOutput } from './diagnosis.ts';
 import { Calldata } from './pay-with.ts';
 import { programFile } from './program.ts';
@@ -90,11 +91,14 @@ export async function openBridgedSandbox(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<BridgedSandbox> {
   const home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
-  const start = () =>
-    spawnSandbox({ home, env: { SANDBOX_NETWORKS, ...settings }, main: programFile() });
+  // A copy of the run's own: to make a database for the sandbox takes a second and a half.
+  const database = await testDatabase();
+  const own = { FLORIN_MODE: 'sandbox', DATABASE_URL: database.url, SANDBOX_NETWORKS, ...settings };
+  const start = () => spawnSandbox({ home, env: own, main: programFile() });
   let spawned = await start();
   addDiagnosis('what the product printed', () => summarizeOutput(spawned.output()));
-  const world = () => reachWorld(spawned.sandbox, { databaseUrl: '', home, settings });
+  const world = () =>
+    reachWorld(spawned.sandbox, { databaseUrl: database.url, home, settings: own });
   return {
     get sandbox() {
       return spawned.sandbox;
@@ -107,14 +111,15 @@ export async function openBridgedSandbox(
       spawned = await start();
     },
     florin: async (...words) => {
-      const own = { FLORIN_HOME: home, SANDBOX_NETWORKS, ...settings };
-      const { code, stdout, stderr } = await runFlorinHere([...words, '--json'], own);
+      const operator = { FLORIN_HOME: home, ...own };
+      const { code, stdout, stderr } = await runFlorinHere([...words, '--json'], operator);
       if (code !== 0) throw new Error(`florin ${words.join(' ')} ended with ${code}: ${stderr}`);
       return JSON.parse(stdout);
     },
     ...callsOf(() => spawned.sandbox, world),
     [Symbol.asyncDispose]: async () => {
       await spawned.stop();
+      await database[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });
     },
   };

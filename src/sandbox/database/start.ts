@@ -134,7 +134,10 @@ function spawnServer({ dataFolder, socketFolder, fsync }: ServerParts): ChildPro
     'max_wal_senders=0',
     // Our statements are small; compiling them costs more than it saves.
     'jit=off',
-    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    // What keeps nothing is a server of tests, which have many worlds and workers at once.
+    ...(fsync
+      ? []
+      : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']),
   ];
   return spawn(
     join(dataFolder.programs, 'bin', 'postgres'),
