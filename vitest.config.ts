@@ -9,9 +9,6 @@ const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 const shared = { isolate: false };
 
-/** Builds the program for tests that start it. */
-const PROGRAM = 'tests/support/program-setup.ts';
-
 /** Four more than there are cores: journeys wait for blocks and browsers for more than half of their time. */
 const WORKERS = Math.min(availableParallelism() + 4, 10);
 
@@ -29,7 +26,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'sdk/**/*.test.ts'],
-          globalSetup: ['tests/support/unit-setup.ts'],
           ...shared,
           ...slow,
         },
@@ -43,7 +39,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: [PROGRAM],
           ...shared,
           ...slow,
         },
@@ -53,7 +48,6 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
-          globalSetup: [PROGRAM],
           ...shared,
           ...slow,
         },
@@ -73,7 +67,6 @@ export default defineConfig({
         test: {
           name: 'storm',
           include: ['tests/storm/**/*.test.ts'],
-          globalSetup: [PROGRAM],
           ...slow,
         },
       },
@@ -82,7 +75,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: [PROGRAM, 'tests/browser/support/browser-setup.ts'],
           ...shared,
           ...slowest,
         },

@@ -8,7 +8,6 @@ import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bri
 import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { hex, PAYER } from '../support/route-sample.ts';
-import { runFlorin } from '../support/run-florin.ts';
 import { sendReverting } from '../support/send-reverting.ts';
 
 let bridged: BridgedSandbox;
@@ -209,11 +208,7 @@ describe('a payment from another network', () => {
     });
     expect((await link.moved()).payee).toBe(0n);
     expect(await bridged.payments(link.requestId)).toEqual([]);
-    const printed = await runFlorin(['intent', link.intentId, '--json'], {
-      FLORIN_HOME: bridged.world.home,
-      ...bridged.world.settings,
-    });
-    expect(JSON.parse(printed.stdout)).toMatchObject({
+    expect(await bridged.florin('intent', link.intentId)).toMatchObject({
       status: 'source_confirmed',
       txHash: link.hash,
       routeProvider: { status: 'pending' },

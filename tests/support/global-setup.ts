@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openTestServer } from './open-test-server.ts';
+import { buildProgram } from './program.ts';
 import { openSharedWorlds } from './shared-worlds.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -9,17 +10,45 @@ declare module 'vitest' {
   }
 }
 
+/** Projects of which most files start the program. */
+const START_PROGRAM = ['browser', 'conformance', 'journeys', 'storm'];
+
 /**
+ * What the projects of a run need before their first worker starts, all at once: with one after the other most cores would wait.
  * One server for the whole run: that of `DATABASE_URL` when it is set, else an embedded one. Nothing of the
  * run is left afterwards.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { testServer, end } = await openTestServer(process.env['DATABASE_URL']);
+export async function setup(root: TestProject): Promise<() => Promise<void>> {
+  const names = root.vitest.projects.map(({ name }) => name);
+  const [{ testServer, end }, endUnits, endProgram] = await Promise.all([
+    openTestServer(process.env['DATABASE_URL']),
+    openUnitServer(root.vitest.projects.find(({ name }) => name === 'unit')),
+    names.some((name) => START_PROGRAM.includes(name)) ? buildProgram() : undefined,
+    // Unpacked here, so that no test waits for that.
+    names.includes('browser') ? unpackBrowser() : undefined,
+  ]);
   const worlds = await openSharedWorlds(testServer);
-  project.provide('testServer', testServer);
-  project.provide('sharedWorlds', worlds.folder);
+  root.provide('testServer', testServer);
+  root.provide('sharedWorlds', worlds.folder);
   return async () => {
     await worlds.end();
-    await end();
+    await Promise.all([end(), endUnits?.(), endProgram?.()]);
   };
+}
+
+/** Loads what drives browsers only where there will be one. */
+async function unpackBrowser(): Promise<unknown> {
+  return await (await import('../browser/support/chromium.ts')).findChromium();
+}
+
+/**
+ * Where `UNIT_DATABASE_URL` is set, the unit tests use that server and all others the run's own: so one run
+ * proves the oldest PostgreSQL that is supported and the one that is embedded.
+ */
+async function openUnitServer(unit: TestProject | undefined) {
+  const given = process.env['UNIT_DATABASE_URL'];
+  if (unit === undefined || given === undefined || given === '') return undefined;
+  const { testServer, end } = await openTestServer(given);
+  unit.provide('testServer', testServer);
+  return end;
 }
