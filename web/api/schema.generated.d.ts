@@ -4878,7 +4878,7 @@ export interface components {
             /** @example 0x1111111111111111111111111111111111111111 */
             walletAddress: string;
             /**
-             * @description Always `eoa`: contract wallets are not detected yet.
+             * @description `safe`: a Safe when it was registered.
              * @enum {string}
              */
             walletType: "eoa" | "safe";

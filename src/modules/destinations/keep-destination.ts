@@ -21,6 +21,8 @@ export interface DestinationToKeep {
   /** Left out, the policy that holds for the wallet until now stays. */
   readonly accessPolicy?: AccessPolicy | undefined;
   readonly claimed: boolean;
+  /** As read just now; undefined leaves what is stored. */
+  readonly walletType: PayeeDestination['walletType'] | undefined;
   readonly action: 'payee_destination.registered' | 'payee_destination.updated';
   /** The wallet whose destination moves to another wallet, where that one has none to replace. */
   readonly movedFrom?: string | undefined;
@@ -55,6 +57,7 @@ export async function keepDestination(
       wallet_address: walletAddress,
       token_address: destination.tokenAddress,
       currency_id: currency.id,
+      ...(kept.walletType !== undefined && { wallet_type: kept.walletType }),
       access_policy: policy && writePolicy(policy),
       claimed: kept.claimed,
       active: true,

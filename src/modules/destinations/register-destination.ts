@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { keepDestination } from './keep-destination.ts';
 import { parseDestinationId } from './model/destination-id.ts';
 import { payableCurrency } from './model/payable-token.ts';
+import { readWalletType } from './read-wallet-type.ts';
 
 interface RegisterDestinationInput {
   readonly accountId: string;
@@ -23,6 +24,7 @@ export async function registerDestination(
     accountId: input.accountId,
     destination,
     claimed: false,
+    walletType: await readWalletType(ctx, destination),
     action: 'payee_destination.registered',
   });
 }

@@ -8,6 +8,7 @@ import {
 } from './check-payee-signature.ts';
 import { keepDestination } from './keep-destination.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
+import { readWalletType } from './read-wallet-type.ts';
 import { consumeNonce } from './store/nonces.ts';
 
 /**
@@ -23,12 +24,14 @@ export async function registerSignedDestination(
 ): Promise<ShownDestination> {
   checkAccountCalls(ctx);
   const destination = await checkPayeeSignature(ctx, input, { action: 'add' });
+  const walletType = await readWalletType(ctx, destination);
   const stored = await transact(ctx, async (ctx) => {
     if (!(await consumeNonce(ctx, input.nonce))) throw nonceNotValid('was used');
     return await keepDestination(ctx, {
       accountId: accountOf(ctx),
       destination,
       claimed: true,
+      walletType,
       action: 'payee_destination.registered',
     });
   });

@@ -5,6 +5,7 @@ import {
   type SetPayeeDestinationRequest,
 } from './model/destination-input.ts';
 import { type ShownDestination, showDestination } from './model/shown-destination.ts';
+import { readWalletType } from './read-wallet-type.ts';
 import { isOfSession, sessionWallet } from './session-wallet.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function updatePayeeDestination(
     destination,
     accessPolicy: input.accessPolicy,
     claimed: isOfSession(ctx, destination),
+    walletType: await readWalletType(ctx, destination),
     action: 'payee_destination.updated',
     movedFrom: wallet,
   });

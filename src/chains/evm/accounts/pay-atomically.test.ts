@@ -149,3 +149,43 @@ describe('an account of one key that does not exist yet', () => {
     expect(await balancesOf(...holders)).toEqual(after);
   });
 });
+
+describe('a Safe and coins', () => {
+  const parts = {
+    payeeAddress: TEST_SAFE.address,
+    feeAddress: TEST_SAFE.address,
+    amountUnits: 100n,
+    feeUnits: 10n,
+  };
+  const coins = { kind: 'native', paymentReference: '0x00000000000000b1', ...parts } as const;
+
+  it('is paid, and paid fees, by the fee proxy and by the batch contract, as it was simulated', async () => {
+    const simulated = { tokenAddress: undefined, payeeAddress: TEST_SAFE.address, units: 110n };
+    expect(await at.chain.simulateTransfers(payer.address, [simulated])).toEqual(['accepted']);
+    const before = await at.client.getBalance({ address: TEST_SAFE.address });
+    const single = at.chain.encodePayment(coins);
+    const batched = at.chain.encodeBatch([coins, coins], TEST_SAFE.address);
+    const from = (await at.chain.readHead()) + 1n;
+    for (const call of [single, batched]) {
+      await readReceipt(at.client, await sendCall(at.node, payer, call));
+    }
+    const after = await at.client.getBalance({ address: TEST_SAFE.address });
+    expect(after - before).toBe(330n);
+    const credited = { payeeAddress: TEST_SAFE.address, creditedUnits: 100n, feeUnits: 10n };
+    expect(await followedFrom(at, from)).toMatchObject([credited, credited, credited]);
+  });
+
+  it('pays in coins itself, alone and in a batch, and gets back what is left over', async () => {
+    const order = { ...coins, payeeAddress: payee.address, feeAddress: feeReceiver.address };
+    const single = at.chain.encodePayment(order);
+    const batched = at.chain.encodeBatch([order, order], feeReceiver.address);
+    const before = await at.client.getBalance({ address: TEST_SAFE.address });
+    const from = (await at.chain.readHead()) + 1n;
+    await execute(TEST_SAFE, [single, { ...batched, valueUnits: batched.valueUnits + 1_000n }]);
+    const after = await at.client.getBalance({ address: TEST_SAFE.address });
+    expect(before - after).toBe(330n);
+    // Coins leave no log of whose they were: who sent the transaction is named.
+    const paid = { payerAddress: unrelated.address, creditedUnits: 100n };
+    expect(await followedFrom(at, from)).toMatchObject([paid, paid, paid]);
+  });
+});

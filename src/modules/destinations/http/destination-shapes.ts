@@ -26,9 +26,7 @@ export const PayeeDestinationView = z
     id: z.string().describe('A ULID.'),
     destinationId: z.string().describe('The ERC-7828 composite ID: wallet, chain and token.'),
     walletAddress: z.string(),
-    walletType: z
-      .enum(['eoa', 'safe'])
-      .describe('Always `eoa`: contract wallets are not detected yet.'),
+    walletType: z.enum(['eoa', 'safe']).describe('`safe`: a Safe when it was registered.'),
     tokenAddress: z.string(),
     chainId: z.int(),
     accessPolicy: AccessPolicy.nullable().describe(

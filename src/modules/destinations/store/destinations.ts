@@ -41,6 +41,7 @@ export async function upsertDestination(
         active: true,
         access_policy: set.ref('excluded.access_policy'),
         claimed: sql<boolean>`payee_destination.claimed or excluded.claimed`,
+        ...(row.wallet_type !== undefined && { wallet_type: row.wallet_type }),
         updated_at: ctx.now(),
       })),
     )
