@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { equalSecrets, signText } from '#kit/secret.ts';
+import {
+  confirmSafeTransaction,
+  draftSafeTransaction,
+  executeSafeTransaction,
+  proposeSafeTransaction,
+} from '../src/sandbox/safe-wallet.ts';
 import { readSandboxFile, type SandboxFile } from '../src/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { asCall, sendCall } from '../src/sandbox/test-wallet.ts';
@@ -14,6 +20,8 @@ const WEBHOOK_TIMEOUT_MS = 30_000;
 /** Where a checkout keeps its data unless FLORIN_HOME says otherwise. */
 const home = process.env['FLORIN_HOME'] ?? '.florin';
 const started = elapsedMs();
+/** `npm run demo -- --safe` pays from an account of two owners. */
+const paysFromSafe = process.argv.includes('--safe');
 
 const Webhook = z.object({ id: z.string(), secret: z.string() });
 const Link = z.object({
@@ -24,6 +32,9 @@ const Link = z.object({
 const Calldata = z.object({
   transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
   metadata: z.object({ stepsRequired: z.number(), needsApproval: z.boolean() }),
+});
+const SafeCalldata = Calldata.extend({
+  metadata: z.object({ safePaymentDeadline: z.number().optional() }),
 });
 const DeliveredEvent = z.object({
   event: z.string(),
@@ -120,6 +131,42 @@ async function pay(sandbox: SandboxFile, token: string): Promise<void> {
   }
 }
 
+/** The sandbox's network that a Safe pays on in the demo: proposals are reported of networks that the specification names. */
+const SAFE_NETWORK = 'base';
+
+/** Pays a link from the test Safe: one owner proposes, the other confirms, and one of them executes. */
+async function payFromSafe(sandbox: SandboxFile, token: string): Promise<void> {
+  const { safe, clientId, origin, apiUrl, networks } = sandbox;
+  const node = networks[SAFE_NETWORK];
+  const [first, second] = safe?.owners ?? [];
+  if (safe?.serviceUrl === undefined || !node || !first || !second) {
+    throw new Error('this sandbox has no Safe service, which needs a local node of Base');
+  }
+  const serviceUrl = `${safe.serviceUrl}/${SAFE_NETWORK}/api`;
+  const headers = { 'x-client-id': clientId, origin, 'content-type': 'application/json' };
+  const link = `${apiUrl}/v2/secure-payments/${token}`;
+  const plan = await call(SafeCalldata, `${link}/pay?wallet=${safe.address}&isSafe=true`, {
+    headers,
+  });
+  say(`read ${plan.transactions.length} calls that the Safe ${safe.address} is to make together`);
+  const draft = await draftSafeTransaction(node, safe, plan.transactions.map(asCall));
+  await proposeSafeTransaction(serviceUrl, draft, first);
+  say(`proposed ${draft.hash}, signed by one of two owners`);
+  const { safePaymentDeadline } = plan.metadata;
+  const report = { safeTxHash: draft.hash, chain: 'BASE', token: 'USDC' };
+  const about = { ...report, payerAddress: safe.address, safePaymentDeadline };
+  await call(z.unknown(), `${link}/intent`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(about),
+  });
+  const { status } = await fetch(link, { headers });
+  say(`reported the proposal: others who open the link get ${status}`);
+  await confirmSafeTransaction(serviceUrl, draft, second);
+  say('confirmed by the other owner');
+  say(`executed in ${await executeSafeTransaction(draft)}`);
+}
+
 /** Waits until the webhook of this request says that it is paid, and checks its signature. */
 async function awaitConfirmation(received: readonly Delivery[], secret: string, requestId: string) {
   const deadline = elapsedMs() + WEBHOOK_TIMEOUT_MS;
@@ -159,6 +206,15 @@ async function registerWebhook({ authUrl, apiKey }: SandboxFile, url: string) {
   };
 }
 
+/** Who is paid what: on Base for the Safe. */
+function requestOf({ payee }: SandboxFile) {
+  const amount = '12.5';
+  if (!paysFromSafe) return { destinationId: payee.destinationId, amount };
+  const currency = `USDC-${SAFE_NETWORK}`;
+  const currencies = { invoiceCurrency: currency, paymentCurrency: currency };
+  return { payee: payee.address, amount, ...currencies };
+}
+
 async function run(): Promise<void> {
   const { sandbox, end } = await findSandbox();
   const receiver = await openReceiver();
@@ -169,13 +225,10 @@ async function run(): Promise<void> {
     const link = await call(Link, `${sandbox.apiUrl}/v2/secure-payments`, {
       method: 'POST',
       headers: { ...json, 'x-api-key': sandbox.apiKey },
-      body: JSON.stringify({
-        requests: [{ destinationId: sandbox.payee.destinationId, amount: '12.5' }],
-        reference: 'DEMO-1',
-      }),
+      body: JSON.stringify({ requests: [requestOf(sandbox)], reference: 'DEMO-1' }),
     });
     say(`created the link ${link.securePaymentUrl}`);
-    await pay(sandbox, link.token);
+    await (paysFromSafe ? payFromSafe : pay)(sandbox, link.token);
     const payload = await awaitConfirmation(
       receiver.received,
       webhook.secret,

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
@@ -15,7 +17,7 @@ const MILLION = 1_000_000_000_000n;
 let home: string;
 let sandbox: SpawnedSandbox;
 const start = () =>
-  spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'sepolia,tron' }, main: programFile() });
+  spawnSandbox({ home, env: { SANDBOX_NETWORKS: 'sepolia,base,tron' }, main: programFile() });
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'florin-tron-sandbox-'));
   sandbox = await start();
@@ -84,6 +86,15 @@ function reachProposals() {
     },
   };
 }
+
+it('pays a link from the Safe of two owners in npm run demo -- --safe', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/demo.ts', '--safe'], {
+    env: { ...process.env, FLORIN_HOME: home },
+  });
+  expect(stdout).toMatch(
+    /proposed 0x[\s\S]*confirmed by the other owner[\s\S]*done: 12\.5 USDC paid/,
+  );
+});
 
 it('keeps the chain of its Tron node and the proposals of Safes over a kill of the product', async () => {
   const before = reach();

@@ -57,7 +57,7 @@ const Proposal = z.object({
   origin: z.string().max(200).nullish(),
 });
 
-/** `MultiSend` of 1.4.1, which the vendor's client takes unless it is asked for calls alone. */
+/** `MultiSend` of 1.4.1, which the vendor's client takes where it is asked for more than calls. */
 const MULTI_SEND = '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526';
 /** The contracts of the vendor that a Safe may delegate to. */
 const DELEGATES = new Set<string>([
