@@ -17,6 +17,7 @@ import type { TransactionSender } from './sender.ts';
 import type { SignedContent } from './signed-content.ts';
 import type { SignedPayments } from './signed-payments.ts';
 import type {
+  Call,
   ResourceNeeds,
   ResourcePrices,
   Resources,
@@ -26,7 +27,7 @@ import type {
 } from './signing.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
-export type { AccountState } from './accounts.ts';
+export type { AccountState, SafeExecution } from './accounts.ts';
 export type {
   BridgeDeposit,
   BridgeReads,
@@ -276,6 +277,10 @@ export interface Chain {
     steps: readonly TransactionStep[],
     wallet: string | undefined,
   ): Promise<readonly UnsignedTransaction[]>;
+  /**
+   * What a call does that `prepare` encodes; undefined for every other call. Pure; undefined for families whose transactions are no bare calls.
+   */
+  readStep?(call: Call): TransactionStep | undefined;
   /**
    * What transactions that use these resources cost a wallet together, one entry for each transaction,
    * in the native coin's smallest unit. Pure.

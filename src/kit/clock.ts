@@ -19,6 +19,11 @@ export function isoTime(time: Date): string {
   return time.toISOString();
 }
 
+/** A time in whole seconds since 1970, rounded down. */
+export function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}
+
 /** Milliseconds since an arbitrary start, for durations only: it never jumps with the wall clock. */
 export function elapsedMs(): number {
   return performance.now();

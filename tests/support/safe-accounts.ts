@@ -19,6 +19,8 @@ export interface AccountScript {
   readonly executions: Map<Hex, SafeExecution>;
   /** The addresses at which a Safe of a key alone can be created, by the key. */
   readonly predicted: Map<string, readonly string[]>;
+  /** The hashes whose execution no node finds in time. */
+  readonly unreadable: Set<Hex>;
   isDown: boolean;
   reads: number;
   /** How often an execution was searched for. */
@@ -35,6 +37,7 @@ export function safeAccounts(network: NetworkId): {
     finalStates: new Map(),
     executions: new Map(),
     predicted: new Map(),
+    unreadable: new Set(),
     isDown: false,
     reads: 0,
     searches: 0,
@@ -60,6 +63,7 @@ export function safeAccounts(network: NetworkId): {
     recoverSigner,
     findExecution: async ({ safeTransactionHash: hash }) => {
       script.searches += 1;
+      if (script.unreadable.has(hash)) throw new Outage('too many events');
       return answer(script.executions.get(hash));
     },
   };

@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Records a transaction on a source chain that is to pay a link.
-         * @description Send it right after the payer’s wallet returned the hash. It is followed, of a bundle for each child on another network; its failure or refund is reported by `payment.failed` and `payment.refunded`. It settles and locks nothing: a link is paid when the payment arrives, reported or not. The same hash is the same intent, also of a paid link.
+         * @description Send it right after the wallet returned the hash. It is followed, of a bundle for each child on another network, and settles nothing; `payment.failed` and `payment.refunded` say what failed. Reads answer 423 while owners of a Safe sign. The same hash is the same intent.
          */
         post: operations["recordPaymentIntent"];
         delete?: never;
@@ -5495,17 +5495,19 @@ export interface components {
             /** @example 01KC9V7D2M3N4P5Q6R7S8T9V0W */
             intentId: string;
             /**
-             * @description `recorded`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.
+             * @description `recorded`, `proposed`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `proposal_expired`, `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.
              * @example source_seen
              */
             status: string;
             /** @description Where the payer’s transaction is. */
             network: components["schemas"]["NetworkId"];
             /**
-             * @description Null of what owners of a multisig wallet sign.
+             * @description Null until a Safe executes it.
              * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             txHash: string | null;
+            safeTxHash?: string;
+            safePaymentDeadline?: number;
             /**
              * Format: date-time
              * @example 2026-01-02T03:04:05.000Z
@@ -6135,7 +6137,7 @@ export interface components {
             /** @description The same. */
             safeTxHash?: string;
             safePaymentDeadline?: number;
-            /** @description Whether it is followed: not of a `safeTxHash`, without a node there, and once it has ended. */
+            /** @description Whether it is followed: not without a node there, and once it has ended. */
             isListening: boolean;
             payerAddress?: string;
         };
@@ -6511,6 +6513,10 @@ export interface components {
              * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             txHash: string | null;
+            /** @description On a 423, as the next two. */
+            safeTxHash?: string;
+            chainId?: number;
+            safePaymentDeadline?: number;
             /**
              * @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.
              * @example null
@@ -7010,7 +7016,7 @@ export interface components {
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
         };
         /**
-         * @description A payment is under way: of a multisig wallet, or one that was forwarded and may still be executed.
+         * @description A payment is under way: of a Safe, or one that was forwarded.
          * @example {
          *       "statusCode": 423,
          *       "message": "Secure payment is in progress",
@@ -7055,7 +7061,7 @@ export interface components {
              * @description `completed` while a fee that was left out is being paid.
              * @enum {string}
              */
-            status: "pending" | "completed";
+            status: "pending" | "expired" | "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
             /** @description The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
@@ -8742,7 +8748,7 @@ export interface components {
             };
         };
         /**
-         * @description A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.
+         * @description A payment is under way: keep polling. Of a Safe, or for `/pay` one that was forwarded.
          *
          *     - `secure_payment_in_progress`: Secure payment is in progress
          */

@@ -7,11 +7,13 @@ import { addressArgument, contractFunction, encodeCall, referenceArgument } from
 
 const batchPayments = contractFunction(batchPaymentsAbi, 'batchPayments');
 
-/** What the batch contract calls the kinds of payments. */
-const CONVERSIONS = 0n;
+// What the batch contract calls the kinds of payments.
+/** How the contract names payments at a rate. */
+export const CONVERSIONS = 0n;
 const ONE_TOKEN = 1n;
 const SEVERAL_TOKENS = 2n;
-const NATIVE_COINS = 3n;
+/** How the contract names payments in the coin of its network. */
+export const NATIVE_COINS = 3n;
 
 /** The words of a payment before what has no fixed size. */
 const PAYMENT_HEAD_WORDS = 7;

@@ -33,6 +33,7 @@ import { checkAgreement } from './nodes/check-agreement.ts';
 import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
+import { readStep } from './read-step.ts';
 import { checkSignIn } from './sign-in.ts';
 import { evmSender } from './signed-payments/sender.ts';
 import { evmSignedPayments } from './signed-payments/signed-payments.ts';
@@ -235,6 +236,7 @@ function encoding(contracts: EvmContracts) {
     },
     ...calls,
     prepare: async (steps) => steps.map((step) => callOfStep(calls, step)),
+    readStep: (call) => readStep(contracts, call, (step) => callOfStep(calls, step)),
   } satisfies Partial<EvmChain>;
 }
 

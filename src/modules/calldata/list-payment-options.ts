@@ -45,8 +45,8 @@ export async function listPaymentOptions(
     const balanceUnits = token?.balanceUnits ?? balances.nativeBalanceUnits;
     // Coins that are paid do not pay network fees.
     const { needs, networkFeeUnits } = first.chain;
-    const paysGas = token === undefined && !isSafe;
-    const ofCoins = paysGas ? mine.map(() => needs.payment.native) : [];
+    const paysNetworkFee = token === undefined && !isSafe;
+    const ofCoins = paysNetworkFee ? mine.map(() => needs.payment.native) : [];
     const option = {
       balance: printAmount(balanceUnits, currency.decimals),
       hasEnoughBalance:

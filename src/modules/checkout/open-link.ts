@@ -5,7 +5,12 @@ import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import { readRouteSource } from '#modules/crosschain/index.ts';
-import { type LinkIntent, listLinkIntents } from '#modules/intents/index.ts';
+import {
+  findOpenProposals,
+  type LinkIntent,
+  listLinkIntents,
+  type OpenProposal,
+} from '#modules/intents/index.ts';
 import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import {
   findByToken,
@@ -55,6 +60,14 @@ export interface OpenLink {
   readonly outstanding: FeesByRequest;
 }
 
+/** What a link is opened for. */
+interface OpenOptions {
+  /** For the fees that it was paid without, too. */
+  readonly paysFees?: boolean;
+  /** For a report of a transaction, which a proposal of a Safe does not stop. */
+  readonly isReport?: boolean;
+}
+
 /** What a link that was not paid was paid without. */
 const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
 
@@ -67,13 +80,13 @@ const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
  * With `paysFees` a completed link that was paid without all of its fees is opened for those.
  *
  * Refuses (400) a query that contradicts itself, then in this order:
- * a paid link (409), one that can no longer be paid (403), and last a way of paying that is not
+ * a paid link (409), one that a Safe is about to pay (423), one that can no longer be paid (403), and last a way of paying that is not
  * built or that the network does not have, and a wallet or a source that does not fit the link (400).
  */
 export async function openLink(
   ctx: Context,
   { token, query }: OpenInput,
-  { paysFees = false }: { readonly paysFees?: boolean } = {},
+  { paysFees = false, isReport = false }: OpenOptions = {},
 ): Promise<OpenLink | undefined> {
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
@@ -84,7 +97,8 @@ export async function openLink(
     const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
     const unpaid = isComplete(link) ? await findUnpaidFeesOf(ctx, link, outstanding) : NO_FEES;
     const intents = await findIntentsOfOver(ctx, link);
-    checkPayable(link, { branding, paidFees, ...unpaid, intents, now: ctx.now() });
+    const proposal = isReport ? undefined : await findProposal(ctx, link);
+    checkPayable(link, { branding, paidFees, ...unpaid, intents, proposal, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link has requests');
@@ -97,6 +111,14 @@ export async function openLink(
   await checkIsSafe(ctx, payer, source === undefined ? network : NETWORKS[source.network]);
   const access = await decideAccess(ctx, link, payer.holder);
   return { link, branding, asked, network, source, ...payer, access, outstanding };
+}
+
+/** The proposal of a Safe that a link waits for; no query where there can be none. */
+async function findProposal(ctx: Context, link: SecurePayment): Promise<OpenProposal | undefined> {
+  const [request] = link.requests;
+  const chain = request && isNetworkId(request.network) && ctx.chains.get(request.network);
+  if (!chain || chain.accounts === undefined || isComplete(link)) return undefined;
+  return (await findOpenProposals(ctx, [link.token])).get(link.token);
 }
 
 /** What was reported of a link that is over, where everybody may see it; no query for any other. */

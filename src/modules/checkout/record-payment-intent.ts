@@ -1,5 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import { unixSeconds } from '#kit/clock.ts';
 import { invariant, Refusal, refuseField } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { isUlid } from '#kit/ulid.ts';
@@ -8,6 +9,7 @@ import {
   addPaymentIntent,
   findPaidFromChain,
   findPaymentIntent,
+  followProposal,
   type PaymentIntent,
 } from '#modules/intents/index.ts';
 import {
@@ -101,7 +103,7 @@ async function recordOfLink(
   const key = { securePaymentToken: link.token, network: source.id, reported };
   const known = await findPaymentIntent(ctx, key);
   if (known === undefined && !(await isPaidFrom(ctx, link, source))) {
-    const open = await openLink(ctx, { token: link.token, query: {} });
+    const open = await openLink(ctx, { token: link.token, query: {} }, { isReport: true });
     invariant(open !== undefined, 'a link stays');
     checkReportFits(report, open);
     if (reported.kind === 'safe' && payerAddress !== undefined) {
@@ -116,6 +118,8 @@ async function recordOfLink(
     payerAddress: payerAddress ?? null,
     details: { ...details, payerEoaAddress },
   });
+  // So that the next read of the link knows it.
+  if (reported.kind === 'safe') await followProposal(ctx, intent.id);
   return shownIntent(ctx, link, { intent, payerAddress });
 }
 
@@ -146,7 +150,7 @@ function shownIntent(
     paymentReference: request.paymentReference,
     ...(txHash !== null && { txHash }),
     ...(safeTxHash !== null && { safeTxHash }),
-    ...(safeDeadline !== null && { safePaymentDeadline: safeDeadline.getTime() / 1_000 }),
+    ...(safeDeadline !== null && { safePaymentDeadline: unixSeconds(safeDeadline) }),
     isListening: intent.nextCheckAt !== null && ctx.chains.get(intent.network) !== undefined,
     ...(payer !== null && { payerAddress: payer }),
   };

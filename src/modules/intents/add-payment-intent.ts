@@ -2,7 +2,11 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
-import { lockLinks, type SecurePayment } from '#modules/secure-payments/index.ts';
+import {
+  type LinkedRequest,
+  lockLinks,
+  type SecurePayment,
+} from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { PaymentIntent, ReportedDetails, ReportedHash } from './model/payment-intent.ts';
 import { paymentIntentMachine } from './model/status.ts';
@@ -53,8 +57,19 @@ export async function addPaymentIntent(
     await makePlace(ctx, link.token);
     const [request] = link.requests;
     invariant(request !== undefined, 'a link has requests');
-    return await insertIntent(ctx, { ...intent, requestRowId: request.id });
+    const isFollowed = reported.kind === 'transaction' || isProposalFollowed(ctx, intent, request);
+    return await insertIntent(ctx, { ...intent, requestRowId: request.id, isFollowed });
   });
+}
+
+/** Only on the network of the link, and where the Safe is named or a service knows it. */
+function isProposalFollowed(
+  { chains, safes }: Context,
+  { network, payerAddress }: ReportedIntent,
+  request: Pick<LinkedRequest, 'network'>,
+): boolean {
+  if (request.network !== network || chains.get(network)?.accounts === undefined) return false;
+  return payerAddress !== null || safes?.networks.includes(network) === true;
 }
 
 /** Follows one again that was given up. */

@@ -3,6 +3,7 @@ import type { BridgeReads, Chain, Fill, FillState, Refund } from '#chains/chain.
 import type { Context } from '#context.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { followSafes } from './follow-safes.ts';
 import { judgeFill, judgeLedger, judgeRefund, needsFill } from './model/judge-destination.ts';
 import { judgeSource } from './model/judge-source.ts';
 import {
@@ -52,6 +53,21 @@ interface BridgedChain {
 export async function followPaymentIntents(ctx: Context, limit: number): Promise<number> {
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
   const due = await takeDueIntents(ctx, { leasedUntil, limit });
+  const [ofSafes, sent] = split(due, ({ transactionHash }) => transactionHash === null);
+  const followed = await Promise.all([followSent(ctx, sent), followSafes(ctx, ofSafes)]);
+  await recordAll(ctx, followed.flat());
+  return due.length;
+}
+
+/** Checks one proposal of a Safe that is due now, so that whoever reports it need not wait for the background job. */
+export async function followProposal(ctx: Context, intentId: string): Promise<void> {
+  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
+  const due = await takeDueIntents(ctx, { leasedUntil, limit: 1, intentId });
+  await recordAll(ctx, await followSafes(ctx, due));
+}
+
+/** Transactions by their own hash. */
+async function followSent(ctx: Context, due: readonly DueIntent[]): Promise<readonly Progress[]> {
   const opened = due.map((intent) => openCheck(ctx, intent));
   const followed = opened.filter((one) => one !== undefined);
   const sourced = await byNetwork(ctx, followed, { networkOf: ofSource, work: readSources });
@@ -59,8 +75,7 @@ export async function followPaymentIntents(ctx: Context, limit: number): Promise
   const settled = await readLedger(ctx, filled);
   const refunded = await byNetwork(ctx, settled, { networkOf: ofSource, work: readRefunds });
   const unread = due.filter((_, i) => opened[i] === undefined).map(progressOf);
-  await recordAll(ctx, [...refunded.map(({ progress }) => progress), ...unread]);
-  return due.length;
+  return [...refunded.map(({ progress }) => progress), ...unread];
 }
 
 /** One that cannot be written keeps no other from being written. */
@@ -131,7 +146,7 @@ async function readSources(
   const [read, left] = split(all, ({ progress }) => READS_SOURCE.includes(progress.status));
   if (read.length === 0) return all;
   const queries = read.map(({ progress: { intent, source } }) => ({
-    hash: intent.transactionHash,
+    hash: hashOf(intent),
     ...(source && { sent: { sender: source.sender, nonce: source.nonce } }),
   }));
   const seen = await bridge.readSources(queries);
@@ -219,9 +234,10 @@ async function withFill(
 /** Joins the payments that count: of the fill, or on the link's own network of the transaction itself. */
 async function readLedger(ctx: Context, all: readonly Checked[]): Promise<readonly Checked[]> {
   const queries = all.flatMap(({ progress, source, destination }) => {
-    const { id: intentId, requestRowId, request, transactionHash } = progress.intent;
+    const { id: intentId, requestRowId, request } = progress.intent;
     const paidBy = { intentId, requestRowId, network: request.network };
-    if (source.chain === destination.chain) return [{ ...paidBy, transactionHash }];
+    if (source.chain === destination.chain)
+      return [{ ...paidBy, transactionHash: hashOf(progress.intent) }];
     const delivered = deliveryOf(progress, destination.bridge);
     return delivered === undefined ? [] : [{ ...paidBy, ...delivered }];
   });
@@ -281,6 +297,11 @@ async function findOwnRefund(
     after = refund;
   }
   return undefined;
+}
+
+function hashOf({ transactionHash }: DueIntent): Hex {
+  invariant(transactionHash !== null, 'it was reported by its hash');
+  return transactionHash;
 }
 
 function split<Item>(

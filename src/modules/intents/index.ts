@@ -1,5 +1,6 @@
 export { addMulticallIntent, tooManyMulticallIntents } from './add-multicall-intent.ts';
 export { addPaymentIntent } from './add-payment-intent.ts';
+export { followProposal } from './follow-payment-intents.ts';
 export { type LinkIntent, listIntentsOfLinks, listLinkIntents } from './list-link-intents.ts';
 export { type IntentMeasures, measureIntents } from './measure-intents.ts';
 export type { ReportedMulticall } from './model/multicall-intent.ts';
@@ -8,4 +9,5 @@ export { safeDeadlineSeconds } from './model/safe-deadline.ts';
 export { readProviderStatus } from './read-provider-status.ts';
 export { findByHash as findPaymentIntent } from './store/intents.ts';
 export { findPaidFromChain } from './store/link-intents.ts';
+export { findOpenProposals, type OpenProposal } from './store/proposals.ts';
 export { listOpenIntents, viewPaymentIntent } from './view-payment-intent.ts';

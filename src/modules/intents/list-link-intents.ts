@@ -1,6 +1,6 @@
 import { type NetworkId, writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { isoTime } from '#kit/clock.ts';
+import { isoTime, unixSeconds } from '#kit/clock.ts';
 import type { PaymentIntentStatus } from './model/status.ts';
 import { findIntentsOfLinks, type StoredLinkIntent } from './store/link-intents.ts';
 
@@ -15,8 +15,12 @@ export interface LinkIntent {
   readonly status: PaymentIntentStatus;
   /** Where the payer's transaction is. */
   readonly network: NetworkId;
-  /** As that network writes hashes; null of what owners of a multisig wallet sign. */
+  /** As that network writes hashes; null of what owners of a Safe sign until it is executed. */
   readonly txHash: string | null;
+  /** What owners of a Safe sign. */
+  readonly safeTxHash?: string;
+  /** Until when they may execute it, in Unix seconds. */
+  readonly safePaymentDeadline?: number;
   readonly recordedAt: string;
   /** Since when it has this status. */
   readonly statusSince: string;
@@ -55,11 +59,14 @@ export async function listIntentsOfLinks(
 }
 
 function shownIntent(intent: StoredLinkIntent, link: ShownLink): LinkIntent {
+  const { safeTransactionHash: safeTxHash, safeDeadline } = intent;
   return {
     intentId: intent.id,
     status: intent.status,
     network: intent.network,
     txHash: intent.transactionHash && writtenHash(intent.network, intent.transactionHash),
+    ...(safeTxHash !== null && { safeTxHash }),
+    ...(safeDeadline !== null && { safePaymentDeadline: unixSeconds(safeDeadline) }),
     recordedAt: isoTime(intent.createdAt),
     statusSince: isoTime(intent.statusSince),
     deadlineAt: intent.deadlineAt && isoTime(intent.deadlineAt),

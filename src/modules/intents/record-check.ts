@@ -5,17 +5,20 @@ import { invariant } from '#kit/failure.ts';
 import { type EventDraft, payloadOf, recordEvents } from '#modules/events/index.ts';
 import { recordBridgeSender } from '#modules/ledger/index.ts';
 import { recordPaymentSource } from '#modules/requests/index.ts';
-import { findLinkOfRequest, type SettlingLink } from '#modules/secure-payments/index.ts';
+import { findLinkOfRequest, lockLinks, type SettlingLink } from '#modules/secure-payments/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { isProven } from './model/judge-execution.ts';
 import { nextCheckAt } from './model/next-check.ts';
 import { failureOf, refundOf } from './model/outcome.ts';
 import type { Progress } from './model/progress.ts';
+import { PROVEN_OF_SAFE_MAX } from './model/safe-deadline.ts';
 import {
   findTakenOfRefund,
   isAnotherOnItsWay,
   lockRefund,
   writeCheck,
 } from './store/due-intents.ts';
+import { countProven } from './store/proposals.ts';
 
 /**
  * Writes what a check found: moves, observations and events in one transaction, and when it is read again. Does nothing
@@ -29,11 +32,11 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
   const statusSince = hasMoved ? now : intent.statusSince;
   // Of a request that is paid another try that failed is no news: its payee would take it for unpaid.
   const isPaid = intent.request.paidUnits >= intent.request.expectedUnits;
-  // On the link's own network the calldata names no payer: anybody can make it fail.
-  const isBridged = intent.network !== intent.request.network;
-  const failsNow = isBridged && !intent.hasFailed && !isPaid && failureOf(progress) !== undefined;
+  // On the link's own network the calldata names no payer, and anybody can make it fail; what an owner of a Safe signed names one.
+  const isOfPayer = intent.network !== intent.request.network || isProven(progress);
+  const failsNow = isOfPayer && !intent.hasFailed && !isPaid && whyFailed(progress) !== undefined;
   await transact(ctx, async (ctx) => {
-    if (!(await mayTakeRefund(ctx, progress))) return;
+    if (!(await mayTakeRefund(ctx, progress)) || !(await mayHold(ctx, progress))) return;
     const isWritten = await writeCheck(ctx, {
       progress,
       nextCheckAt: nextCheckAt({ ...intent, status, statusSince, checks, isFinal }, now),
@@ -65,15 +68,29 @@ async function recordSource(
     await recordBridgeSender(ctx, transferId, source.sender);
   }
   const { inputToken: tokenAddress, inputUnits: units } = deposit;
+  const { transactionHash: sourceTransactionHash } = intent;
+  invariant(sourceTransactionHash !== null, 'a deposit was made by a transaction');
   await recordPaymentSource(ctx, {
     accountId: intent.accountId,
     requestRowId: intent.requestRowId,
     network: intent.request.network,
     transactionHash: fill.transactionHash,
     sourceNetwork: intent.network,
-    sourceTransactionHash: intent.transactionHash,
+    sourceTransactionHash,
     ...(source?.paid ?? { tokenAddress, units }),
   });
+}
+
+function whyFailed(progress: Progress): string | undefined {
+  return failureOf({ ...progress, isOfSafe: progress.intent.safeTransactionHash !== null });
+}
+
+/** Whether what was proven of a Safe's proposal still may keep others waiting: others of that Safe may have been proven since. */
+async function mayHold(ctx: Context, { intent, proof, safeAddress }: Progress): Promise<boolean> {
+  if (proof === undefined || safeAddress === null) return true;
+  const { securePaymentToken: token } = intent;
+  await lockLinks(ctx, [token]);
+  return (await countProven(ctx, { token, safe: safeAddress })) < PROVEN_OF_SAFE_MAX;
 }
 
 /** Whether a refund has this much left, which others may have taken since it was found; then it is looked for again. */
@@ -96,7 +113,7 @@ function failedDraft(
   const { intent } = progress;
   const { request } = intent;
   const currency = currencyById(request.currencyId);
-  const failure = failureOf(progress);
+  const failure = whyFailed(progress);
   invariant(currency !== undefined && failure !== undefined, 'an intent that failed says why');
   const payload = payloadOf({
     event: 'payment.failed',

@@ -506,6 +506,11 @@ export interface PaymentIntentTable {
   refund_log_index: number | null;
   refund_units: bigint | null;
   status_since: Date | null;
+  safe_address: string | null;
+  proposal: JsonText | null;
+  proven_at: Date | null;
+  holds_until: Date | null;
+  execution_transaction_hash: Buffer | null;
 }
 
 export interface PaymentIntentObservationTable {

@@ -60,6 +60,9 @@ const RequestStatus = z
       .string()
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
+    safeTxHash: z.string().optional().describe('On a 423, as the next two.'),
+    chainId: z.int().optional(),
+    safePaymentDeadline: z.int().optional(),
     ...milestoneShapes,
     awaits: PaymentAwaits.nullable().describe(
       'What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.',
@@ -272,15 +275,14 @@ const InProgress = z
   .object({
     ...problem,
     status: z
-      .enum(['pending', 'completed'])
+      .enum(['pending', 'expired', 'completed'])
       .describe('`completed` while a fee that was left out is being paid.'),
     requestStatuses: RequestStatuses,
     sentTransactions: SentTransactions.optional(),
   })
   .meta({
     id: 'SecurePaymentInProgressError',
-    description:
-      'A payment is under way: of a multisig wallet, or one that was forwarded and may still be executed.',
+    description: 'A payment is under way: of a Safe, or one that was forwarded.',
     examples: [
       {
         statusCode: 423,
@@ -358,7 +360,7 @@ export const broadcastRefusals: readonly DocumentedRefusal[] = [
 /** What preparing a payment answers while one is under way. */
 export const progressRefusal: DocumentedRefusal = {
   status: 423,
-  when: 'A payment is under way: keep polling. `/pay` answers so while a transaction that was forwarded may still be executed; multisig wallets are not followed yet.',
+  when: 'A payment is under way: keep polling. Of a Safe, or for `/pay` one that was forwarded.',
   schema: InProgress,
 };
 

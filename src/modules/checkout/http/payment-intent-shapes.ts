@@ -150,9 +150,7 @@ export const PaymentIntentRecorded = z
     ...hashes,
     isListening: z
       .boolean()
-      .describe(
-        'Whether it is followed: not of a `safeTxHash`, without a node there, and once it has ended.',
-      ),
+      .describe('Whether it is followed: not without a node there, and once it has ended.'),
     payerAddress: z.string().optional(),
   })
   .meta({

@@ -8,10 +8,12 @@ const PaymentIntentShown = z
     status: z
       .string()
       .describe(
-        '`recorded`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.',
+        '`recorded`, `proposed`, `source_seen`, `source_confirmed`, `filled` and `settled` on the way; `proposal_expired`, `source_failed`, `unfilled`, `refunded` and `unpaid` where it did not arrive.',
       ),
     network: NetworkWord.describe('Where the payer’s transaction is.'),
-    txHash: z.string().nullable().describe('Null of what owners of a multisig wallet sign.'),
+    txHash: z.string().nullable().describe('Null until a Safe executes it.'),
+    safeTxHash: z.string().optional(),
+    safePaymentDeadline: z.int().optional(),
     recordedAt: z.iso.datetime(),
     statusSince: z.iso.datetime(),
     deadlineAt: z.iso

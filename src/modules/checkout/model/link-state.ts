@@ -1,6 +1,7 @@
-import { isoTime } from '#kit/clock.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { isoTime, unixSeconds } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
-import type { LinkIntent } from '#modules/intents/index.ts';
+import type { LinkIntent, OpenProposal } from '#modules/intents/index.ts';
 import { type WireMilestone, wireMilestones } from '#modules/ledger/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
@@ -43,15 +44,21 @@ interface Opening {
   readonly skippedFees: readonly SkippedFeeShown[];
   /** The payments from other networks that were reported of a link that is over: they may still arrive, or be refunded. */
   readonly intents: readonly LinkIntent[];
+  /** What owners of a Safe sign, of a link that waits for it. */
+  readonly proposal: OpenProposal | undefined;
 }
 
 /**
- * Refuses a link that cannot be paid: 409 when it was paid, 403 when it expired, was withdrawn or
+ * Refuses a link that cannot be paid: 409 when it was paid, 423 while it waits for owners of a Safe, 403 when it expired, was withdrawn or
  * rejected. A deadline counts from its moment on, also before the sweep has marked it.
  */
 export function checkPayable(link: SecurePayment, opening: Opening): void {
   if (isComplete(link)) throw alreadyPaid(link, opening);
-  const { branding, intents, now } = opening;
+  const { branding, intents, proposal, now } = opening;
+  const isWithdrawn = link.status !== 'pending' && link.status !== 'expired';
+  if (proposal !== undefined && !isWithdrawn) {
+    throw proposalInProgress(link, { branding, proposal });
+  }
   if (!isOver(link, now)) return;
   const status = link.status === 'pending' ? 'expired' : link.status;
   throw new Refusal(`secure_payment_${status}`, 403, {
@@ -110,6 +117,30 @@ export function isComplete({ status, requests }: SecurePayment): boolean {
 /** Whether a request was paid in full. */
 export function isPaid(request: LinkedRequest): boolean {
   return request.paidUnits >= request.expectedUnits;
+}
+
+/** Owners take minutes and more to sign. */
+const PROPOSAL_RETRY_SECONDS = 5;
+
+/** 423: owners of a Safe sign a transaction that pays the link. */
+export function proposalInProgress(
+  link: SecurePayment,
+  { branding, proposal }: Pick<Opening, 'branding'> & { readonly proposal: OpenProposal },
+): Refusal {
+  const { safeTransactionHash: safeTxHash, network, holdsUntil } = proposal;
+  const { chainId } = NETWORKS[network];
+  const ofProposal = { safeTxHash, chainId, safePaymentDeadline: unixSeconds(holdsUntil) };
+  return new Refusal('secure_payment_in_progress', 423, {
+    message: 'Secure payment is in progress',
+    body: {
+      status: link.status,
+      branding,
+      requestStatuses: requestStatusesOf(link).map((one) =>
+        one.hasBeenPaid ? one : { ...one, ...ofProposal },
+      ),
+    },
+    retryAfterSeconds: PROPOSAL_RETRY_SECONDS,
+  });
 }
 
 function alreadyPaid(link: SecurePayment, opening: Opening): Refusal {

@@ -60,7 +60,7 @@ export function checkReportFits(
     const message = `chain must not be sent: a payment on ${network.name} is made on ${network.name} itself`;
     throw refuseField('chain', message);
   }
-  if (link.paymentType === 'batch') {
+  if (link.paymentType === 'batch' && !(isOwn && report.reported.kind === 'safe')) {
     throw refuseField('chain', `chain must not be sent: a batch is paid on ${network.name} itself`);
   }
   if (executionKind !== undefined && executionKind.endsWith('same_chain') !== isOwn) {

@@ -3,10 +3,10 @@ import { advance, type Finding, type Progress } from './progress.ts';
 import type { StoredSource } from './stored-observations.ts';
 
 /** A hash that no node has after so long is searched no more; it can be reported again. */
-const SEARCH_MS_MAX = 24 * 60 * 60 * 1_000;
+export const SEARCH_MS_MAX = 24 * 60 * 60 * 1_000;
 
 /** A payment on the link's own network that is final is credited within minutes; later it is none of the link. */
-const OWN_PAYMENT_MS_MAX = 60 * 60 * 1_000;
+export const OWN_PAYMENT_MS_MAX = 60 * 60 * 1_000;
 
 /** What a source transaction is compared with. */
 export interface LinkOfSource {

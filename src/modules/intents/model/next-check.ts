@@ -13,6 +13,9 @@ const GROWTH = 1.3;
 /** The longest pause in each status; those that are not here have ended. */
 const PAUSE_MS_MAX: Readonly<Partial<Record<PaymentIntentStatus, number>>> = {
   recorded: 10 * MINUTE_MS,
+  // Others wait until it is executed.
+  proposed: 15 * SECOND_MS,
+  proposal_expired: 10 * MINUTE_MS,
   source_seen: 30 * SECOND_MS,
   source_confirmed: 30 * SECOND_MS,
   filled: 30 * SECOND_MS,

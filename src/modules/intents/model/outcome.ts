@@ -1,16 +1,17 @@
 import type { Progress } from './progress.ts';
 
+/** How a check left an intent that may have failed. */
+interface FailedCheck extends Pick<Progress, 'status' | 'moves'> {
+  /** Whether owners of a Safe signed it. */
+  readonly isOfSafe: boolean;
+}
+
 /** Why a payment failed, for people; undefined of one that has not. */
-export function failureOf({
-  status,
-  moves,
-}: Pick<Progress, 'status' | 'moves'>): string | undefined {
+export function failureOf({ status, moves, isOfSafe }: FailedCheck): string | undefined {
   switch (status) {
     case 'source_failed': {
       const { details } = moves.at(-1) ?? {};
-      return details?.['because'] === 'replaced'
-        ? 'The payer replaced the transaction on the source network by another one: nothing was paid'
-        : 'The transaction on the source network was reverted: nothing was paid';
+      return whyNotPaid(details?.['because'], isOfSafe);
     }
     case 'unfilled':
       return 'The bridge did not deliver the payment before its deadline: the money goes back to the payer';
@@ -22,6 +23,18 @@ export function failureOf({
     default:
       return undefined;
   }
+}
+
+function whyNotPaid(because: unknown, isOfSafe: boolean): string {
+  const isReplaced = because === 'replaced';
+  if (isOfSafe) {
+    return isReplaced
+      ? 'The Safe executed another transaction in place of the proposed one: nothing was paid'
+      : 'The Safe executed the proposed transaction, and its calls failed: nothing was paid';
+  }
+  return isReplaced
+    ? 'The payer replaced the transaction on the source network by another one: nothing was paid'
+    : 'The transaction on the source network was reverted: nothing was paid';
 }
 
 /** Money that went back to a payer. */

@@ -12,6 +12,7 @@ import {
   paymentIntentMachine,
 } from './status.ts';
 import type { StoredFill, StoredSource } from './stored-observations.ts';
+import type { StoredProposal } from './stored-proposal.ts';
 
 /** The request that an intent is to pay. */
 export interface IntentRequest {
@@ -31,7 +32,6 @@ export interface IntentRequest {
 
 /** An intent that is due, with what was seen of it before. */
 export interface DueIntent extends PaymentIntent {
-  readonly transactionHash: Hex;
   readonly checks: number;
   readonly source: StoredSource | null;
   readonly deposit: BridgeDeposit | null;
@@ -39,6 +39,12 @@ export interface DueIntent extends PaymentIntent {
   /** Whether `payment.failed` was recorded of it. */
   readonly hasFailed: boolean;
   readonly statusSince: Date;
+  /** Of a Safe's transaction: the Safe, once it is known. */
+  readonly safeAddress: string | null;
+  readonly proposal: StoredProposal | null;
+  /** When it was proven to pay the link, and until when others wait for it. */
+  readonly provenAt: Date | null;
+  readonly holdsUntil: Date | null;
   /** How many of its link are read. */
   readonly openOfLink: number;
   readonly request: IntentRequest;
@@ -47,7 +53,7 @@ export interface DueIntent extends PaymentIntent {
 /** Something that was seen of an intent, and moves it. */
 export interface Finding {
   readonly event: PaymentIntentEvent;
-  readonly observedFrom: 'client' | 'source' | 'destination' | 'ledger';
+  readonly observedFrom: 'client' | 'source' | 'destination' | 'provider' | 'ledger';
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -69,13 +75,30 @@ export interface Progress {
   readonly isFinal: boolean;
   /** The transfer of that payment, where there is one alone. */
   readonly transferId: string | undefined;
+  /** Of a Safe's transaction. */
+  readonly safeAddress: string | null;
+  readonly proposal: StoredProposal | null;
+  /** What this check proved of it. */
+  readonly proof: { readonly holdsUntil: Date } | undefined;
 }
 
 /** The beginning of a check. */
 export function progressOf(intent: DueIntent): Progress {
-  const { status, source, deposit, fill } = intent;
-  const known = { intent, status, source, deposit, fill };
-  return { ...known, moves: [], refund: null, isFinal: false, transferId: undefined };
+  const { status, source, deposit, fill, safeAddress, proposal } = intent;
+  return {
+    intent,
+    status,
+    source,
+    deposit,
+    fill,
+    safeAddress,
+    proposal,
+    moves: [],
+    refund: null,
+    isFinal: false,
+    transferId: undefined,
+    proof: undefined,
+  };
 }
 
 /** Moves an intent by what was seen, where its table allows it. */

@@ -2,6 +2,8 @@ import type { Machine } from '#kit/machine.ts';
 
 const PAYMENT_INTENT_STATUSES = [
   'recorded',
+  'proposed',
+  'proposal_expired',
   'source_seen',
   'source_confirmed',
   'filled',
@@ -19,6 +21,10 @@ export type PaymentIntentStatus = (typeof PAYMENT_INTENT_STATUSES)[number];
 
 /** What can be seen of a payment from another network. */
 export type PaymentIntentEvent =
+  /** An owner of a Safe signed a transaction that pays the link. */
+  | 'proposal_proven'
+  /** The time is over for which others wait for it; it may still be executed. */
+  | 'proposal_expired'
   /** A block of its network holds the transaction, and it pays the link. */
   | 'source_seen'
   | 'source_confirmed'
@@ -45,12 +51,26 @@ export type PaymentIntentEvent =
 /** Every legal move of a payment intent. What is not written here cannot happen. */
 export const paymentIntentMachine: Machine<PaymentIntentStatus, PaymentIntentEvent> = {
   recorded: {
+    proposal_proven: 'proposed',
     source_seen: 'source_seen',
     source_confirmed: 'source_confirmed',
     source_failed: 'source_failed',
     pays_other: 'foreign',
     payment_settled: 'settled',
     search_ended: 'not_found',
+  },
+  proposed: {
+    proposal_expired: 'proposal_expired',
+    source_seen: 'source_seen',
+    source_confirmed: 'source_confirmed',
+    source_failed: 'source_failed',
+    payment_settled: 'settled',
+  },
+  proposal_expired: {
+    source_seen: 'source_seen',
+    source_confirmed: 'source_confirmed',
+    source_failed: 'source_failed',
+    payment_settled: 'settled',
   },
   source_seen: {
     source_gone: 'recorded',

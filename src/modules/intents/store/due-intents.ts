@@ -12,6 +12,7 @@ import {
   readFill,
   readSource,
 } from '../model/stored-observations.ts';
+import { readStoredProposal } from '../model/stored-proposal.ts';
 import { INTENT_COLUMNS, type IntentRow, insertObservation, intentFrom } from './intents.ts';
 
 interface DueRow extends IntentRow {
@@ -19,6 +20,10 @@ interface DueRow extends IntentRow {
   source: string | null;
   deposit: string | null;
   fill: string | null;
+  safe_address: string | null;
+  proposal: string | null;
+  proven_at: Date | null;
+  holds_until: Date | null;
   failed_at: Date | null;
   status_since: Date | null;
   open_of_link: number;
@@ -33,19 +38,27 @@ interface DueRow extends IntentRow {
   paid_units: bigint;
 }
 
+/** Which intents are taken. */
+interface DueQuery {
+  readonly leasedUntil: Date;
+  readonly limit: number;
+  /** This one alone. */
+  readonly intentId?: string;
+}
+
 /**
  * Takes up to `limit` intents that are due, for this process alone until `leasedUntil`; whoever is killed meanwhile
  * loses them to another then.
  */
 export async function takeDueIntents(
   ctx: Context,
-  { leasedUntil, limit }: { readonly leasedUntil: Date; readonly limit: number },
+  { leasedUntil, limit, intentId }: DueQuery,
 ): Promise<readonly DueIntent[]> {
   const columns = sql.join(INTENT_COLUMNS.map((name) => sql.ref(`intent.${name}`)));
   const { rows } = await sql<DueRow>`
     with due as (
       select id from payment_intent
-      where next_check_at <= ${ctx.now()}
+      where next_check_at <= ${ctx.now()} and ${intentId === undefined ? sql`true` : sql`id = ${intentId}`}
       order by next_check_at, id
       limit ${limit}
       for no key update skip locked
@@ -55,6 +68,7 @@ export async function takeDueIntents(
       returning intent.*
     )
     select ${columns}, intent.checks, intent.source, intent.deposit, intent.fill, intent.failed_at,
+      intent.safe_address, intent.proposal, intent.proven_at, intent.holds_until,
       intent.status_since, (
         select count(*)::integer from payment_intent other
         where other.secure_payment_token = intent.secure_payment_token
@@ -70,16 +84,17 @@ export async function takeDueIntents(
 
 function dueFrom(row: DueRow): DueIntent {
   const intent = intentFrom(row);
-  const { transactionHash } = intent;
-  invariant(transactionHash !== null, 'only transactions are due');
   invariant(isNetworkId(row.request_network), 'requests name listed networks');
   return {
     ...intent,
-    transactionHash,
     checks: row.checks,
     source: row.source === null ? null : readSource(row.source),
     deposit: row.deposit === null ? null : readDeposit(row.deposit),
     fill: row.fill === null ? null : readFill(row.fill),
+    safeAddress: row.safe_address,
+    proposal: row.proposal === null ? null : readStoredProposal(row.proposal),
+    provenAt: row.proven_at,
+    holdsUntil: row.holds_until,
     hasFailed: row.failed_at !== null,
     statusSince: row.status_since ?? row.created_at,
     openOfLink: row.open_of_link,
@@ -106,7 +121,7 @@ export async function isAnotherOnItsWay(
     select exists (
       select from payment_intent
       where secure_payment_token = ${securePaymentToken} and id <> ${id}
-        and status in ('source_seen', 'source_confirmed', 'filled')
+        and status in ('proposed', 'proposal_expired', 'source_seen', 'source_confirmed', 'filled')
     ) as found`.execute(ctx.db);
   return rows[0]?.found === true;
 }
@@ -130,6 +145,7 @@ export async function writeCheck(
 ): Promise<boolean> {
   invariant(ctx.db.isTransaction, 'a move and its observations are one transaction');
   const { intent, status, moves, source, deposit, fill, refund } = progress;
+  const { safeAddress, proposal, proof } = progress;
   const { numUpdatedRows } = await ctx.db
     .updateTable('payment_intent')
     .set({
@@ -141,6 +157,12 @@ export async function writeCheck(
       deadline_at: deposit?.fillDeadline ?? null,
       fill: fill && observationText(fill),
       fill_transaction_hash: fill && bytesOf(fill.transactionHash),
+      safe_address: safeAddress,
+      proposal: proposal && observationText(proposal),
+      execution_transaction_hash: proposal?.execution
+        ? bytesOf(proposal.execution.transactionHash)
+        : null,
+      ...(proof && { proven_at: ctx.now(), holds_until: proof.holdsUntil }),
       ...(moves.length > 0 && { status_since: ctx.now() }),
       ...(failsNow && { failed_at: ctx.now() }),
       ...(refund !== null && {

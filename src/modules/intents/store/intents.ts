@@ -22,6 +22,8 @@ export interface IntentKey {
 export interface NewIntent {
   readonly link: { readonly accountId: string; readonly token: string };
   readonly requestRowId: string;
+  /** Whether it is read from now on. */
+  readonly isFollowed: boolean;
   readonly network: NetworkId;
   readonly reported: ReportedHash;
   readonly safeDeadline: Date | null;
@@ -88,7 +90,7 @@ export async function findByHash(
   return row && intentFrom(row);
 }
 
-/** Adds an intent, which is due at once where it names a transaction. The link must be locked. */
+/** Adds an intent, which is due at once where it is followed. The link must be locked. */
 export async function insertIntent(ctx: Context, added: NewIntent): Promise<PaymentIntent> {
   const { link, reported, details } = added;
   const now = ctx.now();
@@ -108,7 +110,7 @@ export async function insertIntent(ctx: Context, added: NewIntent): Promise<Paym
       payer_address: added.payerAddress,
       reported: JSON.stringify(details),
       created_at: now,
-      next_check_at: isTransaction ? now : null,
+      next_check_at: added.isFollowed ? now : null,
     })
     .returning(INTENT_COLUMNS)
     .executeTakeFirstOrThrow();

@@ -12,7 +12,11 @@ export interface StoredLinkIntent {
   readonly id: string;
   readonly status: PaymentIntentStatus;
   readonly network: NetworkId;
+  /** Of a Safe's transaction, that which executed it. */
   readonly transactionHash: Hex | null;
+  readonly safeTransactionHash: Hex | null;
+  /** Until when others wait for a Safe, and else until when its owners say that they execute it. */
+  readonly safeDeadline: Date | null;
   readonly createdAt: Date;
   readonly statusSince: Date;
   readonly deadlineAt: Date | null;
@@ -26,6 +30,10 @@ interface LinkIntentRow {
   status: string;
   network: string;
   transaction_hash: Buffer | null;
+  execution_transaction_hash: Buffer | null;
+  safe_transaction_hash: Buffer | null;
+  safe_deadline: Date | null;
+  holds_until: Date | null;
   created_at: Date;
   status_since: Date | null;
   deadline_at: Date | null;
@@ -45,7 +53,8 @@ export async function findIntentsOfLinks(
     select link.token, intent.*
     from unnest(${tokens}::text[]) with ordinality as link (token, position)
     cross join lateral (
-      select id, status, network, transaction_hash, created_at, status_since, deadline_at,
+      select id, status, network, transaction_hash, execution_transaction_hash,
+        safe_transaction_hash, safe_deadline, holds_until, created_at, status_since, deadline_at,
         fill_transaction_hash, refund_transaction_hash
       from payment_intent
       where secure_payment_token = link.token and status not in ('foreign', 'not_found')
@@ -55,6 +64,7 @@ export async function findIntentsOfLinks(
     order by link.position, intent.created_at desc, intent.id desc`.execute(ctx.db);
   return rows.map((row) => {
     const { status, network } = row;
+    const executedBy = row.transaction_hash ?? row.execution_transaction_hash;
     invariant(
       isPaymentIntentStatus(status) && isNetworkId(network),
       'an intent is as we stored it',
@@ -64,7 +74,9 @@ export async function findIntentsOfLinks(
       id: row.id,
       status,
       network,
-      transactionHash: row.transaction_hash && hexOf(row.transaction_hash),
+      transactionHash: executedBy && hexOf(executedBy),
+      safeTransactionHash: row.safe_transaction_hash && hexOf(row.safe_transaction_hash),
+      safeDeadline: row.holds_until ?? row.safe_deadline,
       createdAt: row.created_at,
       statusSince: row.status_since ?? row.created_at,
       deadlineAt: row.deadline_at,

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { SafeExecution } from '#chains/chain.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+
+/** The execution of a Safe's transaction, as it was seen last. */
+export type StoredExecution = Pick<SafeExecution, 'outcome' | 'transactionHash' | 'isFinal'>;
+
+/** What is remembered of a transaction that owners of a Safe sign. */
+export interface StoredProposal {
+  /** The one of the Safe that it takes; null until what they sign was read. */
+  readonly nonce: bigint | null;
+  /** The Safe's nonce, and a block up to which it had not executed the transaction. */
+  readonly unexecuted: { readonly nonce: bigint; readonly block: bigint } | null;
+  readonly execution: StoredExecution | null;
+}
+
+const units = z.string().transform((digits) => BigInt(digits));
+const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value));
+
+const Proposal = z.object({
+  nonce: units.nullable(),
+  unexecuted: z.object({ nonce: units, block: units }).nullable(),
+  execution: z
+    .object({
+      outcome: z.enum(['success', 'failure']),
+      transactionHash: hex,
+      isFinal: z.boolean(),
+    })
+    .nullable(),
+});
+
+/** Nothing is known yet. */
+export const UNREAD_PROPOSAL: StoredProposal = { nonce: null, unexecuted: null, execution: null };
+
+/** A proposal from its JSON. */
+export function readStoredProposal(text: string): StoredProposal {
+  return Proposal.parse(JSON.parse(text));
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { type Hex, hexOf } from '#kit/hex.ts';
+
+/** A Safe's transaction that was proven to pay a link, and for which others wait. */
+export interface OpenProposal {
+  readonly network: NetworkId;
+  readonly safeTransactionHash: Hex;
+  /** Until when they do. */
+  readonly holdsUntil: Date;
+}
+
+/** Of each of these links the proposal for which others wait the longest, by its token. */
+export async function findOpenProposals(
+  ctx: Context,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, OpenProposal>> {
+  if (tokens.length === 0) return new Map();
+  const { rows } = await sql<{
+    token: string;
+    network: string;
+    hash: Buffer;
+    holds_until: Date;
+  }>`
+    select distinct on (secure_payment_token) secure_payment_token as token, network,
+      safe_transaction_hash as hash, holds_until
+    from payment_intent
+    where secure_payment_token = any (${tokens}::text[]) and holds_until > ${ctx.now()}
+      and safe_transaction_hash is not null
+      and status in ('proposed', 'source_seen', 'source_confirmed')
+    order by secure_payment_token, holds_until desc, id`.execute(ctx.db);
+  return new Map(
+    rows.map(({ token, network, hash, holds_until: holdsUntil }) => {
+      invariant(isNetworkId(network), 'an intent is as we stored it');
+      return [token, { network, safeTransactionHash: hexOf(hash), holdsUntil }];
+    }),
+  );
+}
+
+/** How many transactions of a Safe were proven to pay a link, whatever became of them. */
+export async function countProven(
+  ctx: Context,
+  { token, safe }: { readonly token: string; readonly safe: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from payment_intent
+    where secure_payment_token = ${token} and safe_address = ${safe}
+      and proven_at is not null`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
