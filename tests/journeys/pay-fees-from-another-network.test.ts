@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
+import { findBridgeSource } from '../../web/pay/crosschain/bridge-source.ts';
+import { readBundleChildren } from '../../web/pay/crosschain/bundle-children.ts';
+import { checkBridgeBundle } from '../../web/pay/crosschain/check-bridge-bundle.ts';
 import { checkBridge } from '../support/bridge-payment.ts';
-import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
+import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
+import { bundlesOf } from '../support/bundles-of.ts';
 import { Calldata } from '../support/pay-with.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
@@ -76,4 +80,82 @@ it('pays a link with a fee of one percent from another network, the fee where th
         ],
       },
     });
+});
+
+const Bundled = z.looseObject({
+  transactions: z.array(z.looseObject({})),
+  metadata: z.looseObject({
+    bridgeTxIndices: z.array(z.number()),
+    feeTransactionIndices: z.array(z.number()),
+    sourceSideAmount: z.string(),
+    sourceAmount: z.string(),
+  }),
+});
+
+it('pays a bundle with fees from another network, each fee once, also one that was paid before its child', async () => {
+  const bundles = bundlesOf(bridged.world);
+  const base = { network: 'base', currency: 'USDC-base' };
+  const links = [
+    await bundles.payout({ ...base, amount: '20' }),
+    await bundles.payout({ ...base, amount: '30' }),
+  ];
+  const token = await bundles.bundle(links);
+  const { address: wallet } = bridged.sandbox.payer;
+  const collector = PROTOCOL_FEE.PROTOCOL_FEE_ADDRESS;
+  const source = findBridgeSource('ARBITRUM', 'USDC');
+  const prepare = async () => {
+    const { body } = await bridged.prepare(token);
+    const { body: view } = await bridged.world.read(token);
+    const children = readBundleChildren(view);
+    if (children === undefined || source === undefined) throw new Error('it can be read');
+    const plan = checkBridgeBundle({ children, source, wallet, body, now: Date.now() });
+    return { plan, ...Bundled.parse(body) };
+  };
+  const sign = (all: Awaited<ReturnType<typeof prepare>>, at: number) =>
+    bridged.sign({ ...all, transactions: all.transactions.slice(at, at + 1) });
+  const before = {
+    collector: await bridged.balance('arbitrum-one', collector),
+    payer: await bridged.balance('arbitrum-one', wallet),
+  };
+
+  const first = await prepare();
+  expect(first.metadata).toMatchObject({
+    bridgeTxIndices: [2, 3],
+    feeTransactionIndices: [4, 5],
+    sourceSideAmount: '500000',
+  });
+  expect(first.plan).toMatchObject({ kind: 'ok', fees: [{ address: collector, units: 500_000n }] });
+  // The approval of the fees, and the fee of the second child alone.
+  for (const at of [1, 5]) await sign(first, at);
+  const [one, two] = links;
+  if (one === undefined || two === undefined) throw new Error('there are two');
+  const dueOf = async (link: string) => {
+    const { body } = await bridged.world.read(`${link}/pay?wallet=${wallet}`);
+    return body['feeBundle'];
+  };
+  await expect.poll(() => dueOf(two.token), ARRIVES).toMatchObject({ fees: [] });
+  expect(await dueOf(one.token)).toMatchObject({ fees: [{ amount: '0.2' }] });
+  expect((await bridged.world.read(token)).status).toBe(200);
+
+  const rest = await prepare();
+  expect(rest.metadata).toMatchObject({ bridgeTxIndices: [1, 2], feeTransactionIndices: [3] });
+  expect(rest.plan).toMatchObject({ kind: 'ok', fees: [{ units: 200_000n }] });
+  for (const at of rest.transactions.keys()) {
+    const hash = await sign(rest, at);
+    const child = links[rest.metadata.bridgeTxIndices.indexOf(at)];
+    if (child !== undefined) await bridged.report(child.token, hash);
+  }
+  const fee = (amount: string) => ({ feeType: 'protocol_fee', amount, recipient: collector });
+  await expect
+    .poll(() => bridged.world.read(token), ARRIVES)
+    .toMatchObject({
+      status: 409,
+      body: { status: 'completed', paidFees: [fee('0.2'), fee('0.3')], outstandingFees: [] },
+    });
+  const after = {
+    collector: await bridged.balance('arbitrum-one', collector),
+    payer: await bridged.balance('arbitrum-one', wallet),
+  };
+  expect(after.collector - before.collector).toBe(500_000n);
+  expect(before.payer - after.payer).toBe(BigInt(rest.metadata.sourceAmount) + 300_000n);
 });
