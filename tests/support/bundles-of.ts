@@ -92,10 +92,14 @@ export function bundlesOf(world: Pick<ReachedWorld, 'sandbox' | 'apiUrl' | 'read
       }
       return links;
     },
-    /** A bundle of these links; returns its token. */
-    bundle: async (links: readonly PayoutLink[]): Promise<string> => {
+    /** A bundle of these links, made for a kind where one is named; returns its token. */
+    bundle: async (
+      links: readonly PayoutLink[],
+      requestedExecutionKind?: 'evm_cross_chain',
+    ): Promise<string> => {
       const said = await send('multicall-payouts', {
         childTokens: links.map(({ token }) => token),
+        ...(requestedExecutionKind && { requestedExecutionKind }),
       });
       return Bundle.parse(said.body).token;
     },

@@ -49,6 +49,8 @@ import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
 export interface BundleView extends MulticallDetails {
+  /** The kind that it was made for; only where that was said. */
+  readonly executionKind?: NonNullable<MulticallPayout['requestedExecutionKind']>;
   /** Only when a wallet was given, and all that can be paid is on one network. */
   readonly paymentOptions?: PaymentOptions;
   /** Only once a payment of it was seen. */
@@ -92,8 +94,10 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
   const { payout, children, wallet, holder, sent, sentReferences } = open;
   const showsHidden = wallet !== undefined;
   const intents = await listChildIntents(ctx, payout, { showsHidden });
+  const { requestedExecutionKind: executionKind } = payout;
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
+    ...(executionKind && { executionKind }),
     ...bundleProgress(payout),
     ...(intents.length > 0 && { paymentIntents: intents }),
     ...(mayShowSent(payout, wallet) &&

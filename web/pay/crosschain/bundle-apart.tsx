@@ -75,7 +75,6 @@ export function Together({ state, frame }: TogetherProps): ComponentChildren {
 function mayBePaidElsewhere(body: unknown, children: readonly unknown[], { config }: Frame) {
   const kind = member(body, 'executionKind');
   if (kind === 'evm_same_chain' || kind === 'tron_batch') return false;
-  if (children.some((one) => member(one, 'feePlan') != null)) return false;
   const due = children.map((one) => String(member(member(one, 'context'), 'network')));
   const isOther = (id: string) => isReal(id) && !due.includes(id);
   return due.every(isReal) && Object.keys(config.networks).some(isOther);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { sameAddress } from '../../ui/address.ts';
+import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { Explorer } from '../explorer.tsx';
@@ -13,6 +14,7 @@ import { FeeRow } from '../screens/bill.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
 import type { BundleChild } from './bundle-children.ts';
 import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
+import type { BundlePlan } from './check-bridge-bundle.ts';
 import { Countdown } from './countdown.tsx';
 import { timeText } from './screens.tsx';
 import { findSource, type RouteSource } from './source-options.ts';
@@ -24,6 +26,8 @@ export interface BundleScreenProps {
   readonly payer: Payer;
   /** Whether nothing above the screen names the recipients, because they are on several networks. */
   readonly isApart: boolean;
+  /** What was prepared on this page from a source, by `keyOf`. */
+  readonly read: ReadonlyMap<string, BundlePlan>;
   readonly frame: LaterFrame;
   readonly onPick: (source: RouteSource) => void;
   readonly onChoose: () => void;
@@ -73,6 +77,7 @@ function Choose({
   due,
   frame,
   notice,
+  read,
   onPick,
   onLeave,
 }: BundleScreenProps & { readonly notice: Notice }) {
@@ -84,9 +89,10 @@ function Choose({
       <p>{messages.choose.text(due.length)}</p>
       <ul class="wallets">
         {sources.map((source) => (
-          <li key={`${source.chain} ${source.token}`}>
+          <li key={keyOf(source)}>
             <button type="button" class="secondary source" onClick={() => onPick(source)}>
               <span>{messages.choose.from(source.asset.symbol, source.network.name)}</span>
+              <Known plan={read.get(keyOf(source))} />
             </button>
           </li>
         ))}
@@ -94,6 +100,23 @@ function Choose({
       {sources.length === 0 && <p>{messages.choose.none}</p>}
       <Secondary onClick={onLeave}>{crosschainMessages.review.other}</Secondary>
     </>
+  );
+}
+
+/** Names a source among those of a bundle. */
+export const keyOf = ({ chain, token }: RouteSource) => `${chain} ${token}`;
+
+/** What all payments took from a source, and what of it the transfers; nothing before it was read. */
+function Known({ plan }: { readonly plan: BundlePlan | undefined }) {
+  if (plan === undefined) return null;
+  const { costUnits, sourceUnits, source, hasEnoughBalance } = plan;
+  const shown = (units: bigint) => money({ asset: source.asset, units });
+  const cost = costUnits === undefined ? undefined : shown(costUnits);
+  return (
+    <span class="fine">
+      {messages.choose.known(shown(sourceUnits), cost)}
+      {!hasEnoughBalance && messages.choose.tooLittle}
+    </span>
   );
 }
 
@@ -210,6 +233,11 @@ function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
       {plan.costUnits !== undefined && (
         <Row name={messages.review.cost} kind="sum">
           {money({ asset, units: plan.costUnits })}
+        </Row>
+      )}
+      {quote.networkFee !== undefined && (
+        <Row name={crosschainMessages.review.networkFee(network.name)} kind="sum">
+          {showEstimate(quote.networkFee)} {network.nativeSymbol}
         </Row>
       )}
       <Row name={crosschainMessages.review.youPayFrom(network.name)} kind="sum strong">

@@ -1,71 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  approvalOf,
-  bridgeBody,
-  bridgeCallOf,
-  otherPayment,
-} from '../../../tests/support/bridge-payment.ts';
-import {
-  CALL,
-  dataOf,
-  messageOf,
-  PAYEE,
-  PAYER,
-  QUOTED_AT,
-} from '../../../tests/support/route-sample.ts';
-import { readBundleChildren } from './bundle-children.ts';
+import { bundleQuote } from '../../../tests/support/bundle-quote.ts';
 import {
   type BundleEvent,
-  type BundleQuote,
   type BundleState,
   nextBundle,
   type SentChild,
 } from './bundle-state.ts';
-import { checkBridgeBundle } from './check-bridge-bundle.ts';
-import { findSource } from './source-options.ts';
 
-const POSITIONS = [0, 1] as const;
-const referenceOf = (position: number) => `0x00000000000000b${position}` as const;
-
-/** A quote for two children of ten dollars. */
-function quoteOf(): BundleQuote {
-  const source = findSource('ARBITRUM', 'USDT');
-  const context = { currency: 'USDC-base', network: 'base' };
-  const child = { payee: PAYEE, amount: '10', blockReason: null, context };
-  const children = readBundleChildren({ children: [child, child] });
-  if (source === undefined || children === undefined) throw new Error('it can be read');
-  const routes = POSITIONS.map((position) => {
-    const paymentReference = referenceOf(position);
-    const { data, units } = otherPayment({
-      amountUnits: 10_000000n,
-      feeUnits: 0n,
-      paymentReference,
-    });
-    const message = messageOf([{ ...CALL, callData: data, fromAmount: units }]);
-    const across = { message, outputAmount: units };
-    return bridgeCallOf(dataOf({ bridge: { minAmount: 10_100000n }, across }));
-  });
-  const body = {
-    ...bridgeBody([approvalOf(20_200000n), ...routes], {
-      platformFee: undefined,
-      batchPayments: POSITIONS.map((at) => ({ transactionIndex: at + 1, childPositions: [at] })),
-    }),
-    children: POSITIONS.map((position) => ({ position, paymentReference: referenceOf(position) })),
-  };
-  const plan = checkBridgeBundle({ children, source, wallet: PAYER, body, now: QUOTED_AT * 1_000 });
-  if (plan.kind === 'refused') throw new Error(plan.reason);
-  return {
-    source,
-    plan,
-    left: [
-      ...plan.approvals.map((step) => ({ kind: 'approval' as const, step })),
-      ...plan.routes.map((route) => ({ kind: 'route' as const, route })),
-    ],
-    expiresAt: 1,
-  };
-}
-
-const quote = quoteOf();
+const quote = bundleQuote();
 const { source } = quote;
 const sentOf = (position: number): SentChild => ({
   position,

@@ -13,6 +13,8 @@ export interface BundleQuote {
   readonly left: readonly BundleStep[];
   /** Until when its prices are good, in milliseconds since 1970. */
   readonly expiresAt: number;
+  /** What the network takes for all transactions together, by the API's estimate, in its coin. */
+  readonly networkFee?: string | undefined;
 }
 
 /** One signature: an approval, the route of one child, or a fee. */

@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { readCalldata } from '../../api/read-calldata.ts';
 import { readRefusal } from '../../api/read-view.ts';
 import { openRoutesApi } from '../../api/routes.ts';
 import { list, member, texts } from '../../engine/members.ts';
@@ -7,6 +8,7 @@ import { pause } from '../../engine/wait.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
 import { withWallet } from '../../wallet/with-wallet.ts';
+import { readFunds } from '../check-plan.ts';
 import type { PageConfig } from '../config.ts';
 import { inOneTab } from '../one-tab.ts';
 import type { PageEvent, Payer } from '../page-state.ts';
@@ -68,10 +70,11 @@ export async function prepareBundle(world: BundleWorld, source: RouteSource): Pr
     ...plan.feeSteps.map((step) => ({ kind: 'fee' as const, step })),
   ];
   const expiresAt = begunAt + validMs(member(body, 'metadata'));
+  const { networkFee } = readFunds(readCalldata(body), []);
   const notice = plan.hasEnoughBalance ? (plan.hasEnoughGas ? undefined : 'no_gas') : 'short';
   world.dispatch({
     type: 'quoted',
-    quote: { source, plan, left, expiresAt },
+    quote: { source, plan, left, expiresAt, networkFee },
     ...(notice && { notice }),
   });
 }
@@ -80,8 +83,9 @@ function refuse({ dispatch, dispatchPage, isApart }: BundleWorld, answer: Answer
   const { status, body } = answer;
   if (status === 400) {
     const { code } = readRefusal(body);
-    const notice = REFUSALS.find((one) => one === code) ?? 'route_not_available';
-    dispatch({ type: 'refused', notice });
+    const isTooLong = code === 'multicall_validation_failed';
+    const known = isTooLong ? 'too_many' : REFUSALS.find((one) => one === code);
+    dispatch({ type: 'refused', notice: known ?? 'route_not_available' });
   } else if (status === 429) dispatch({ type: 'refused', notice: 'limited' });
   else if (status === 0 || status >= 500) dispatch({ type: 'refused', notice: 'provider_away' });
   // Paid, expired, not allowed, or on its way: the page shows which.

@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
+import { member } from '../../engine/members.ts';
 import { Secondary } from '../../ui/parts.tsx';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import type { At } from '../page-state.ts';
@@ -42,7 +43,8 @@ export class Offer extends Component<OfferProps, Offered> {
     const answer = await openApi(frame.config).view(payer.address);
     if (this.#isGone || answer.status !== 200) return;
     const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
-    const isBundle = link.kind === 'multicall';
+    const isBundle =
+      link.kind === 'multicall' && member(answer.body, 'executionKind') !== 'evm_same_chain';
     this.setState({ best, isBundle, isOnItsWay: readIntents(answer.body).some(isOpen) });
   }
 

@@ -12,7 +12,7 @@ import { ApartTotals } from './bundle-apart.tsx';
 import { type BundleChild, readBundleChildren } from './bundle-children.ts';
 import { BundleFollowing } from './bundle-following.tsx';
 import { openBundleMemory } from './bundle-memory.ts';
-import { BundleScreen } from './bundle-screens.tsx';
+import { BundleScreen, keyOf } from './bundle-screens.tsx';
 import { type BundleEvent, type BundleState, followOf, nextBundle } from './bundle-state.ts';
 import {
   type BundleWorld,
@@ -22,6 +22,7 @@ import {
   signBundle,
   switchToBundleSource,
 } from './bundle-work.ts';
+import type { BundlePlan } from './check-bridge-bundle.ts';
 
 interface BundleProps {
   readonly state: At<'crosschain'>;
@@ -41,6 +42,8 @@ const warned = new Set<string>();
 export class Bundle extends Component<BundleProps, Shown> {
   #wallets: readonly FoundWallet[] = [];
   #children: readonly BundleChild[] = [];
+  /** What was prepared from a source, so that the choice says what it takes. */
+  readonly #read = new Map<string, BundlePlan>();
   readonly #api = openApi(this.props.frame.config);
   readonly #memory = openBundleMemory(this.props.frame.config.token, Date.now);
   readonly #loop: Loop<BundleState, BundleEvent> = openLoop({
@@ -108,6 +111,7 @@ export class Bundle extends Component<BundleProps, Shown> {
 
   #enter(bundle: BundleState): void {
     const world = this.#world();
+    if (bundle.at === 'review') this.#read.set(keyOf(bundle.quote.source), bundle.quote.plan);
     if (bundle.at === 'quoting') void prepareBundle(world, bundle.source);
     if (bundle.at === 'following') void followBundle(world);
     if (bundle.at !== 'busy') return;
@@ -160,6 +164,7 @@ export class Bundle extends Component<BundleProps, Shown> {
         due={this.#children}
         payer={state.payer}
         isApart={state.link === undefined}
+        read={this.#read}
         frame={frame}
         onPick={(source) => this.#loop.dispatch({ type: 'picked', source })}
         onChoose={() => this.#loop.dispatch({ type: 'choose' })}

@@ -6,6 +6,9 @@ export const bundleMessages = {
     text: (count: number) =>
       `${count === 1 ? 'The payment that is due is' : `All ${count} payments that are due are`} paid from one token, by one transaction each.`,
     from: (symbol: string, network: string) => `${symbol} on ${network}`,
+    known: (amount: string, cost: string | undefined) =>
+      `${amount} in all when last read${cost === undefined ? '' : `, ${cost} of it for the transfers`}`,
+    tooLittle: '. This wallet has less.',
     none: 'No other network is available for these payments right now.',
   },
   quoting: 'Preparing all payments and checking each…',

@@ -54,6 +54,8 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
   payee_is_contract_elsewhere:
     'The recipient cannot be paid from another network. Pay on the network of the payment.',
   rate_not_available: 'There is no exchange rate for this token right now. Choose another one.',
+  too_many:
+    'These are more payments than can be made from another network at once. Pay them on their own network, or each by its own link.',
   provider_away:
     'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment, or try again in a moment.',
   short: 'This wallet has less of this token than the payment takes. Choose another one.',

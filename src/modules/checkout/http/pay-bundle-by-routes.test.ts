@@ -144,6 +144,15 @@ describe('a bundle that is paid from another network', () => {
     });
   });
 
+  it('is shown with the kind that it was made for, so that a page offers no other', async () => {
+    const links = await insertPayouts(host.ctx, [USDC, USDC]);
+    for (const kind of ['evm_cross_chain', 'evm_same_chain', undefined] as const) {
+      const { token } = await newBundle(host.ctx, links, kind);
+      const { body } = await host.get(token);
+      expect(Object(body).executionKind).toBe(kind);
+    }
+  });
+
   it('may also be one whose way of paying was left open', async () => {
     for (const parts of [
       [USDC, USDC],

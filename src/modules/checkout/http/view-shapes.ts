@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUNDLE_KINDS } from '#catalog/families.ts';
 import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { AccessDecision } from '#modules/compliance/index.ts';
@@ -261,6 +262,7 @@ export const HiddenSecurePaymentView = z
 
 /** What the page shows of a bundle. */
 export const SecurePaymentBundleView = MulticallDetails.extend({
+  executionKind: z.enum(BUNDLE_KINDS).optional().describe('As requested. An addition of Florin.'),
   paymentOptions: PaymentOptions.optional().describe(
     'Only with `wallet`, where all children that can be paid are on one network.',
   ),

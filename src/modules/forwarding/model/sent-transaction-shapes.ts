@@ -31,5 +31,5 @@ export const SentTransactions = z
       }),
   )
   .describe(
-    'The transactions that were forwarded by `…/tron/broadcast` and may still be executed: sign no other for their payments. An addition of Florin.',
+    'What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin.',
   );
