@@ -12,7 +12,7 @@ const child = (position: number) => ({
   securePaymentToken: `child ${position}`,
   payee: PAYEE,
   amount: '10',
-  blockReason: null as string | null,
+  blockReason: null,
   context: { currency: 'USDC-base', network: 'base' },
 });
 

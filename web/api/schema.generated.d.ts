@@ -6883,7 +6883,7 @@ export interface components {
             executionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
             /** @description Only with `wallet`, where all children that can be paid are on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: no other is to be signed for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
             /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
@@ -7015,7 +7015,7 @@ export interface components {
             flow: "incoming" | "outgoing";
             /** @description Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: no other is to be signed for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
             /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
@@ -7068,7 +7068,7 @@ export interface components {
              */
             status: "pending" | "expired" | "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: no other is to be signed for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
         };
         /**

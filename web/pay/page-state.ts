@@ -319,7 +319,7 @@ export type PageEvent =
       readonly type: 'crosschain';
       readonly link: Link | undefined;
       readonly follows: boolean;
-      /** The display data that this browser kept, of a bundle that no one network can pay. */
+      /** The display data that this browser kept, for a bundle that no one network can pay. */
       readonly body?: unknown;
     }
   | { readonly type: 'start_over' }

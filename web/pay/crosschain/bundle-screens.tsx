@@ -125,7 +125,11 @@ type Notice = Extract<BundleState, { at: 'choose' }>['notice'];
 function Said({ notice }: { readonly notice: Notice }) {
   return (
     <div role="status">
-      {notice !== undefined && <p class="notice">{crosschainMessages.notices[notice]}</p>}
+      {notice !== undefined && (
+        <p class="notice">
+          {notice === 'too_many' ? messages.tooMany : crosschainMessages.notices[notice]}
+        </p>
+      )}
     </div>
   );
 }
@@ -235,9 +239,9 @@ function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
           {money({ asset, units: plan.costUnits })}
         </Row>
       )}
-      {quote.networkFee !== undefined && (
+      {plan.networkFee !== undefined && (
         <Row name={crosschainMessages.review.networkFee(network.name)} kind="sum">
-          {showEstimate(quote.networkFee)} {network.nativeSymbol}
+          {showEstimate(plan.networkFee)} {network.nativeSymbol}
         </Row>
       )}
       <Row name={crosschainMessages.review.youPayFrom(network.name)} kind="sum strong">

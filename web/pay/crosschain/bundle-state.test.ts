@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundleQuote } from '../../../tests/support/bundle-quote.ts';
-import {
-  type BundleEvent,
-  type BundleState,
-  nextBundle,
-  type SentChild,
-} from './bundle-state.ts';
+import { type BundleEvent, type BundleState, nextBundle, type SentChild } from './bundle-state.ts';
 
 const quote = bundleQuote();
 const { source } = quote;

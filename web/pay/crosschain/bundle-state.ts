@@ -13,8 +13,6 @@ export interface BundleQuote {
   readonly left: readonly BundleStep[];
   /** Until when its prices are good, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** What the network takes for all transactions together, by the API's estimate, in its coin. */
-  readonly networkFee?: string | undefined;
 }
 
 /** One signature: an approval, the route of one child, or a fee. */
@@ -65,7 +63,7 @@ interface Signing {
 }
 
 /** What is said on coming back to a screen. */
-type BundleNotice = Extract<RouteNotice, string>;
+type BundleNotice = Extract<RouteNotice, string> | 'too_many';
 
 type BundleWork =
   | { readonly doing: 'switching' | 'signing' }

@@ -39,7 +39,7 @@ const keptOf = (...sent: readonly SentChild[]): KeptBundle => ({
   view: QUOTED_VIEW,
 });
 
-/** A page with a wallet on Arbitrum, which the API answers as said; the wallet declines unless it is told not to. */
+/** A page with a wallet on Arbitrum, and an API with one answer; the wallet declines where no test says otherwise. */
 function pageWith(
   answer: Answer,
   {
@@ -184,7 +184,9 @@ describe('what this browser remembers of a bundle', () => {
   it('is the hash of a child as soon as the wallet has sent it', async () => {
     const page = pageWith(ok(), { wallet: () => Promise.resolve(HASH) });
     await signBundle(page.world, { quote: atRoute(0), sent: [] });
-    expect(page.memory.kept?.sent).toMatchObject([{ position: 0, childToken: 'child 0', hash: HASH }]);
+    expect(page.memory.kept?.sent).toMatchObject([
+      { position: 0, childToken: 'child 0', hash: HASH },
+    ]);
     expect(page.events).toContainEqual(expect.objectContaining({ type: 'sent' }));
   });
 

@@ -1,5 +1,4 @@
 import type { Api } from '../../api/client.ts';
-import { readCalldata } from '../../api/read-calldata.ts';
 import { readRefusal } from '../../api/read-view.ts';
 import { openRoutesApi } from '../../api/routes.ts';
 import { list, member, texts } from '../../engine/members.ts';
@@ -8,7 +7,6 @@ import { pause } from '../../engine/wait.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
 import { withWallet } from '../../wallet/with-wallet.ts';
-import { readFunds } from '../check-plan.ts';
 import type { PageConfig } from '../config.ts';
 import { inOneTab } from '../one-tab.ts';
 import type { PageEvent, Payer } from '../page-state.ts';
@@ -70,11 +68,10 @@ export async function prepareBundle(world: BundleWorld, source: RouteSource): Pr
     ...plan.feeSteps.map((step) => ({ kind: 'fee' as const, step })),
   ];
   const expiresAt = begunAt + validMs(member(body, 'metadata'));
-  const { networkFee } = readFunds(readCalldata(body), []);
   const notice = plan.hasEnoughBalance ? (plan.hasEnoughGas ? undefined : 'no_gas') : 'short';
   world.dispatch({
     type: 'quoted',
-    quote: { source, plan, left, expiresAt, networkFee },
+    quote: { source, plan, left, expiresAt },
     ...(notice && { notice }),
   });
 }

@@ -55,6 +55,8 @@ export interface BundlePlan {
   readonly lookAlikes: readonly LookAlike[];
   readonly hasEnoughBalance: boolean;
   readonly hasEnoughGas: boolean;
+  /** What the network takes for all transactions together, by the API's estimate, in its coin. */
+  readonly networkFee: string | undefined;
 }
 
 /** The answer of the check: what may be signed, or why nothing may. */
@@ -91,7 +93,9 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
   // The whole sum is taken by several transactions, so nothing but its own allowance is good for it.
   if (approvals.ofRoutes.length === 0) return refuse('approval');
   const sourceUnits = units + fees.units;
-  const { hasEnoughBalance, hasEnoughGas } = readFunds(answer, [{ asset, units: sourceUnits }]);
+  const { hasEnoughBalance, hasEnoughGas, networkFee } = readFunds(answer, [
+    { asset, units: sourceUnits },
+  ]);
   return {
     ...sumUp(bundle, routes),
     kind: 'ok',
@@ -103,6 +107,7 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
     sourceUnits,
     hasEnoughBalance,
     hasEnoughGas,
+    networkFee,
   };
 }
 

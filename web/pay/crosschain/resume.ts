@@ -18,8 +18,8 @@ export function resume(world: World, body: unknown): void {
   const kept = typeof sent === 'object' ? sent.view : undefined;
   const link = readLink(kept);
   const isApart = typeof link === 'string' || member(kept, 'canExecute') === false;
-  const known = isApart ? { link: undefined, body: kept } : { link };
-  world.dispatch({ type: 'crosschain', ...known, follows: true });
+  const known = isApart ? undefined : link;
+  world.dispatch({ type: 'crosschain', link: known, body: kept, follows: true });
 }
 
 /** Remembers what is shown of a link; whether any of it is new. */

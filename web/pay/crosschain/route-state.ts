@@ -27,7 +27,6 @@ export type RouteRefusal =
   | 'payer_is_contract'
   | 'payee_is_contract_elsewhere'
   | 'rate_not_available'
-  | 'too_many'
   | 'provider_away'
   | 'short'
   | 'no_gas'

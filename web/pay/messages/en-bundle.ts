@@ -11,6 +11,8 @@ export const bundleMessages = {
     tooLittle: '. This wallet has less.',
     none: 'No other network is available for these payments right now.',
   },
+  tooMany:
+    'These are more payments than can be made from another network at once. Pay them on their own network, or each by its own link.',
   quoting: 'Preparing all payments and checking each…',
   review: {
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),

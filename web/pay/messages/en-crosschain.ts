@@ -45,7 +45,7 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
   amount_too_low_for_route:
     'This amount is too small to pay from another network: it must be more than 1 USD.',
   amount_too_high_for_route:
-    'This amount is more than this network and token can carry right now. Choose another one.',
+    'This network and token cannot carry so much right now. Choose another one.',
   route_too_expensive: 'Paying from there costs too much right now. Choose another one.',
   route_refused:
     'What was offered for this payment was not safe to sign, so it was refused. Choose another one, or try again later.',
@@ -54,10 +54,8 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
   payee_is_contract_elsewhere:
     'The recipient cannot be paid from another network. Pay on the network of the payment.',
   rate_not_available: 'There is no exchange rate for this token right now. Choose another one.',
-  too_many:
-    'These are more payments than can be made from another network at once. Pay them on their own network, or each by its own link.',
   provider_away:
-    'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment, or try again in a moment.',
+    'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment.',
   short: 'This wallet has less of this token than the payment takes. Choose another one.',
   no_gas: 'This wallet has too little for the network fee there. Choose another one.',
   limited: 'Prices were read too often from here. Wait a few minutes, then try again.',
