@@ -3865,7 +3865,7 @@ export interface components {
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
             /**
-             * @description The branding of the page; null unless a partner created the link and has set it.
+             * @description Of the page; null unless a partner created the link and has set it.
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
@@ -6881,13 +6881,13 @@ export interface components {
              * @enum {string}
              */
             executionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
-            /** @description Only with `wallet`, where all children that can be paid are on one network. */
+            /** @description Only with `wallet`, where all that can be paid is on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
             /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
             /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
-            /** @description How the children stand, in their order; once a payment was seen. An addition of Florin. */
+            /** @description How the children stand; once a payment was seen. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         } & components["schemas"]["BundleFields"];
         /** @description Executable calldata of a single payment. */
@@ -6983,7 +6983,7 @@ export interface components {
             /** @description The partner that created the link, where one did; fixed then. */
             orchestratorId?: string;
             /**
-             * @description The branding of the page; null unless a partner created the link and has set it.
+             * @description Of the page; null unless a partner created the link and has set it.
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
@@ -7007,13 +7007,13 @@ export interface components {
              */
             isPayeeAddressMasked?: boolean;
             /**
-             * @description The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies.
+             * @description As agreed, of a batch in sum; null where none apply or a batch is in several currencies.
              * @example null
              */
             feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
-            /** @description Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            /** @description While a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
             /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];

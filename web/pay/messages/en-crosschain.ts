@@ -48,7 +48,7 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
     'This network and token cannot carry so much right now. Choose another one.',
   route_too_expensive: 'Paying from there costs too much right now. Choose another one.',
   route_refused:
-    'What was offered for this payment was not safe to sign, so it was refused. Choose another one, or try again later.',
+    'What was offered for this payment was not safe to sign, so it was refused. Choose another one.',
   payer_is_contract:
     'This wallet is a contract. It cannot pay from another network, because money that comes back could be lost.',
   payee_is_contract_elsewhere:

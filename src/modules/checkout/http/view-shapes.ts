@@ -103,7 +103,7 @@ const shared = {
     .optional()
     .describe('The partner that created the link, where one did; fixed then.'),
   branding: Branding.nullable().describe(
-    'The branding of the page; null unless a partner created the link and has set it.',
+    'Of the page; null unless a partner created the link and has set it.',
   ),
   analytics: Analytics.optional(),
   accessDecision: decision,
@@ -122,11 +122,11 @@ const seen = {
     .optional()
     .describe('Whether the payee is masked until a wallet is approved.'),
   feePlan: FeePlan.nullable().describe(
-    'The fees as they were agreed, of a batch in sum; null where none apply or a batch is in several currencies.',
+    'As agreed, of a batch in sum; null where none apply or a batch is in several currencies.',
   ),
   flow: z.enum(['incoming', 'outgoing']),
   requestStatuses: RequestStatuses.optional().describe(
-    'Only while a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin.',
+    'While a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
@@ -264,12 +264,12 @@ export const HiddenSecurePaymentView = z
 export const SecurePaymentBundleView = MulticallDetails.extend({
   executionKind: z.enum(BUNDLE_KINDS).optional().describe('As requested. An addition of Florin.'),
   paymentOptions: PaymentOptions.optional().describe(
-    'Only with `wallet`, where all children that can be paid are on one network.',
+    'Only with `wallet`, where all that can be paid is on one network.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
   requestStatuses: RequestStatuses.optional().describe(
-    'How the children stand, in their order; once a payment was seen. An addition of Florin.',
+    'How the children stand; once a payment was seen. An addition of Florin.',
   ),
 }).meta({
   id: 'SecurePaymentBundle',
