@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zeroAddress } from 'viem';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Hex } from '#kit/hex.ts';
 import { describeSafeService } from '../../../tests/providers/safe-conformance.ts';
+import { forward } from '../../../tests/support/relayed-node.ts';
 import {
   executeSafeTx,
   hashSafeTx,
@@ -26,6 +27,7 @@ const Shown = z.looseObject({
   trusted: z.boolean(),
   confirmations: z.array(z.looseObject({ owner: z.string(), signatureType: z.string() })),
 });
+const Snapshot = z.object({ result: z.string() });
 const Page = z.looseObject({ count: z.number(), results: z.array(Shown) });
 
 let base: TestNode;
@@ -217,6 +219,18 @@ describe('an execution', () => {
     expect(JSON.stringify(again.body)).toContain(transactionHash);
   });
 
+  it('in a block that the chain gave up is none', async () => {
+    const tx = await newTx();
+    const hash = await propose(tx);
+    const { rpcUrl } = base.node;
+    const answer = await forward(rpcUrl, { method: 'evm_snapshot', params: [] });
+    const { result: before } = Snapshot.parse(answer);
+    await executeSafeTx(base, tx);
+    expect(await show(hash)).toMatchObject({ isExecuted: true });
+    await forward(rpcUrl, { method: 'evm_revert', params: [before] });
+    expect(await show(hash)).toMatchObject({ isExecuted: false, transactionHash: null });
+  });
+
   it('of another transaction with the same nonce leaves the first as it was', async () => {
     const tx = await newTx();
     const hash = await propose(tx);
@@ -278,6 +292,15 @@ it('says of a Safe what the chain says, and nothing of another account', async (
   });
   expect((await request(`/v1/safes/${TEST_ACCOUNTS.payee.address}/`)).status).toBe(404);
   expect((await request('/v1/about/', undefined, `${server.url}/mainnet/api`)).status).toBe(404);
+});
+
+it('starts without proposals where their file cannot be read', async () => {
+  const broken = join(folder, 'broken.json');
+  await writeFile(broken, '[{"network":');
+  const other = await startSafeServer({ nodes: [base.node], file: broken });
+  const listed = await request(listPath, undefined, `${other.url}/base/api`);
+  expect(listed).toMatchObject({ status: 200, body: { count: 0 } });
+  await other.stop();
 });
 
 it('remembers proposals over a restart', async () => {
