@@ -54,10 +54,19 @@ async function pay(...bridges: readonly ObservedBridge[]): Promise<void> {
   await world.happen(ctx, world.blocks(at, transfers), world.blocks(world.block(9n)));
 }
 
+interface Made {
+  readonly inputUnits?: bigint;
+  readonly hash?: Hex;
+  readonly isFinal?: boolean;
+}
+
 /** What the node of the source has of the deposit, which this wallet sent. */
-function deposit(sender = PAYER, inputUnits = 12_600_000n): void {
+function deposit(
+  sender = PAYER,
+  { inputUnits = 12_600_000n, hash = SOURCE_HASH, isFinal = true }: Made = {},
+): void {
   arbitrum.deposits.set(BRIDGE.termsHash, {
-    transactionHash: SOURCE_HASH,
+    transactionHash: hash,
     deposit: {
       depositId: BRIDGE.depositId,
       originChainId: BRIDGE.originChainId,
@@ -75,15 +84,15 @@ function deposit(sender = PAYER, inputUnits = 12_600_000n): void {
       fallbackAddress: undefined,
     },
   });
-  arbitrum.transactions.set(SOURCE_HASH, {
-    hash: SOURCE_HASH,
+  arbitrum.transactions.set(hash, {
+    hash,
     state: 'success',
     sender,
     nonce: 1n,
     transaction: undefined,
     block: { number: 5n, hash: hashOf('block') },
     blockTime: TEST_TIME,
-    isFinal: false,
+    isFinal,
     deposits: [],
   });
 }
@@ -159,10 +168,73 @@ describe('a payment that a bridge made', () => {
   });
 });
 
+const MINUTE_MS = 60_000;
+const lookups = () => ctx.db.selectFrom('deposit_lookup').selectAll().execute();
+
+describe('a deposit whose block is not final', () => {
+  beforeEach(async () => {
+    await pay();
+    deposit(PAYER, { isFinal: false });
+    await lookUpDeposits(ctx, 20);
+    await settle();
+    expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+  });
+
+  /** Lets pauses pass and looks up what is due then. */
+  async function lookUpLater(times: number): Promise<void> {
+    for (let i = 0; i < times; i += 1) {
+      now.advance(5 * MINUTE_MS);
+      await lookUpDeposits(ctx, 20);
+    }
+  }
+
+  it('is read again every five minutes until it is', async () => {
+    expect(await lookUpDeposits(ctx, 20)).toBe(0);
+    await lookUpLater(3);
+    expect(await lookups()).toHaveLength(1);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceTxHash: SOURCE_HASH }]);
+    deposit();
+    await lookUpLater(1);
+    expect(await lookups()).toEqual([]);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceTxHash: SOURCE_HASH }]);
+  });
+
+  it('that is then in another transaction names who sent that one', async () => {
+    const hash: Hex = `0x${'5b'.repeat(32)}`;
+    deposit(OTHER, { hash });
+    await lookUpLater(1);
+    expect(await shown()).toMatchObject([{ payerAddress: OTHER, sourceTxHash: hash }]);
+    expect(await shown({ walletAddress: PAYER })).toEqual([]);
+    expect(await lookups()).toEqual([]);
+  });
+
+  it('that is gone names nobody any more after five searches, until it is found again', async () => {
+    arbitrum.deposits.clear();
+    await lookUpLater(4);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER }]);
+    await lookUpLater(1);
+    expect(await shown()).toMatchObject([{ payerAddress: null, sourceTxHash: null }]);
+    deposit();
+    await lookUpLater(1);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceTxHash: SOURCE_HASH }]);
+    expect(await events()).toEqual([['payment.confirmed', PAYER]]);
+  });
+
+  it('keeps its payer while its network is silent, and is read no more after a day', async () => {
+    arbitrum.isDown = true;
+    await lookUpLater(20);
+    arbitrum.isDown = false;
+    now.advance(25 * 60 * MINUTE_MS);
+    await lookUpDeposits(ctx, 20);
+    expect(await lookups()).toEqual([]);
+    expect(await shown()).toMatchObject([{ payerAddress: PAYER, sourceTxHash: SOURCE_HASH }]);
+  });
+});
+
 describe('a lookup', () => {
   it('names who sent a deposit of nothing, from which nothing left them', async () => {
     await pay();
-    deposit(PAYER, 0n);
+    deposit(PAYER, { inputUnits: 0n });
     await lookUpDeposits(ctx, 20);
     await settle();
     expect(await events()).toEqual([['payment.confirmed', PAYER]]);

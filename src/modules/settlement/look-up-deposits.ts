@@ -6,7 +6,7 @@ import { mapLimited } from '#kit/map-limited.ts';
 import { recordBridgeSender } from '#modules/ledger/index.ts';
 import { recordPaymentSource } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { nextSearchAt, paidFor, searchFrom } from './model/deposit-search.ts';
+import { isLost, nextSearchAt, paidFor, searchFrom } from './model/deposit-search.ts';
 import { wakeSettling } from './store/blocks.ts';
 import {
   type DepositLookup,
@@ -25,13 +25,16 @@ const AT_ONCE = 5;
 interface SentDeposit {
   readonly found: FoundDeposit;
   readonly sender: string;
+  /** Whether its block is. */
+  readonly isFinal: boolean;
   readonly paid: ReturnType<typeof paidFor>;
 }
 
 /**
  * Looks up the deposits that payments of bridges name, on the networks where they were made, never in a transaction that
  * settles. Only what is found there, with everything that the fill repeats of it, says who paid. A network that does not answer
- * leaves its lookups for later. Returns how many were due.
+ * leaves its lookups for later. What was found in a block that is not final is read again until it is: then it may be in another transaction, or
+ * gone. Returns how many were due.
  */
 export async function lookUpDeposits(ctx: Context, limit: number): Promise<number> {
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
@@ -111,41 +114,71 @@ async function readSent(
 ): Promise<SentDeposit | undefined> {
   const [source] = await bridge.readSources([{ hash: found.transactionHash }]);
   if (source?.state !== 'success') return undefined;
-  const { sender, transaction } = source;
+  const { sender, transaction, isFinal } = source;
   const route = transaction && bridge.decodeRoute(transaction);
   const decoded = route === undefined || 'refused' in route ? undefined : route;
-  return { found, sender, paid: paidFor(found.deposit, decoded) };
+  return { found, sender, isFinal, paid: paidFor(found.deposit, decoded) };
 }
 
 async function recordSent(
   ctx: Context,
   lookup: DepositLookup,
-  { found, sender, paid }: SentDeposit,
+  { found, sender, isFinal, paid }: SentDeposit,
 ): Promise<void> {
-  const { transferId, accountId, requestRowId, network, transactionHash } = lookup;
+  const { transferId, accountId, requestRowId, network, transactionHash, createdAt } = lookup;
+  const foundHash = found.transactionHash;
+  const dueAt = isFinal
+    ? undefined
+    : nextSearchAt({ lookups: 0, createdAt, isFound: true }, ctx.now());
   await transact(ctx, async (ctx) => {
-    if (!(await removeLookup(ctx, transferId))) return;
+    const isOurs =
+      dueAt === undefined
+        ? await removeLookup(ctx, transferId)
+        : await postponeLookup(ctx, { transferId, lookups: 0, foundHash, dueAt });
+    if (!isOurs || lookup.foundHash === foundHash) return;
     if (!(await recordBridgeSender(ctx, transferId, sender))) return;
-    await recordPaymentSource(ctx, {
+    const source = {
       accountId,
       requestRowId,
       network,
       transactionHash,
       sourceNetwork: lookup.originNetwork,
-      sourceTransactionHash: found.transactionHash,
+      sourceTransactionHash: foundHash,
       ...paid,
-    });
+    };
+    await recordPaymentSource(ctx, source, { replacesOther: true });
     await wakeSettling(ctx);
   });
 }
 
 async function searchLater(ctx: Context, lookup: DepositLookup): Promise<void> {
-  const dueAt = nextSearchAt(lookup, ctx.now());
-  if (dueAt !== undefined) return await postponeLookup(ctx, { ...lookup, dueAt });
+  const isFound = lookup.foundHash !== undefined;
+  const dueAt = nextSearchAt({ ...lookup, isFound }, ctx.now());
+  if (dueAt !== undefined && isFound && isLost(lookup.lookups)) {
+    return await resetSender(ctx, lookup, dueAt);
+  }
+  if (dueAt !== undefined) {
+    await postponeLookup(ctx, { ...lookup, dueAt });
+    return;
+  }
   await removeLookup(ctx, lookup.transferId);
+  if (isFound) return;
   const { network, transactionHash, originNetwork, depositId } = lookup;
   ctx.log.warn(
     { network, transactionHash, originNetwork, depositId: depositId.toString() },
     'a payment names a deposit that was not found; its payer is not known',
+  );
+}
+
+/** Names nobody as payer any more, as the deposit that did is gone, and searches for it as for one that was never found. */
+async function resetSender(ctx: Context, lookup: DepositLookup, dueAt: Date): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    if (!(await postponeLookup(ctx, { ...lookup, foundHash: undefined, dueAt }))) return;
+    await recordBridgeSender(ctx, lookup.transferId, null);
+  });
+  const { network, transactionHash, originNetwork, foundHash } = lookup;
+  ctx.log.warn(
+    { network, transactionHash, originNetwork, foundHash },
+    'a deposit is gone that a payment names; its payer is not known',
   );
 }

@@ -227,6 +227,7 @@ export interface DepositLookupTable {
   lookups: Generated<number>;
   due_at: Date;
   created_at: Date;
+  found_hash: Buffer | null;
 }
 
 export interface DestinationSummaryView {

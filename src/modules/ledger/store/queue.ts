@@ -54,11 +54,14 @@ export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]
     ))`.execute(ctx.db);
 }
 
-/** Stores who sent what a bridge delivered by a transfer, which waits for it no longer. Returns whether it is active. */
+/**
+ * Stores who sent what a bridge delivered by a transfer, which waits for it no longer; null where that is not known any
+ * more. Returns whether it is active.
+ */
 export async function recordBridgeSender(
   ctx: Context,
   id: string,
-  sender: string,
+  sender: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
     update chain_transfer set bridge_sender = ${sender},

@@ -20,3 +20,23 @@ export async function insertPaymentSource(ctx: Context, source: PaymentSource): 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Changes where a payment came from to this transaction; what is stored of it already stays. */
+export async function replacePaymentSource(ctx: Context, source: PaymentSource): Promise<void> {
+  const sourceHash = bytesOf(source.sourceTransactionHash);
+  await ctx.db
+    .updateTable('payment_source')
+    .set({
+      source_network: source.sourceNetwork,
+      source_transaction_hash: sourceHash,
+      source_units: source.units,
+      source_token_address: source.tokenAddress,
+      recorded_at: ctx.now(),
+    })
+    .where('account_id', '=', source.accountId)
+    .where('request_id', '=', source.requestRowId)
+    .where('network', '=', source.network)
+    .where('transaction_hash', '=', bytesOf(source.transactionHash))
+    .where('source_transaction_hash', '!=', sourceHash)
+    .execute();
+}

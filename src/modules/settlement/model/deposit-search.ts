@@ -17,6 +17,11 @@ const PAUSE_MS_MAX = 10 * MINUTE_MS;
 /** A deposit that no node had for so long was never made. */
 const SEARCHED_MS_MAX = 24 * HOUR_MS;
 
+/** Until a found deposit is read again; blocks are final within seconds or some twenty minutes. */
+const FOUND_PAUSE_MS = 5 * MINUTE_MS;
+/** So often a node that lags behind may miss what was found before. */
+const MISSES_MAX = 5;
+
 /** A search for the deposit of a fill. */
 interface DepositSearch {
   /** When it was filled. */
@@ -36,14 +41,24 @@ export function searchFrom(
   return at.head > blocks ? at.head - blocks : 0n;
 }
 
-/** When a deposit is searched for again that was not found in so many searches; undefined once it is given up. */
+/** When a deposit is searched for again that was not found in so many searches, or was found before; undefined once that ends. */
 export function nextSearchAt(
-  { lookups, createdAt }: { readonly lookups: number; readonly createdAt: Date },
+  {
+    lookups,
+    createdAt,
+    isFound = false,
+  }: { readonly lookups: number; readonly createdAt: Date; readonly isFound?: boolean },
   now: Date,
 ): Date | undefined {
   if (now.getTime() - createdAt.getTime() > SEARCHED_MS_MAX) return undefined;
+  if (isFound && lookups === 0) return new Date(now.getTime() + FOUND_PAUSE_MS);
   const pauseMs = Math.min(PAUSE_MS_MAX, SECOND_MS * 2 ** Math.max(0, Math.min(lookups, 20) - 1));
   return new Date(now.getTime() + pauseMs);
+}
+
+/** Whether a deposit that was found counts as gone after so many searches that found it no more. */
+export function isLost(lookups: number): boolean {
+  return lookups >= MISSES_MAX;
 }
 
 /** What left the payer for a deposit: by the route that its transaction called, or else by the deposit itself. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { type Hex, hexOf } from '#kit/hex.ts';
+import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 
@@ -20,7 +20,9 @@ export interface DepositLookup {
   readonly depositId: bigint;
   readonly depositor: string;
   readonly termsHash: Hex;
-  /** How often it was looked up. */
+  /** The transaction in which it was found, in a block that is not final; undefined while it is searched for. */
+  readonly foundHash: Hex | undefined;
+  /** How often it was not found, since it was last. */
   readonly lookups: number;
   readonly createdAt: Date;
 }
@@ -58,6 +60,7 @@ interface LookupRow {
   deposit_id: bigint;
   depositor: string;
   terms_hash: Buffer;
+  found_hash: Buffer | null;
   lookups: number;
   created_at: Date;
 }
@@ -89,7 +92,7 @@ export async function takeDueLookups(
     )
     select taken.chain_transfer_id, taken.account_id, transfer.request_id, transfer.network,
       transfer.transaction_hash, transfer.block_time, taken.network as origin_network,
-      taken.deposit_id, taken.depositor, taken.terms_hash, taken.lookups, taken.created_at
+      taken.deposit_id, taken.depositor, taken.terms_hash, taken.found_hash, taken.lookups, taken.created_at
     from taken join active_transfer transfer on transfer.id = taken.chain_transfer_id
     order by taken.chain_transfer_id`.execute(ctx.db);
   return rows.map(lookupFrom);
@@ -109,24 +112,35 @@ function lookupFrom(row: LookupRow): DepositLookup {
     depositId: row.deposit_id,
     depositor: row.depositor,
     termsHash: hexOf(row.terms_hash),
+    foundHash: row.found_hash === null ? undefined : hexOf(row.found_hash),
     lookups: row.lookups,
     createdAt: row.created_at,
   };
 }
 
-/** Schedules a lookup that found nothing. */
+/** Schedules a lookup that is to be made again; false when another process removed it. */
 export async function postponeLookup(
   ctx: Context,
-  { transferId, lookups, dueAt }: Pick<DepositLookup, 'transferId' | 'lookups'> & { dueAt: Date },
-): Promise<void> {
-  await ctx.db
+  {
+    transferId,
+    lookups,
+    foundHash,
+    dueAt,
+  }: Pick<DepositLookup, 'transferId' | 'lookups' | 'foundHash'> & { readonly dueAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
     .updateTable('deposit_lookup')
-    .set({ lookups, due_at: dueAt })
+    .set({
+      lookups,
+      due_at: dueAt,
+      found_hash: foundHash === undefined ? null : bytesOf(foundHash),
+    })
     .where('chain_transfer_id', '=', transferId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-/** Removes a lookup that found its deposit or was given up; false when another process did. */
+/** Removes a lookup that found its deposit finally or was given up; false when another process did. */
 export async function removeLookup(ctx: Context, transferId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('deposit_lookup')
