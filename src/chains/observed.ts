@@ -41,7 +41,7 @@ export interface ObservedTransfer {
   /** Undefined for the native coin. */
   readonly tokenAddress: string | undefined;
   readonly payeeAddress: string;
-  /** Whose tokens moved; of native coins, who sent the transaction; of a bridge, the depositor. */
+  /** Whose tokens moved; of native coins, who sent the transaction, or the account that it calls where that reports an execution; of a bridge, the depositor. */
   readonly payerAddress: string;
   /** Who moved all that the payer spent of the token to it in the same transaction, where one did; it may be a contract. */
   readonly pulledFrom?: string | undefined;
@@ -61,7 +61,7 @@ export interface ObservedTransfer {
   readonly tokenFeeUnits: bigint;
   /**
    * By how much the whole transaction changed the payee's balance of what moved, in its units: received
-   * less sent, below zero where more was sent. Zero for coins whose payee sent the transaction itself.
+   * less sent, below zero where more was sent. Zero for coins whose payee paid them itself.
    */
   readonly payeeNetUnits: bigint;
   /**

@@ -142,7 +142,7 @@ function describeExecutions(world: World): void {
     expect(await reads.findExecution({ ...query, safeTransactionHash: other })).toBeUndefined();
   });
 
-  it('tells an execution whose call was undone from one that the network refused', async () => {
+  it('distinguishes an execution whose call was undone from one that the network refused', async () => {
     const { chain, safe, failingCall, prepare, execute } = world();
     const reads = readsOf(world());
     const fromBlock = await chain.readHead();

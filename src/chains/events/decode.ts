@@ -7,6 +7,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedConversion, ObservedTransfer, PaymentKind } from '../chain.ts';
 import { evmAddress } from '../evm/address.ts';
 import { type FillingContracts, withDepositors } from './bridged.ts';
+import { coinPayers } from './coin-payer.ts';
 import { type EventLog, eventOf, lowerCase, type RawLog } from './event-log.ts';
 import { textsOf, WORD_DIGITS } from './event-words.ts';
 import {
@@ -70,6 +71,8 @@ export interface ReceiptBlock extends BlockPoint {
 /** A receipt as far as payments are read from it. */
 interface PaidReceipt {
   readonly from: Hex;
+  /** What the transaction calls, where that is known. */
+  readonly to?: Hex | null | undefined;
   readonly transactionHash: Hex;
   readonly logs: readonly RawLog[];
 }
@@ -90,20 +93,23 @@ export function paymentsIn(
   const logs = receipt.logs.map(eventOf).sort((a, b) => a.logIndex - b.logIndex);
   const sources = sourcesOf(contracts);
   const passings = passingsThrough([contracts.batch, contracts.intentSpender]);
+  const coinPayerOf = coinPayers(receipt, logs);
   let behind = 0;
   const payments = logs.flatMap((event, at) => {
     for (const { arrivals } of passings) arrivals.take(event);
     const source = sources.find(({ address, topic }) => isEvent(event, address, topic));
     if (source === undefined) return [];
     const located = { receipt, block, event, proxyAddress: source.proxyAddress };
-    if (source.kind === 'native') return [nativePayment(located)];
+    if (source.kind === 'native') {
+      return [{ ...nativePayment(located), payerAddress: coinPayerOf(event) }];
+    }
     const before = logs.slice(behind, at);
     behind = at + 1;
     const paid = tokenPayment(located, before, passings);
     return source.kind === 'conversion' ? asConversion(paid, logs[at + 1]) : [paid.payment];
   });
   const { filling } = contracts;
-  const measured = withPulls(measurePayees(payments, { from: receipt.from, logs }), logs);
+  const measured = withPulls(measurePayees(payments, logs), logs);
   return filling === undefined ? measured : withDepositors(measured, logs, filling);
 }
 

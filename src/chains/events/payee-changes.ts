@@ -1,26 +1,18 @@
-import type { Hex } from '#kit/hex.ts';
 import type { ObservedTransfer } from '../chain.ts';
-import { type EventLog, lowerCase } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 import { readTokenMovement } from './movements.ts';
 
 /** A payment without the change of the payee's balance. */
 export type UnmeasuredTransfer = Omit<ObservedTransfer, 'payeeNetUnits' | 'payeeCreditedUnits'>;
 
-/** The parts of a receipt that show which tokens and coins moved. */
-interface MeasuredReceipt {
-  /** Who sent the transaction. */
-  readonly from: Hex;
-  readonly logs: readonly EventLog[];
-}
-
 /**
  * Adds to each payment of a receipt what the whole transaction changed for its payee. Of a token all of its
- * Transfer logs count. Coins emit no log: a payee that sent the transaction
+ * Transfer logs count. Coins emit no log: a payee that paid them
  * gained nothing that the chain shows, and any other gained the proxy's amount.
  */
 export function measurePayees(
   payments: readonly UnmeasuredTransfer[],
-  { from, logs }: MeasuredReceipt,
+  logs: readonly EventLog[],
 ): ObservedTransfer[] {
   if (payments.length === 0) return [];
   const credited = creditsOf(payments);
@@ -31,8 +23,8 @@ export function measurePayees(
     if (payment.tokenAddress !== undefined) {
       return { ...payment, payeeNetUnits: changed.get(payeeNet) ?? 0n, payeeCreditedUnits };
     }
-    const isSender = payment.payeeAddress.toLowerCase() === lowerCase(from);
-    return { ...payment, payeeNetUnits: isSender ? 0n : payeeCreditedUnits, payeeCreditedUnits };
+    const isPayer = payment.payeeAddress === payment.payerAddress;
+    return { ...payment, payeeNetUnits: isPayer ? 0n : payeeCreditedUnits, payeeCreditedUnits };
   });
 }
 

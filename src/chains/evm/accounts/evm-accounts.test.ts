@@ -178,7 +178,7 @@ const EMITTERS = {
 
 describe('finding an execution', () => {
   const safe: Hex = `0x${'5b'.repeat(20)}`;
-  const stranger: Hex = `0x${'5c'.repeat(20)}`;
+  const unrelatedContract: Hex = `0x${'5c'.repeat(20)}`;
   const emit = async (from: Hex, form: keyof typeof EMITTERS): Promise<Hex> => {
     const code = EMITTERS[form];
     await testing.setCode({ address: from, bytecode: `0x${code.slice(2)}` });
@@ -192,7 +192,7 @@ describe('finding an execution', () => {
   it.each(['inData', 'asTopic'] as const)('finds the event with its hash %s', async (form) => {
     const fromBlock = (await world.chain.readHead()) + 1n;
     const query = { safe, safeTransactionHash: HASH, fromBlock };
-    await emit(stranger, form);
+    await emit(unrelatedContract, form);
     expect(await reads.findExecution(query)).toBeUndefined();
     const transactionHash = await emit(safe, form);
     expect(await reads.findExecution(query)).toMatchObject({ outcome: 'success', transactionHash });
@@ -221,9 +221,9 @@ describe('finding an execution', () => {
 
   it('believes no log of another contract, and none that its receipt lacks', async () => {
     const fromBlock = (await world.chain.readHead()) + 1n;
-    await emit(stranger, 'asTopic');
+    await emit(unrelatedContract, 'asTopic');
     const query = { safe, safeTransactionHash: HASH, fromBlock };
-    const [log] = await world.client.getLogs({ address: stranger, fromBlock });
+    const [log] = await world.client.getLogs({ address: unrelatedContract, fromBlock });
     if (log === undefined) throw new Error('the event is on the chain');
     const { blockHash, transactionHash, topics, data } = log;
     const raw = {
@@ -232,7 +232,7 @@ describe('finding an execution', () => {
       logIndex: toHex(log.logIndex),
       transactionIndex: toHex(log.transactionIndex),
     };
-    for (const address of [stranger, safe]) {
+    for (const address of [unrelatedContract, safe]) {
       relay.answer = ({ method }) =>
         method === 'eth_getLogs' ? { result: [{ ...raw, address }] } : undefined;
       await expect(readsBehind(relay.rpcUrl).findExecution(query)).rejects.toThrow(Outage);

@@ -1,12 +1,12 @@
 import { toEventSelector } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import type { SafeExecution, SafeExecutionQuery } from '../../accounts.ts';
+import { EXECUTION_SUCCESS_TOPIC } from '../../events/coin-payer.ts';
 import { type EventLog, lowerCase } from '../../events/event-log.ts';
 import { readEnds } from '../bridge/ends.ts';
 import { checkInReceipt, findLogs } from '../bridge/find-logs.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 
-const SUCCESS = toEventSelector('ExecutionSuccess(bytes32,uint256)');
 const FAILURE = toEventSelector('ExecutionFailure(bytes32,uint256)');
 
 /** Digits of a word, behind `0x`. */
@@ -30,7 +30,7 @@ async function findOn(
   const to = toBlock === undefined || toBlock > headNumber ? headNumber : toBlock;
   const hash = lowerCase(safeTransactionHash);
   const isWanted = (log: EventLog) => hashIn(log) === hash;
-  const topics = [[SUCCESS, FAILURE]];
+  const topics = [[EXECUTION_SUCCESS_TOPIC, FAILURE]];
   for await (const found of findLogs(node, {
     address: safe,
     topics,
@@ -41,7 +41,7 @@ async function findOn(
     checkInReceipt(found);
     const { number, hash: blockHash, time } = found.block;
     return {
-      outcome: found.log.topics[0] === SUCCESS ? 'success' : 'failure',
+      outcome: found.log.topics[0] === EXECUTION_SUCCESS_TOPIC ? 'success' : 'failure',
       transactionHash: found.log.transactionHash,
       block: { number, hash: blockHash },
       blockTime: time,

@@ -175,7 +175,7 @@ describe('a Safe and coins', () => {
     expect(await followedFrom(at, from)).toMatchObject([credited, credited, credited]);
   });
 
-  it('pays in coins itself, alone and in a batch, and gets back what is left over', async () => {
+  it('pays in coins itself, alone and in a batch, gets back what is left over and is named as the payer', async () => {
     const order = { ...coins, payeeAddress: payee.address, feeAddress: feeReceiver.address };
     const single = at.chain.encodePayment(order);
     const batched = at.chain.encodeBatch([order, order], feeReceiver.address);
@@ -184,8 +184,7 @@ describe('a Safe and coins', () => {
     await execute(TEST_SAFE, [single, { ...batched, valueUnits: batched.valueUnits + 1_000n }]);
     const after = await at.client.getBalance({ address: TEST_SAFE.address });
     expect(before - after).toBe(330n);
-    // Coins leave no log of whose they were: who sent the transaction is named.
-    const paid = { payerAddress: unrelated.address, creditedUnits: 100n };
+    const paid = { payerAddress: TEST_SAFE.address, creditedUnits: 100n };
     expect(await followedFrom(at, from)).toMatchObject([paid, paid, paid]);
   });
 });

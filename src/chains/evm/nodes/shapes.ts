@@ -29,6 +29,7 @@ const Receipt = z.object({
   blockHash: Hash,
   blockNumber: Quantity,
   from: Address,
+  to: Address.nullish(),
   logs: Logs,
 });
 
