@@ -81,7 +81,7 @@ export async function executionOf(
 
 /** Executes what the owners signed, sent by anybody; answers the transaction. Throws where it would revert. */
 export async function executeSafe(
-  at: TestNode,
+  at: Pick<TestNode, 'chain' | 'client'> & { readonly node: Parameters<typeof sendCall>[0] },
   safe: SignedSafe,
   transaction: SafeTransaction,
 ): Promise<Hex> {
