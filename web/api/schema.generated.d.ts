@@ -2102,6 +2102,8 @@ export interface components {
             /** @example false */
             canMakePayment?: boolean | null;
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
+            eoaApprovalRequired?: boolean;
+            eoaApproval?: components["schemas"]["EoaApproval"];
             /**
              * @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin.
              * @example 0.000041
@@ -2872,6 +2874,7 @@ export interface components {
         CreateBatchPayoutResponse: {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            eoaApprovalTransactions?: components["schemas"]["BatchApproval"][];
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             /** @description In the order in which they were sent. */
             requests: components["schemas"]["BatchPayoutEntry"][];
@@ -4460,6 +4463,8 @@ export interface components {
             bridge?: string;
             /** Format: date-time */
             quoteExpiresAt?: string;
+            eoaApprovalRequired?: boolean;
+            eoaApproval?: components["schemas"]["EoaApproval"];
             rawStep?: components["schemas"]["RouteStep"];
             /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
@@ -6866,6 +6871,7 @@ export interface components {
         SecurePaymentBatchCalldata: {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
+            eoaApprovalTransactions?: components["schemas"]["BatchApproval"][];
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             /** @description Missing without a wallet. */
             metadata?: components["schemas"]["BatchMetadata"];

@@ -9,12 +9,12 @@ import type {
   ResourcePrices,
   TransactionStep,
 } from '#chains/chain.ts';
-import { invariant } from '#kit/failure.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type BatchMetadata, batchMetadata } from './model/batch-metadata.ts';
 import { type BatchItem, type PlannedBatch, planBatches } from './model/batch-plan.ts';
+import { type EoaMetadata, eoaMetadata } from './model/pay-metadata.ts';
 import { bpsOf, planApprovals } from './model/pay-plan.ts';
-import { checkPayerIsNoPayee } from './model/payer-is-payee.ts';
 import type { PayerKind } from './model/payer-kind.ts';
 import {
   type OrderPayment,
@@ -23,12 +23,19 @@ import {
   paymentsOf,
   queryRates,
 } from './payment-order.ts';
+import { checkPayer, holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
 /** What a payer signs to pay many orders. */
 export interface BatchCalldata {
+  /** Of an account that pays with the tokens of a key: what takes them, before all others. */
+  readonly pulls: Transaction[];
+  /** What the key signs before, by itself; none where nothing is missing. */
+  readonly holderTransactions: Transaction[];
+  /** What metadata says of that; empty for other wallets. */
+  readonly eoa: EoaMetadata;
   /** Come first: one for every token, or two where an old allowance has to be cleared. */
   readonly approvals: Transaction[];
   /** Each pays its orders or nothing; one after another they pay all. */
@@ -63,26 +70,28 @@ interface Bundle extends PlannedBatch {
  * everything together; without a wallet all approvals are prepared, and nothing about a wallet is returned.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
- * because of who is paid or who pays, and one that pays the wallet itself. Throws `Outage` when no node answers.
+ * because of who is paid or who pays, and one that pays the wallet itself; of an account that takes the tokens of a key also (400) more than
+ * one transaction can pay. Throws `Outage` when no node answers.
  */
 export async function batchCalldata(
   orders: readonly PaymentOrder[],
   wallet?: string | undefined,
-  { isSafe = false }: PayerKind = {},
+  { isSafe = false, tokenHolder }: PayerKind = {},
 ): Promise<BatchCalldata> {
   const chain = chainOfAll(orders);
-  if (wallet !== undefined) checkPayerIsNoPayee(orders, wallet);
+  const pulling = checkPayer(orders, wallet, tokenHolder);
+  const source = tokenHolder?.address ?? wallet;
   const tokens = tokensOf(orders);
-  const queries = tokens.map(({ address }) => ({
-    tokenAddress: address,
-    spender: 'batch' as const,
+  const queries = tokens.map(({ address: tokenAddress }) => ({
+    tokenAddress,
+    spender: pulling === undefined ? ('batch' as const) : { account: pulling.account },
   }));
   // Called in the same tick, all share one request.
   const [balances, rates, batchFeeBps, simulated] = await Promise.all([
-    wallet === undefined ? undefined : chain.readPayerBalances(wallet, queries),
+    source === undefined ? undefined : chain.readPayerBalances(source, queries),
     queryRates(chain, orders),
     chain.readBatchFeeBps(),
-    wallet === undefined ? [] : simulatePayees(chain, orders, wallet),
+    source === undefined ? [] : simulatePayees(chain, orders, source),
   ]);
   await checkRates(orders, rates);
   const planned = orders.map((order, i) => ({
@@ -91,22 +100,30 @@ export async function batchCalldata(
   }));
   const bundles = bundlesOf(chain, planned, balances?.resources);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
-  const approvals = approvalsOf({ tokens, required, balances: isSafe ? undefined : balances });
+  const pull = pulling && pullsOf(pulling, { tokens, required, balances, bundles });
+  // An account sets each allowance again, because its transactions may be carried out much later.
+  const known = isSafe || pulling !== undefined ? undefined : balances;
+  const approvals = approvalsOf({ tokens, required, balances: known });
   const batches = bundles.map((bundle) => batchStep(bundle, batchFeeBps));
   const coinUnits = sumOf(batches.map(coinsOf));
-  if (balances !== undefined && wallet !== undefined) {
-    checkPayees(simulated, wallet, (currency) => {
+  if (balances !== undefined && source !== undefined) {
+    checkPayees(simulated, source, (currency) => {
       if (currency.type === 'ETH') return balances.nativeBalanceUnits >= coinUnits;
       const at = tokens.findIndex(({ id }) => id === currency.id);
       return (balances.tokens[at]?.balanceUnits ?? 0n) >= (required[at] ?? 0n);
     });
   }
-  const steps = [...approvals, ...batches];
+  const pulls = pull?.pulls ?? [];
+  const steps = [...pulls, ...approvals, ...batches];
   const transactions = (await chain.prepare(steps, wallet)).map(transactionOf);
+  const [first, paying] = [pulls.length, pulls.length + approvals.length];
   return {
     steps,
-    approvals: transactions.slice(0, approvals.length),
-    batches: transactions.slice(approvals.length).map((transaction, i) => ({
+    pulls: transactions.slice(0, first),
+    holderTransactions: await holderTransactions(chain, pull, tokenHolder),
+    eoa: eoaMetadata(pull?.eoaApprovals),
+    approvals: transactions.slice(first, paying),
+    batches: transactions.slice(paying).map((transaction, i) => ({
       transaction,
       orderIndexes: bundles[i]?.indexes ?? [],
       resources: bundles[i]?.resources ?? {},
@@ -117,13 +134,41 @@ export async function batchCalldata(
         coins: { currency: coinOf(orders), requiredUnits: coinUnits },
         isExecutedByOthers: isSafe,
         resources: [
-          ...approvals.map(() => chain.needs.approval),
+          ...[...(pull?.approvals ?? []), ...pulls, ...approvals].map(() => chain.needs.approval),
           ...bundles.map(({ resources }) => resources),
         ],
       }),
     }),
     rates: rates.map(([rate]) => rate),
   };
+}
+
+/** What is paid with the tokens of a key. */
+interface Pulled {
+  readonly tokens: readonly Currency[];
+  readonly required: readonly bigint[];
+  readonly balances: PayerBalances | undefined;
+  readonly bundles: readonly Bundle[];
+}
+
+/** What an account does first; in several transactions a later one could fail and leave tokens in the account. */
+function pullsOf(
+  pulling: Parameters<typeof planPulls>[0],
+  { tokens, required, balances, bundles }: Pulled,
+): PullPlan {
+  const [first, ...others] = bundles;
+  if (others.length > 0) {
+    const message = `eoaWallet must not be sent: one transaction pays the first ${first?.indexes.length ?? 0} of these only, and a smart account takes and pays in one. Pay from wallet itself`;
+    throw refuseField('eoaWallet', message);
+  }
+  return planPulls(
+    pulling,
+    tokens.map((currency, i) => ({
+      currency,
+      requiredUnits: required[i] ?? 0n,
+      balance: balances?.tokens[i],
+    })),
+  );
 }
 
 /** What the transactions of a batch take of a wallet. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '#catalog/contracts.ts';
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import type { Call } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
@@ -17,12 +18,18 @@ import {
   openTestNode,
   type TestNode,
 } from '../../../tests/support/test-node.ts';
+import { batchCalldata } from './batch-calldata.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { Transaction } from './wire-transaction.ts';
 
 const { payer, payee, feeReceiver, unrelated, operator } = TEST_ACCOUNTS;
-const REFERENCES = ['0x00000000000000b1', '0x00000000000000b2', '0x00000000000000b3'] as const;
+const REFERENCES = [
+  '0x00000000000000b1',
+  '0x00000000000000b2',
+  '0x00000000000000b3',
+  '0x00000000000000b4',
+] as const;
 /** What the kit of Safe creates a key’s own Safe with. */
 const KIT_SALT = 0xb1073742015cbcf5a3a4d9d1ae33ecf619439710b89475f92e2abd2117e90f90n;
 
@@ -125,6 +132,25 @@ describe('a smart account pays with the tokens of a key', () => {
     expect(again.holderTransactions).toEqual([]);
     await payAll(account, again.transactions);
   });
+});
+
+it('a smart account pays a batch with the tokens of a key, and leaves nothing in itself or the contract', async () => {
+  const account = TEST_SMART_ACCOUNT.address;
+  const two = [order(), { ...order(), paymentReference: REFERENCES[3], feeLegs: [] }];
+  const tokenHolder = { address: payer.address, ownsAccount: false };
+  const prepared = await batchCalldata(two, account, { tokenHolder });
+  await execute(sepolia, prepared.holderTransactions);
+  const before = await allHave(account);
+  const startBlock = (await sepolia.chain.readHead()) + 1n;
+  const { pulls, approvals, batches } = prepared;
+  const all = [...pulls, ...approvals, ...batches.map(({ transaction }) => transaction)];
+  await makeAll(account, callsOf(all));
+  expect(changeOf(before, await allHave(account))).toEqual([-20_300n, 0n, 20_000n, 250n, 50n]);
+  expect(await holdings(sepolia, USDC, [CONTRACTS.sepolia.batchPayments ?? ''])).toEqual([0n]);
+  const transfers = await followedFrom(sepolia, startBlock);
+  expect(transfers.map(({ payerAddress, pulledFrom }) => [payerAddress, pulledFrom])).toEqual(
+    Array.from({ length: 4 }, () => [account, payer.address]),
+  );
 });
 
 describe('nothing moves', () => {

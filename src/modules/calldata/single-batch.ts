@@ -23,6 +23,7 @@ export const SAMPLE_SINGLE_BATCH = {
 /** What the payer of a batch signs: approvals, then one transaction that pays all or nothing. */
 export const SingleBatchCalldata = z.object({
   ERC20ApprovalTransactions: z.array(BatchApprovalResponse).describe('Come first; empty for none.'),
+  eoaApprovalTransactions: z.array(BatchApprovalResponse).optional(),
   batchPaymentTransaction: BigNumberTransactionResponse,
   metadata: BatchMetadataResponse.optional().describe('Missing without a wallet.'),
 });
@@ -39,12 +40,16 @@ export async function prepareSingleBatch(
   wallet: string | undefined,
   payer: PayerKind = {},
 ): Promise<SingleBatchCalldata> {
-  const { approvals, batches, metadata } = await batchCalldata(orders, wallet, payer);
+  const prepared = await batchCalldata(orders, wallet, payer);
+  const { pulls, approvals, batches, metadata, eoa, holderTransactions } = prepared;
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {
-    ERC20ApprovalTransactions: approvals.map(approvalTransaction),
+    ERC20ApprovalTransactions: [...pulls, ...approvals].map(approvalTransaction),
     batchPaymentTransaction: bigNumberTransaction(batch.transaction),
-    ...(metadata && { metadata }),
+    ...(payer.tokenHolder && {
+      eoaApprovalTransactions: holderTransactions.map(approvalTransaction),
+    }),
+    ...(metadata && { metadata: { ...metadata, ...eoa } }),
   };
 }

@@ -52,7 +52,7 @@ describe('a bundle that can be paid', () => {
     expect(base.reads).toBe(1);
   });
 
-  it('shows what another wallet holds for the payer, and is not prepared to take it', async () => {
+  it('shows what another wallet holds for the payer, and takes it by no account that cannot be read', async () => {
     const { token } = await bundleOf({ currencyId: 'USDC-base' }, { currencyId: 'USDC-base' });
     const { ctx, base } = payer();
     const read: string[] = [];

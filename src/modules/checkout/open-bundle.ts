@@ -32,6 +32,7 @@ import {
 import { checkIsSafe } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
+import { findTokenHolder } from './find-token-holder.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
   bundleInProgress,
@@ -119,9 +120,14 @@ export async function payBundle(
   input: OpenInput,
   { isFresh = false }: { readonly isFresh?: boolean } = {},
 ): Promise<MulticallCalldata> {
-  const { payout, children, wallet, isSafe, source } = await openToPay(ctx, input);
+  const open = await openToPay(ctx, input);
+  const { payout, children, wallet, isSafe, source } = open;
   if (source === undefined) {
-    const prepared = await prepareMulticall(ctx, payout, { children, wallet, isSafe });
+    const [network] = networksOf(children);
+    const chain = network && ctx.chains.get(network.id);
+    const tokenHolder = chain && (await findTokenHolder(chain, open));
+    const due = { children, wallet, isSafe, tokenHolder };
+    const prepared = await prepareMulticall(ctx, payout, due);
     if (!isSafe) return prepared;
     const safePaymentDeadline = safeDeadlineSeconds(payout, ctx.now());
     return { ...prepared, metadata: { ...prepared.metadata, safePaymentDeadline } };
@@ -153,7 +159,7 @@ export async function planBundle(
 
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
-  checkPaysItself(open);
+  if (open.source !== undefined) checkPaysItself(open);
   const { payout, children, wallet, source, sent, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);

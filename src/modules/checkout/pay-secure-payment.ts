@@ -48,7 +48,7 @@ export async function paySecurePayment(
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
   const open = await openLink(ctx, input, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, input);
-  if (open.link.paymentType === 'batch' || open.source !== undefined) checkPaysItself(open);
+  if (open.source !== undefined) checkPaysItself(open);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);

@@ -7,6 +7,7 @@ import {
   feeBundleOf,
   jointFeeBundle,
 } from '#modules/fees/index.ts';
+import { findTokenHolder } from './find-token-holder.ts';
 import { isPaid } from './model/link-state.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import type { OpenLink } from './open-link.ts';
@@ -32,7 +33,10 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
     ...orderWithFees(ctx, request, fees),
     field,
   }));
-  const prepared = await prepareSingleBatch(orders, open.wallet, open);
+  const [first] = orders;
+  const { wallet, isSafe } = open;
+  const tokenHolder = first && (await findTokenHolder(first.chain, open));
+  const prepared = await prepareSingleBatch(orders, wallet, { isSafe, tokenHolder });
   const feeBundle = feeBundleFor(open, due, fees);
   return {
     ...prepared,

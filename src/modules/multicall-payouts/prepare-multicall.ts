@@ -4,7 +4,12 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
-import { type BatchCalldata, batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
+import {
+  type BatchCalldata,
+  batchCalldata,
+  type PayerKind,
+  type PaymentOrder,
+} from '#modules/calldata/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf, jointFeeBundle } from '#modules/fees/index.ts';
 import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { blockReasonOf } from '#modules/secure-payments/index.ts';
@@ -26,12 +31,10 @@ export function executableChildren(
 }
 
 /** What of a bundle is to be paid, and by whom. */
-export interface MulticallDue {
+export interface MulticallDue extends PayerKind {
   /** At least one, and all on one network. */
   readonly children: readonly MulticallChild[];
   readonly wallet: string | undefined;
-  /** Whether the wallet is a Safe. */
-  readonly isSafe?: boolean;
 }
 
 /** The orders that pay children with their fees, in the order of the children, whose positions name them. */
@@ -63,7 +66,7 @@ export async function ordersOf(
 export async function prepareMulticall(
   ctx: Context,
   payout: MulticallPayout,
-  { children, wallet, isSafe }: MulticallDue,
+  { children, wallet, isSafe, tokenHolder }: MulticallDue,
 ): Promise<MulticallCalldata> {
   const [first] = children;
   invariant(first !== undefined, 'a bundle that is paid has something to pay');
@@ -72,7 +75,7 @@ export async function prepareMulticall(
   const prepared = await batchCalldata(
     due.map(({ order }) => order),
     wallet,
-    { isSafe },
+    { isSafe, tokenHolder },
   );
   const feeLimits = due[0]?.order.chain.feeLimits;
   const sponsorshipFees = children.flatMap((child, i) => {
@@ -85,7 +88,7 @@ export async function prepareMulticall(
   return {
     paymentType: 'multicall',
     transactions: transactionsOf(network, prepared, metadata),
-    eoaApprovalTransactions: [],
+    eoaApprovalTransactions: prepared.holderTransactions,
     feeBundle: feeBundleFor(children, { bundleId, fees: due.map(({ fees }) => fees) }),
     executionKind: kindOf(network),
     token: payout.token,
@@ -118,10 +121,10 @@ function kindOf({ family, name }: Network): BundleKind {
 /** The transactions in the order of signing, with the children that each pays where their wallets take such a field. */
 function transactionsOf(
   { family }: Network,
-  { approvals, batches }: BatchCalldata,
+  { pulls, approvals, batches }: BatchCalldata,
   { batchPayments }: MulticallCalldata['metadata'],
 ): MulticallCalldata['transactions'] {
-  const all = [...approvals, ...batches.map(({ transaction }) => transaction)];
+  const all = [...pulls, ...approvals, ...batches.map(({ transaction }) => transaction)];
   if (!FAMILIES[family].transactionsNameChildren) return all;
   return all.map((transaction, index) => {
     const paying = batchPayments.find(({ transactionIndex }) => transactionIndex === index);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
-import { familyShapes } from './calldata-shapes.ts';
+import { EoaApproval, familyShapes } from './calldata-shapes.ts';
 
 /** An approval of the batch contract, as examples of the API show it. */
 export const SAMPLE_BATCH_APPROVAL = {
@@ -86,6 +86,8 @@ export const BatchMetadataResponse = z
     hasEnoughGas: z.boolean().nullable().optional(),
     canMakePayment: z.boolean().nullable().optional(),
     insufficientTokens: z.array(InsufficientToken).optional(),
+    eoaApprovalRequired: z.boolean().optional(),
+    eoaApproval: EoaApproval.optional(),
     estimatedNetworkFee: z
       .string()
       .optional()

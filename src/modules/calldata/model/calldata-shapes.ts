@@ -207,7 +207,8 @@ const CostBreakdown = z
     examples: [sampleBreakdown],
   });
 
-const EoaApproval = z
+/** What a key signs by itself, so that an account may take its tokens. */
+export const EoaApproval = z
   .object({
     owner: z.string(),
     spender: z.string(),

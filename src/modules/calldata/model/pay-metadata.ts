@@ -30,8 +30,15 @@ export interface EoaApproval {
   readonly approvalType: 'unlimited' | 'exact';
 }
 
+/** The part of metadata about a key whose tokens an account pays with; empty for other wallets. */
+export interface EoaMetadata {
+  readonly eoaApprovalRequired?: boolean;
+  /** Missing where the key's allowance suffices, and where it is of several tokens. */
+  readonly eoaApproval?: EoaApproval;
+}
+
 /** What the payer's page shows before it asks for a signature. */
-export interface PayMetadata {
+export interface PayMetadata extends EoaMetadata {
   /** How many transactions are signed, approvals included. */
   readonly stepsRequired: number;
   readonly needsApproval: boolean;
@@ -46,10 +53,6 @@ export interface PayMetadata {
   readonly hasEnoughBalance?: boolean;
   readonly hasEnoughGas?: boolean;
   readonly hasEnoughAllowance?: boolean;
-  /** This and the next only where an account pays with the tokens of a key, as which balance and allowance are read. */
-  readonly eoaApprovalRequired?: boolean;
-  /** Missing where the key's allowance suffices. */
-  readonly eoaApproval?: EoaApproval;
   readonly platformFee?: NamedFee;
   readonly protocolFee?: NamedFee;
   /** Smallest units of what is paid, as are the next four; of a conversion the most it may take. */
@@ -131,7 +134,6 @@ export function payMetadata(
   const { eoaApprovals } = situation;
   // An account first takes the tokens.
   const first = eoaApprovals === undefined ? 0 : 1;
-  const [eoaApproval] = eoaApprovals ?? [];
   return {
     stepsRequired: first + approvals + situation.payments,
     needsApproval: approvals > 0,
@@ -139,8 +141,7 @@ export function payMetadata(
       sponsorshipUnits === undefined ? null : printAmount(sponsorshipUnits, currency.decimals),
     ...(approvals > 0 && { approvalTransactionIndex: first, approvalTransactionsCount: approvals }),
     paymentTransactionIndex: first + approvals,
-    ...(eoaApprovals && { eoaApprovalRequired: eoaApprovals.length > 0 }),
-    ...(eoaApproval && { eoaApproval }),
+    ...eoaMetadata(eoaApprovals),
     ...(platformFee && { platformFee }),
     ...(protocolFee && { protocolFee }),
     requiredAmount: situation.requiredUnits.toString(),
@@ -148,6 +149,16 @@ export function payMetadata(
     ...feeLimitsOf(situation),
     ...(payer && aboutPayer(situation, payer)),
     routeType: 'samechain',
+  };
+}
+
+/** What a key must sign before, as metadata says it: one approval in words, where it is one; nothing for wallets that pay with their own tokens. */
+export function eoaMetadata(eoaApprovals: readonly EoaApproval[] | undefined): EoaMetadata {
+  if (eoaApprovals === undefined) return {};
+  const [only, ...others] = eoaApprovals;
+  return {
+    eoaApprovalRequired: eoaApprovals.length > 0,
+    ...(only !== undefined && others.length === 0 && { eoaApproval: only }),
   };
 }
 

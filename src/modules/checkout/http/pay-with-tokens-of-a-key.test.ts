@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import type { AccountState } from '#chains/accounts.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { safeAccounts, safeState } from '../../../../tests/support/safe-accounts.ts';
@@ -126,6 +127,34 @@ describe('an account pays with the tokens of a key', () => {
       status: 403,
       body: { accessDecision: { walletResults: [{ walletAddress: KEY }] } },
     });
+  });
+});
+
+it('an account pays a bundle with the tokens of a key, by one transaction', async () => {
+  script.states.set(ACCOUNT, ofKey());
+  const amounts = [{ currencyId: 'USDC-base' }, { currencyId: 'USDC-base' }];
+  const links = await insertPayouts(host.ctx, amounts);
+  const { token } = await newBundle(host.ctx, links, 'evm_same_chain');
+  const { status, body } = await host.get(`${token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY}`);
+  expect(status).toBe(200);
+  const { transactions, eoaApprovalTransactions, metadata } = Prepared.parse(body);
+  const [pull, approval, payment, ...others] = transactions.map(({ data }) => data);
+  expect(decodeFunctionData({ abi: erc20Abi, data: pull ?? '0x' })).toEqual({
+    functionName: 'transferFrom',
+    args: [KEY, ACCOUNT, 25_000_000n],
+  });
+  expect(fromHex(approval ?? '0x', 'string')).toBe('approve 25000000 batch');
+  expect(fromHex(payment ?? '0x', 'string')).toMatch(/^batch /);
+  expect([others, eoaApprovalTransactions.length]).toEqual([[], 1]);
+  expect(metadata).toMatchObject({
+    stepsRequired: 3,
+    approvalTransactionIndices: [1],
+    batchPaymentTransactionIndex: 2,
+    paymentTransactionIndex: 2,
+    batchPayments: [{ transactionIndex: 2, childPositions: [0, 1] }],
+    hasEnoughAllowance: false,
+    eoaApprovalRequired: true,
+    eoaApproval: { owner: KEY, spender: ACCOUNT, approvalType: 'unlimited' },
   });
 });
 

@@ -107,6 +107,6 @@ export function payerWallets(query: PayerQuery, { family }: Network): PayerWalle
 export function checkPaysItself({ wallet, holder }: Pick<PayerWallets, 'wallet' | 'holder'>): void {
   if (holder === wallet) return;
   const message =
-    'eoaWallet must be wallet here: only single payments on their own network are made with what another wallet holds yet';
+    'eoaWallet must be wallet with chain and token: only payments on their own network are made with what another wallet holds yet';
   throw refuseField('eoaWallet', message);
 }

@@ -150,6 +150,8 @@ const MulticallMetadata = z
     executionDeadline: base.executionDeadline,
     executionDeadlineBreakdown: base.executionDeadlineBreakdown,
     safePaymentDeadline: base.safePaymentDeadline,
+    eoaApprovalRequired: base.eoaApprovalRequired,
+    eoaApproval: base.eoaApproval,
     estimatedApprovalNetworkFee: base.estimatedApprovalNetworkFee,
     estimatedPaymentNetworkFee: base.estimatedPaymentNetworkFee,
     rawStep: base.rawStep,

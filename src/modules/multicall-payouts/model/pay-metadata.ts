@@ -17,39 +17,41 @@ interface MulticallPaid {
 
 /** What the transactions of a bundle require of the wallet. */
 export function multicallMetadata(
-  { approvals, batches, metadata }: BatchCalldata,
+  { pulls, approvals, batches, metadata, eoa }: BatchCalldata,
   { payout, children, feeLimits, sponsorshipFees }: MulticallPaid,
 ): MulticallCalldata['metadata'] {
   const count = approvals.length;
+  const [first, paying] = [pulls.length, pulls.length + count];
   const currencies = new Set(children.map(({ currency }) => currency.id));
   const [only] = currencies;
-  const [first] = children;
+  const [child] = children;
   return {
-    stepsRequired: count + batches.length,
+    stepsRequired: paying + batches.length,
     needsApproval: count > 0,
-    ...(count > 0 && { approvalTransactionIndex: 0, approvalTransactionsCount: count }),
-    paymentTransactionIndex: count,
-    approvalTransactionIndices: approvals.map((_, index) => index),
-    batchPaymentTransactionIndex: count,
+    ...(count > 0 && { approvalTransactionIndex: first, approvalTransactionsCount: count }),
+    paymentTransactionIndex: paying,
+    approvalTransactionIndices: approvals.map((_, index) => first + index),
+    batchPaymentTransactionIndex: paying,
     feeTransactionIndices: [],
     batchPayments: batches.map(({ orderIndexes }, i) => ({
-      transactionIndex: count + i,
+      transactionIndex: paying + i,
       childPositions: orderIndexes.flatMap((index) => children[index]?.position ?? []),
     })),
     ...(metadata && {
       hasEnoughBalance: metadata.hasEnoughBalance,
       hasEnoughGas: metadata.hasEnoughGas,
-      hasEnoughAllowance: count === 0,
+      hasEnoughAllowance: !(eoa.eoaApprovalRequired ?? count > 0),
       insufficientTokens: metadata.insufficientTokens,
       estimatedNetworkFee: metadata.estimatedNetworkFee,
     }),
-    ...(first !== undefined && feeLimits && feeLimitsOf(feeLimits, count)),
+    ...(child !== undefined && feeLimits && feeLimitsOf(feeLimits, count)),
+    ...eoa,
     routeType: 'samechain',
     transactionSponsorshipFeeUsd: sponsorshipFees.length > 0 ? addDecimals(sponsorshipFees) : null,
     childCount: payout.children.length,
     executableLegCount: children.length,
     ...(currencies.size === 1 && only !== undefined && { paymentCurrencyId: only }),
-    ...(first !== undefined && { network: first.network }),
+    ...(child !== undefined && { network: child.network }),
     feePlanCarried: children.some(({ link }) => link.feePlan !== null),
   };
 }
