@@ -123,7 +123,7 @@ export function isPaid(request: LinkedRequest): boolean {
 const PROPOSAL_RETRY_SECONDS = 5;
 
 /** 423: owners of a Safe sign a transaction that pays the link. */
-export function proposalInProgress(
+function proposalInProgress(
   link: SecurePayment,
   { branding, proposal }: Pick<Opening, 'branding'> & { readonly proposal: OpenProposal },
 ): Refusal {

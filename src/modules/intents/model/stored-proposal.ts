@@ -3,7 +3,7 @@ import type { SafeExecution } from '#chains/chain.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 
 /** The execution of a Safe's transaction, as it was seen last. */
-export type StoredExecution = Pick<SafeExecution, 'outcome' | 'transactionHash' | 'isFinal'>;
+type StoredExecution = Pick<SafeExecution, 'outcome' | 'transactionHash' | 'isFinal'>;
 
 /** What is remembered of a transaction that owners of a Safe sign. */
 export interface StoredProposal {
