@@ -3865,7 +3865,7 @@ export interface components {
             status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
             redirectUrl: string | null;
             redirectLabel: string | null;
-            /** @description The partner that created the link, where one did; fixed then. */
+            /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
             /**
              * @description Of the page; null unless a partner created the link and has set it.
@@ -5608,7 +5608,7 @@ export interface components {
             durationSeconds?: number;
         };
         /**
-         * @description By source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on no source chain.
+         * @description By source chain (`chain` of `/pay`), then by token symbol. Empty where the destination is on no source chain.
          * @example {
          *       "BASE": {
          *         "USDC": {
@@ -6855,7 +6855,7 @@ export interface components {
             payees: string[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
-            /** @description What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin. */
+            /** @description What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin. */
             paidAmounts?: (string | null)[];
             paymentCurrencies: string[];
             isNativeCurrency: boolean[];
@@ -6986,7 +6986,7 @@ export interface components {
             redirectUrl: string | null;
             /** @example Back to the shop */
             redirectLabel: string | null;
-            /** @description The partner that created the link, where one did; fixed then. */
+            /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
             /**
              * @description Of the page; null unless a partner created the link and has set it.

@@ -55,7 +55,9 @@ export function Together({ state, frame }: TogetherProps): ComponentChildren {
     <>
       <h3>{messages.title}</h3>
       <p>{messages.text(children.length)}</p>
-      <Noticed state={state} frame={frame} />
+      <div role="status">
+        <Noticed state={state} frame={frame} />
+      </div>
       {wallets?.length === 0 && <p>{connect.none}</p>}
       <WalletList
         wallets={wallets}

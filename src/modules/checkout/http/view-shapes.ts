@@ -46,7 +46,7 @@ const PaymentOption = z
 const PaymentOptions = z.record(z.string(), z.record(z.string(), PaymentOption)).meta({
   id: 'PaymentOptions',
   description:
-    'By source chain (`BASE`, `OPTIMISM`, `ARBITRUM`, `ETHEREUM`, `POLYGON`, `BNB`), then by token symbol. Empty where the destination is on no source chain.',
+    'By source chain (`chain` of `/pay`), then by token symbol. Empty where the destination is on no source chain.',
   examples: [sampleOptions],
 });
 
@@ -101,7 +101,7 @@ const shared = {
   orchestratorId: z
     .string()
     .optional()
-    .describe('The partner that created the link, where one did; fixed then.'),
+    .describe('The partner that created the link, where one did.'),
   branding: Branding.nullable().describe(
     'Of the page; null unless a partner created the link and has set it.',
   ),
@@ -200,7 +200,7 @@ export const SecurePaymentBatchView = z
       .array(z.string().nullable())
       .optional()
       .describe(
-        'What was paid of each already, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin.',
+        'What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin.',
       ),
     paymentCurrencies: z.array(z.string()),
     isNativeCurrency: z.array(z.boolean()),

@@ -1,0 +1,139 @@
+import { h } from 'preact';
+import { render } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { bundleQuote, QUOTED_VIEW } from '../../../tests/support/bundle-quote.ts';
+import { PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
+import { messages } from '../messages/en.ts';
+import type { LaterFrame } from '../parts.tsx';
+import { Together } from './bundle-apart.tsx';
+import { readBundleChildren } from './bundle-children.ts';
+import { BundleScreen, type BundleScreenProps, keyOf } from './bundle-screens.tsx';
+
+/** What screens of the pay page are handed, of a host that serves these networks. */
+function pageFrame(networks: readonly string[]): LaterFrame {
+  const still = () => undefined;
+  return {
+    config: {
+      mode: 'production',
+      apiUrl: '',
+      clientId: '',
+      token: 'a link',
+      networks: Object.fromEntries(networks.map((id) => [id, {}])),
+    },
+    brand: undefined,
+    messages,
+    local: true,
+    later: undefined,
+    more: undefined,
+    copied: undefined,
+    dispatch: still,
+    copy: still,
+    print: still,
+  };
+}
+
+/** The text of rendered screens. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const quote = bundleQuote();
+const { plan, source } = quote;
+
+/** A screen of a bundle of two children on Base, as plain text. */
+function textOf(bundle: BundleScreenProps['bundle'], changes: Partial<BundleScreenProps> = {}) {
+  const still = () => undefined;
+  const props: BundleScreenProps = {
+    bundle,
+    due: readBundleChildren(QUOTED_VIEW) ?? [],
+    payer: {
+      wallet: { id: 'wallet', name: 'Wallet', icon: undefined },
+      address: PAYER,
+      chainId: 42_161,
+    },
+    isApart: false,
+    read: new Map(),
+    frame: pageFrame(['base', 'arbitrum-one']),
+    onPick: still,
+    onChoose: still,
+    onGo: still,
+    onFollow: still,
+    onLeave: still,
+    ...changes,
+  };
+  return plainText(render(h(BundleScreen, props)));
+}
+
+describe('the choice of a token for a bundle', () => {
+  it('says of a token that was tried what it takes, and whether the wallet has it', () => {
+    expect(textOf({ at: 'choose' })).toContain('USDC on Arbitrum One USDT on Arbitrum One Choose');
+    const read = new Map([[keyOf(source), plan]]);
+    const known = '20.20 USDT in all when last read, 0.20 USDT of it for the transfers';
+    expect(textOf({ at: 'choose' }, { read })).toContain(`USDT on Arbitrum One ${known} Choose`);
+    const short = new Map([[keyOf(source), { ...plan, hasEnoughBalance: false }]]);
+    expect(textOf({ at: 'choose' }, { read: short })).toContain(`${known}. This wallet has less.`);
+  });
+
+  it('says that a bundle has too many payments for another network', () => {
+    const text = textOf({ at: 'choose', notice: 'too_many' });
+    expect(text).toContain('more payments than can be made from another network at once');
+  });
+});
+
+describe('the bill of a bundle from another network', () => {
+  const reviewed = (networkFee: string | undefined) => ({
+    at: 'review' as const,
+    quote: { ...quote, plan: { ...plan, networkFee } },
+    sent: [],
+  });
+
+  it('names the network fee there, where the API has estimated it', () => {
+    const bill = textOf(reviewed('0.0021'));
+    expect(bill).toContain('Network fee on Arbitrum One, about 0.0021 ETH');
+    expect(bill).toContain('You pay on Arbitrum One 20.20 USDT');
+    expect(textOf(reviewed(undefined))).not.toContain('Network fee');
+  });
+
+  it('names the recipients where nothing above it does', () => {
+    expect(textOf(reviewed(undefined))).not.toContain(PAYEE);
+    expect(textOf(reviewed(undefined), { isApart: true })).toContain(`Base ${PAYEE}`);
+  });
+});
+
+describe('paying all of a bundle that no one network can pay', () => {
+  const child = (network: string, executable = true) => ({
+    executable,
+    context: { network, currency: `USDC-${network}` },
+  });
+  const two = [child('base'), child('optimism')];
+  const offered = (body: object, networks: readonly string[] = ['base', 'arbitrum-one']) => {
+    const state = { at: 'unsupported', body, wallets: [] } as const;
+    return plainText(render(h(Together, { state, frame: pageFrame(networks) })));
+  };
+
+  it('is offered where the host serves another network with bridges', () => {
+    const text = '2 payments, from one token on a network that none of them is on.';
+    expect(offered({ children: two })).toContain(text);
+    expect(offered({ executionKind: 'evm_cross_chain', children: two })).toContain(text);
+    expect(offered({ children: two }, ['base', 'optimism', 'sepolia', 'tron'])).toBe('');
+  });
+
+  it('names only what can be paid now', () => {
+    const text = offered({ children: [...two, child('matic', false)] });
+    expect(text).toContain('2 payments');
+    expect(offered({ children: two.slice(1) })).toContain('One payment, from a token');
+  });
+
+  it.each([
+    ['was made for its own network', { executionKind: 'evm_same_chain', children: two }],
+    ['was made for Tron', { executionKind: 'tron_batch', children: two }],
+    ['has a child on a test network', { children: [...two, child('sepolia')] }],
+    ['has a child on Tron', { children: [...two, child('tron')] }],
+    ['has a child on a network that the page does not know', { children: [child('atlantis')] }],
+  ])('is not offered where the bundle %s', (_what, body) => {
+    expect(offered(body)).toBe('');
+  });
+});
