@@ -1,6 +1,6 @@
 // Writes the state that each sandbox node starts with: the published bytecode of the contracts that
-// carry payments at their real addresses, test tokens at the real token addresses, test price feeds,
-// and tokens for the payer. Contracts are
+// carry payments and of accounts that are contracts at their real addresses, test tokens at the real
+// token addresses, test price feeds, and tokens for those who pay. Contracts are
 // deployed on a scratch node, so that their constructors run, and moved to their addresses in the
 // dumped state. With --check it writes nothing and fails on a difference.
 import { spawn } from 'node:child_process';
