@@ -90,7 +90,8 @@ async function expectFound(
   shows: RegExp,
   runWorld: (seed: string) => Promise<Outcome>,
 ): Promise<void> {
-  for (const seed of ['planted 1', 'planted 2', 'planted 3', 'planted 4']) {
+  // In the first of them most show soonest.
+  for (const seed of ['planted 3', 'planted 4', 'planted 6', 'planted 1']) {
     const { problems } = await runWorld(seed);
     if (problems.length === 0) continue;
     expect(problems).toContainEqual(expect.stringMatching(shows));
