@@ -5,21 +5,27 @@ import { defineConfig } from 'vitest/config';
 const hookTimeout = 300_000;
 /** Ends what hangs, and no test that is merely slow: at a load of 20 a test takes ten times as long. */
 const slow = { testTimeout: 180_000, hookTimeout };
-const slowest = { testTimeout: 300_000, hookTimeout };
+/** The same for tests in a browser. */
+export const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
-const shared = { isolate: false };
+export const shared = { isolate: false };
 
 /** Four more than there are cores: journeys wait for blocks and browsers for more than half of their time. */
 const WORKERS = Math.min(availableParallelism() + 4, 10);
 
+/** What all kinds of tests have in common. */
+export const common = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  setupFiles: ['tests/support/print-diagnosis.ts'],
+  maxWorkers: WORKERS,
+  // A second, which is the default, passes by without anything being wrong on a machine full of others.
+  expect: { poll: { timeout: 90_000 } },
+};
+
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/print-diagnosis.ts'],
-    maxWorkers: WORKERS,
-    // A second, which is the default, passes by without anything being wrong on a machine full of others.
-    expect: { poll: { timeout: 90_000 } },
+    ...common,
     projects: [
       {
         extends: true,

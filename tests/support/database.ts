@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { cleanDatabase, connected, type DatabaseState, readState } from './clean-database.ts';
 import { type LentConnections, lentConnections } from './lent-connections.ts';
@@ -27,6 +28,8 @@ interface Copy {
   readonly connections: LentConnections;
 }
 
+const TESTS = fileURLToPath(new URL('..', import.meta.url));
+
 // Files that share a process take over each other's databases: to make one takes ten times of what cleaning it takes.
 const unused = new Map<string, Copy[]>();
 
@@ -36,7 +39,7 @@ const unused = new Map<string, Copy[]>();
  * was changed. A set-up, which runs outside of test files, names the server.
  */
 export async function testDatabase(server?: TestServer): Promise<TestDatabase> {
-  const from = server ?? inject('testServer');
+  const from = server ?? serverOfFile();
   const copy = unused.get(from.template)?.pop() ?? (await copyTemplate(from));
   const db = copy.connections.lend();
   let isUrlKnown = false;
@@ -74,6 +77,13 @@ export function useTestDatabase(): Pick<TestDatabase, 'db' | 'url'> {
       return opened().url;
     },
   };
+}
+
+/** That of unit tests, where they have one of their own, or that of the run. */
+function serverOfFile(): TestServer {
+  const { testPath = '' } = expect.getState();
+  const unitServer = testPath.startsWith(TESTS) ? undefined : inject('unitServer');
+  return unitServer ?? inject('testServer');
 }
 
 async function copyTemplate({ adminUrl, template }: TestServer): Promise<Copy> {

@@ -7,11 +7,10 @@ import type { TestServer } from './test-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
+    /** Where it is given, that of the unit tests. */
+    unitServer: TestServer | undefined;
   }
 }
-
-/** Projects of which most files start the program. */
-const START_PROGRAM = ['browser', 'conformance', 'journeys', 'storm'];
 
 /**
  * What the projects of a run need before their first worker starts, all at once: with one after the other most cores would wait.
@@ -19,20 +18,23 @@ const START_PROGRAM = ['browser', 'conformance', 'journeys', 'storm'];
  * run is left afterwards.
  */
 export async function setup(root: TestProject): Promise<() => Promise<void>> {
-  const names = root.vitest.projects.map(({ name }) => name);
-  const [{ testServer, end }, endUnits, endProgram] = await Promise.all([
+  const has = (...kinds: readonly string[]) =>
+    // The whole run is one project without a name.
+    root.vitest.projects.some(({ name }) => name === '' || kinds.includes(name));
+  const [{ testServer, end }, unit, endProgram] = await Promise.all([
     openTestServer(process.env['DATABASE_URL']),
-    openUnitServer(root.vitest.projects.find(({ name }) => name === 'unit')),
-    names.some((name) => START_PROGRAM.includes(name)) ? buildProgram() : undefined,
+    has('unit') ? openUnitServer() : undefined,
+    has('browser', 'conformance', 'journeys', 'storm') ? buildProgram() : undefined,
     // Unpacked here, so that no test waits for that.
-    names.includes('browser') ? unpackBrowser() : undefined,
+    has('browser') ? unpackBrowser() : undefined,
   ]);
   const worlds = await openSharedWorlds(testServer);
   root.provide('testServer', testServer);
+  root.provide('unitServer', unit?.testServer);
   root.provide('sharedWorlds', worlds.folder);
   return async () => {
     await worlds.end();
-    await Promise.all([end(), endUnits?.(), endProgram?.()]);
+    await Promise.all([end(), unit?.end(), endProgram?.()]);
   };
 }
 
@@ -45,10 +47,7 @@ async function unpackBrowser(): Promise<unknown> {
  * Where `UNIT_DATABASE_URL` is set, the unit tests use that server and all others the run's own: so one run
  * proves the oldest PostgreSQL that is supported and the one that is embedded.
  */
-async function openUnitServer(unit: TestProject | undefined) {
+async function openUnitServer() {
   const given = process.env['UNIT_DATABASE_URL'];
-  if (unit === undefined || given === undefined || given === '') return undefined;
-  const { testServer, end } = await openTestServer(given);
-  unit.provide('testServer', testServer);
-  return end;
+  return given === undefined || given === '' ? undefined : await openTestServer(given);
 }

@@ -93,8 +93,12 @@ describe('a slow sender', () => {
     const begin = elapsedMs();
     return new Promise<{ readonly answer: string; readonly tookMs: number }>((resolve) => {
       let answer = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write(said));
-      const timer = setInterval(() => each?.(socket), 100);
+      let timer: NodeJS.Timeout | undefined;
+      // What follows is sent once it was said, however long the connection took.
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(said);
+        timer = setInterval(() => each?.(socket), 100);
+      });
       socket.on('data', (part) => {
         answer += part.toString('latin1');
       });
