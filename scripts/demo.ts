@@ -131,6 +131,20 @@ async function pay(sandbox: SandboxFile, token: string): Promise<void> {
   }
 }
 
+/** Waits until a link is held for the owners who sign: its proposal is read while its report is answered, or soon after. */
+async function awaitHold(link: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const deadline = elapsedMs() + WEBHOOK_TIMEOUT_MS;
+  while (elapsedMs() < deadline) {
+    const { status } = await fetch(link, { headers });
+    if (status === 423) {
+      say('reported the proposal: others who open the link get 423');
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${link} was not held within ${WEBHOOK_TIMEOUT_MS / 1000} s`);
+}
+
 /** The sandbox's network that a Safe pays on in the demo: proposals are reported of networks that the specification names. */
 const SAFE_NETWORK = 'base';
 
@@ -160,8 +174,7 @@ async function payFromSafe(sandbox: SandboxFile, token: string): Promise<void> {
     headers,
     body: JSON.stringify(about),
   });
-  const { status } = await fetch(link, { headers });
-  say(`reported the proposal: others who open the link get ${status}`);
+  await awaitHold(link, headers);
   await confirmSafeTransaction(serviceUrl, draft, second);
   say('confirmed by the other owner');
   say(`executed in ${await executeSafeTransaction(draft)}`);

@@ -87,12 +87,12 @@ function reachProposals() {
   };
 }
 
-it('pays a link from the Safe of two owners in npm run demo -- --safe', async () => {
+it('pays a link from the Safe of two owners in npm run demo -- --safe, and holds it for others meanwhile', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/demo.ts', '--safe'], {
     env: { ...process.env, FLORIN_HOME: home },
   });
   expect(stdout).toMatch(
-    /proposed 0x[\s\S]*confirmed by the other owner[\s\S]*done: 12\.5 USDC paid/,
+    /proposed 0x.*\n.*get 423\n.*confirmed by the other owner\n[\s\S]*done: 12\.5 USDC paid/,
   );
 });
 
