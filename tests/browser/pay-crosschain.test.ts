@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { createTestClient, type Hex, http, walletActions } from 'viem';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ARRIVES } from '../support/bridged-sandbox.ts';
+import { hex, PAYEE, PAYER } from '../support/route-sample.ts';
 import {
   heading,
   press,
@@ -58,7 +61,173 @@ describe('a link that is paid from another network in a browser', () => {
     await heading(other.page, 'This payment is complete');
     for (const one of [watched, other]) one.expectQuiet();
   });
+});
 
+/** For how long a price is good, and a little. */
+const PRICE_MS = 121_000;
+
+/** A method of a development node. */
+interface Answering<Method extends string, Parameters, ReturnType> {
+  readonly Method: Method;
+  readonly Parameters: Parameters;
+  readonly ReturnType: ReturnType;
+}
+
+function arbitrum() {
+  const url = pages.bridged.sandbox.networks['arbitrum-one']?.rpcUrl;
+  return createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions);
+}
+
+/** What wallets have more on Base since then, in USDC. */
+async function sinceNow() {
+  const held = async () => ({
+    payer: await pages.bridged.balance('base', PAYER),
+    payee: await pages.bridged.balance('base', PAYEE),
+  });
+  const before = await held();
+  return async () => {
+    const now = await held();
+    return { payer: now.payer - before.payer, payee: now.payee - before.payee };
+  };
+}
+
+/** Waits until the one payment of an open link has come so far; its hash on Arbitrum. */
+async function untilIntent(token: string, status: string): Promise<string> {
+  const intents = () => pages.bridged.intents(token);
+  await expect.poll(intents, ARRIVES).toMatchObject([{ status }]);
+  return (await intents())[0]?.txHash ?? '';
+}
+
+const paymentsOf = ({ requestIds: [requestId] }: { readonly requestIds: readonly string[] }) =>
+  pages.bridged.payments(requestId);
+
+describe('a payment from another network in a browser, where something goes wrong', () => {
+  afterEach(async () => {
+    await pages.bridged.relay({ mode: 'fill' });
+    await arbitrum().setIntervalMining({ interval: 1 });
+  });
+
+  it('goes on where a fill pretends half of it, and ends with the true one', async () => {
+    await pages.bridged.relay({ mode: 'short' });
+    await using watched = await pages.watch();
+    const moved = await sinceNow();
+    const { token } = await payNewLink(watched, '15');
+    await heading(watched.page, 'Your payment is on its way');
+    await expect.poll(moved, ARRIVES).toEqual({ payer: 7_500_000n, payee: 0n });
+    await untilIntent(token, 'source_confirmed');
+    await watched.page.getByText('Arriving on Base').waitFor();
+    expect((await pages.bridged.world.read(token)).status).toBe(200);
+    await pages.bridged.relay({ mode: 'fill' });
+    await heading(watched.page, 'This payment is complete');
+    expect((await moved()).payee).toBe(15_000_000n);
+    watched.expectQuiet();
+  });
+
+  it('is complete once where it is filled twice', async () => {
+    await pages.bridged.relay({ mode: 'twice' });
+    await using watched = await pages.watch();
+    const moved = await sinceNow();
+    const link = await payNewLink(watched, '16');
+    await heading(watched.page, 'This payment is complete');
+    expect((await moved()).payee).toBe(16_000_000n);
+    await expect
+      .poll(() => paymentsOf(link), ARRIVES)
+      .toMatchObject([{ type: 'crosschain', excessAmount: null }]);
+    watched.expectQuiet();
+  });
+
+  it('is followed while the provider is dead, and ends by another relayer', async () => {
+    await pages.bridged.relay({ mode: 'refuse' });
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const link = await payNewLink(watched, '17');
+    await heading(page, 'Your payment is on its way');
+    await pages.bridged.relay({ mode: 'dead' });
+    const hash = await untilIntent(link.token, 'source_confirmed');
+    await page.reload();
+    await heading(page, 'Your payment is on its way');
+    await page.getByText('Confirmed on Arbitrum One').waitFor();
+    const destinationTxHash = await pages.bridged.fill(hex(hash));
+    await heading(page, 'This payment is complete');
+    await expect
+      .poll(() => paymentsOf(link), ARRIVES)
+      .toMatchObject([{ sourceTxHash: hash, destinationTxHash }]);
+    watched.expectQuiet();
+  });
+
+  it('has nothing to sign at a price that is too old, and is paid by a fresh one', async () => {
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const { world } = pages.bridged;
+    await page.clock.install();
+    const link = await world.createLink('18');
+    await toSources(watched, link.securePaymentUrl);
+    await toArbitrum(watched);
+    const allow = page.getByRole('button', { name: /^Allow .* USDC$/ });
+    await allow.waitFor();
+    await pages.bridged.relay({ mode: 'dead' });
+    await page.clock.fastForward(PRICE_MS);
+    await page.getByText('This price is too old.').waitFor();
+    expect(await allow.count()).toBe(0);
+    expect(await pages.bridged.intents(link.token)).toEqual([]);
+    await pages.bridged.relay({ mode: 'fill' });
+    // The provider is left alone for a moment after its failures.
+    const again = page.getByRole('button', { name: 'Read the price again' });
+    while ((await allow.count()) === 0) {
+      await again.click();
+      await allow.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    }
+    await signEach(watched, [/^Allow .* USDC$/, /^Pay .* USDC$/]);
+    await heading(page, 'This payment is complete');
+    expect((await world.awaitStatus(link.token, 409)).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('waits again where a fork takes back what the payer sent, and ends once that is sent again', async () => {
+    await pages.bridged.relay({ mode: 'refuse' });
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const chain = arbitrum();
+    // No block is final while none follows it.
+    await chain.setIntervalMining({ interval: 0 });
+    await chain.setAutomine(true);
+    const link = await payNewLink(watched, '19');
+    await page.getByText('Confirmed on Arbitrum One').waitFor();
+    const hash = await untilIntent(link.token, 'source_seen');
+    const raw = await chain.request<Answering<'eth_getRawTransactionByHash', [string], Hex>>({
+      method: 'eth_getRawTransactionByHash',
+      params: [hash],
+    });
+    await chain.request<Answering<'anvil_reorg', [number, []], null>>({
+      method: 'anvil_reorg',
+      params: [1, []],
+    });
+    await untilIntent(link.token, 'recorded');
+    await page.getByText('Waiting for Arbitrum One').waitFor();
+    expect((await pages.bridged.world.read(link.token)).status).toBe(200);
+    await chain.sendRawTransaction({ serializedTransaction: raw });
+    await chain.setIntervalMining({ interval: 1 });
+    await page.getByText('Confirmed on Arbitrum One').waitFor();
+    await pages.bridged.relay({ mode: 'fill' });
+    await heading(page, 'This payment is complete');
+    await expect.poll(() => paymentsOf(link), ARRIVES).toMatchObject([{ sourceTxHash: hash }]);
+  });
+
+  it('arrives once where relayer and service are killed on the way, and the page says what is away', async () => {
+    await pages.bridged.relay({ mode: 'refuse' });
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const moved = await sinceNow();
+    const link = await payNewLink(watched, '20');
+    await heading(page, 'Your payment is on its way');
+    const hash = await untilIntent(link.token, 'source_confirmed');
+    const away = page.getByText('does not answer right now. Your transaction is not affected');
+    await Promise.all([pages.bridged.crash(), away.waitFor()]);
+    await heading(page, 'This payment is complete');
+    expect((await moved()).payee).toBe(20_000_000n);
+    await expect.poll(() => paymentsOf(link), ARRIVES).toMatchObject([{ sourceTxHash: hash }]);
+  });
+
+  // The clocks of both networks go on by an hour here, so that no route is quoted any more.
   it('says that the money came back where nobody delivered it, and is paid again', async () => {
     await pages.bridged.relay({ mode: 'refund' });
     await using watched = await pages.watch();

@@ -94,7 +94,8 @@ export async function openBridgedSandbox(
   // A copy of the run's own: to make a database for the sandbox takes a second and a half.
   const database = await testDatabase();
   const own = { FLORIN_MODE: 'sandbox', DATABASE_URL: database.url, SANDBOX_NETWORKS, ...settings };
-  const start = () => spawnSandbox({ home, env: own, main: programFile() });
+  const start = (ports: Readonly<Record<string, string>> = {}) =>
+    spawnSandbox({ home, env: { ...own, ...ports }, main: programFile() });
   let spawned = await start();
   addDiagnosis('what the product printed', () => summarizeOutput(spawned.output()));
   const world = () =>
@@ -107,8 +108,10 @@ export async function openBridgedSandbox(
       return world();
     },
     crash: async () => {
+      const { apiUrl, payUrl } = world();
       await spawned.kill();
-      spawned = await start();
+      // Pages that are open go on with the hosts that they know.
+      spawned = await start({ API_PORT: portOf(apiUrl), PAY_PORT: portOf(payUrl) });
     },
     florin: async (...words) => {
       const operator = { FLORIN_HOME: home, ...own };
@@ -124,6 +127,8 @@ export async function openBridgedSandbox(
     },
   };
 }
+
+const portOf = (url: string) => new URL(url).port;
 
 type Calls = Omit<
   BridgedSandbox,
