@@ -5,14 +5,15 @@ import { PAYER } from '../support/route-sample.ts';
 import { heading, press, SCREEN_MS, signEach, useBridgedPages } from './support/bridged-pages.ts';
 import type { WatchedPage } from './support/watched-page.ts';
 
-const pages = useBridgedPages();
+const pages = useBridgedPages({ SANDBOX_NETWORKS: 'base,optimism,arbitrum-one' });
 
-/** Links over these amounts on Base, and a bundle of them. */
+/** Links over these amounts, each on Base unless it says where, and a bundle of them. */
 async function newBundle(amounts: readonly string[], kind?: 'evm_cross_chain') {
   const bundles = bundlesOf(pages.bridged.world);
   const links: Awaited<ReturnType<typeof bundles.payout>>[] = [];
-  for (const amount of amounts) {
-    links.push(await bundles.payout({ network: 'base', currency: 'USDC-base', amount }));
+  for (const one of amounts) {
+    const [amount = '', network = 'base'] = one.split(' on ');
+    links.push(await bundles.payout({ network, currency: `USDC-${network}`, amount }));
   }
   const token = await bundles.bundle(links, kind);
   return { links, token, url: `${pages.bridged.world.payUrl}/?token=${token}` };
@@ -55,10 +56,8 @@ describe('a bundle that is paid from another network in a browser', () => {
 
   it('is paid all but one that comes back, which every device says and its own link pays', async () => {
     const { bridged } = pages;
-    const { links, token, url } = await newBundle(
-      ['11', '12', '13', '14', '15'],
-      'evm_cross_chain',
-    );
+    const due = ['11', '12 on optimism', '13', '14 on optimism', '15'];
+    const { links, token, url } = await newBundle(due, 'evm_cross_chain');
     const [last] = links.slice(-1);
     if (last === undefined) throw new Error('there are five');
     await using watched = await pages.watch();
@@ -66,6 +65,7 @@ describe('a bundle that is paid from another network in a browser', () => {
     await page.clock.install();
     await page.goto(url);
     await heading(page, 'Choose how to pay');
+    await page.getByText('26.00 USDC on Optimism').waitFor();
     await watched.expectSound('bundle-crosschain-start');
     await press(page, 'Pay with Test wallet');
     await press(page, 'Connect');
