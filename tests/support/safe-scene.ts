@@ -87,10 +87,11 @@ function scriptedSafe() {
 
 /** A service whose proposals a test writes. */
 function scriptedService() {
-  const service = { proposals: new Map<Hex, SafeProposal>(), isDown: false };
+  const service = { proposals: new Map<Hex, SafeProposal>(), isDown: false, calls: 0 };
   const port: SafeService = {
     networks: ['base'],
     findTransaction: async ({ safeTransactionHash }) => {
+      service.calls += 1;
       if (service.isDown) throw new Outage('the service of the test is down');
       return service.proposals.get(safeTransactionHash);
     },

@@ -344,6 +344,20 @@ describe('the work of a check', () => {
     expect(scene.safes.searches).toBe(searches);
   });
 
+  it('is one call of the service for a transaction that was reported for several links', async () => {
+    const scene = await newScene();
+    const other = await insertLink(scene.ctx.db, { currencyId: 'USDC-base' });
+    const more = await scene.callsOf(await scene.paymentOf(other));
+    const hash = await scene.propose({ more });
+    scene.service.isDown = true;
+    const ids = [await scene.report(hash), await scene.report(hash, { token: other.token })];
+    scene.service.isDown = false;
+    scene.service.calls = 0;
+    await scene.follow();
+    expect(scene.service.calls).toBe(1);
+    for (const id of ids) expect(await scene.statusOf(id)).toBe('proposed');
+  });
+
   it('leaves all as it is where no node answers', async () => {
     const scene = await newScene();
     const { id } = await scene.proposed();

@@ -36,18 +36,20 @@ export async function readProposals(
 ): Promise<ReadonlyMap<string, ReadProposal>> {
   const { safes } = ctx;
   const { id: network } = chain.network;
-  const unproven = due.filter(({ status }) => status === 'recorded').slice(0, PROPOSALS_READ_MAX);
   if (safes === undefined || !safes.networks.includes(network)) return new Map();
-  const read = unproven.map(async ({ id, safeTransactionHash }) => {
-    if (safeTransactionHash === null) return [];
+  const unproven = due.filter(({ status }) => status === 'recorded');
+  // One transaction may pay several links.
+  const hashes = [...new Set(unproven.flatMap((one) => one.safeTransactionHash ?? []))];
+  const read = hashes.slice(0, PROPOSALS_READ_MAX).map(async (safeTransactionHash) => {
     const finding = safes.findTransaction({ network, safeTransactionHash });
     const found = await withoutOutage(
       ctx,
       within(SERVICE_MS_MAX, finding, () => undefined),
     );
-    return found === undefined
-      ? []
-      : [[id, await readProposal({ chain, accounts }, found)] as const];
+    if (found === undefined) return [];
+    const proposal = await readProposal({ chain, accounts }, found);
+    const ofHash = unproven.filter((one) => one.safeTransactionHash === safeTransactionHash);
+    return ofHash.map(({ id }) => [id, proposal] as const);
   });
   return new Map((await Promise.all(read)).flat());
 }
