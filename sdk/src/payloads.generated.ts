@@ -445,7 +445,7 @@ interface components {
             retryAfter?: string;
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
-        /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
+        /** @description A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */
         PaymentFeesOutstandingEvent: {
             /** @constant */
             event: "payment.fees_outstanding";
@@ -820,7 +820,7 @@ export interface WebhookPayloads {
   'payment.confirmed.client_id': components['schemas']['PaymentConfirmedClientIdEvent'];
   /** A payment could not be carried out. A rejected or cancelling payer is no such failure. */
   'payment.failed': components['schemas']['PaymentFailedEvent'];
-  /** A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
+  /** A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */
   'payment.fees_outstanding': components['schemas']['PaymentFeesOutstandingEvent'];
   /** Part of the expected amount arrived. */
   'payment.partial': components['schemas']['PaymentPartialEvent'];

@@ -478,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a delivery again, under a new delivery id.
-         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed, also one that arrived.
+         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed.
          */
         post: operations["replayWebhookDeliveryV1"];
         delete?: never;
@@ -930,7 +930,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a delivery again, under a new delivery id.
-         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed, also one that arrived.
+         * @description The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1670,7 +1670,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
+        /** A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */
         post: operations["receivePaymentFeesOutstanding"];
         delete?: never;
         options?: never;
@@ -2105,7 +2105,7 @@ export interface components {
             eoaApprovalRequired?: boolean;
             eoaApproval?: components["schemas"]["EoaApproval"];
             /**
-             * @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin.
+             * @description What all transactions cost together, as a human decimal of the native coin. Added by Florin.
              * @example 0.000041
              */
             estimatedNetworkFee?: string;
@@ -2167,7 +2167,7 @@ export interface components {
             /** @description Only on Tron: false, as addresses are hexadecimal. */
             visible?: boolean;
         };
-        /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
+        /** @description An orchestrator’s style of the pay page; what is not set is left out. */
         Branding: {
             /**
              * @description A ULID.
@@ -3165,7 +3165,7 @@ export interface components {
         CreatePayoutRequest: {
             /** @description The wallet that is paid. */
             payee: string;
-            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            /** @description A decimal above 0, in `invoiceCurrency`. */
             amount: string;
             /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
             invoiceCurrency: string;
@@ -3211,7 +3211,7 @@ export interface components {
              */
             payee?: string;
             /**
-             * @description A human-readable decimal greater than 0, in `invoiceCurrency`.
+             * @description A decimal above 0, in `invoiceCurrency`.
              * @example 12.5
              */
             amount: string;
@@ -3586,7 +3586,7 @@ export interface components {
              */
             message: string | unknown[];
             /**
-             * @description The reason phrase of the status.
+             * @description The status in words.
              * @example Bad Request
              */
             error: string;
@@ -3770,7 +3770,7 @@ export interface components {
             evmAddress?: string;
             tronAddress?: string;
         };
-        /** @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts. */
+        /** @description The fees of a payment as agreed at its creation. A stablecoin counts as a dollar; sums are of rounded parts. */
         FeePlan: {
             /** @constant */
             version: 1;
@@ -3832,7 +3832,7 @@ export interface components {
             /** @description Who receives it, as the chain shows it. */
             receiverAddress: string;
             network: string;
-            /** @description Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none. */
+            /** @description Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. Added by Florin; routes have none. */
             feeType?: string;
         };
         /**
@@ -4115,7 +4115,7 @@ export interface components {
             destinationIds?: string[];
         };
         /**
-         * @description Which children one transaction pays. An addition of Florin.
+         * @description Which children one transaction pays. Added by Florin.
          * @example {
          *       "transactionIndex": 1,
          *       "childPositions": [
@@ -4250,7 +4250,7 @@ export interface components {
              * @example 12.5
              */
             amount: string | null;
-            /** @description What was paid of it; only after a part was. An addition of Florin. */
+            /** @description What was paid of it; only after a part was. Added by Florin. */
             paidAmount?: string;
             /**
              * @description Null where the link hides it and no wallet was sent.
@@ -4469,9 +4469,9 @@ export interface components {
             /** @description Missing without a wallet, as the next two. */
             hasEnoughBalance?: boolean;
             hasEnoughGas?: boolean;
-            /** @description Only with a wallet. An addition of Florin. */
+            /** @description Only with a wallet. Added by Florin. */
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
-            /** @description What all transactions cost together, as a human decimal of the native coin. An addition of Florin. */
+            /** @description What all transactions cost together, as a human decimal of the native coin. Added by Florin. */
             estimatedNetworkFee?: string;
             /** @description Of the whole bundle. */
             childCount: number;
@@ -4498,7 +4498,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description The reason phrase of the status.
+             * @description The status in words.
              * @example Bad Request
              */
             error: string;
@@ -4575,7 +4575,7 @@ export interface components {
             raw_data_hex?: string;
             /** @description Only on Tron: false, as addresses are hexadecimal. */
             visible?: boolean;
-            /** @description Only on Tron: the children that it pays; empty for an approval. An addition of Florin. */
+            /** @description Only on Tron: the children that it pays; empty for an approval. Added by Florin. */
             childPositions?: number[];
         };
         /**
@@ -5095,7 +5095,7 @@ export interface components {
             /** @description As in webhooks. */
             payerEoaAddress: string | null;
             /**
-             * @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three.
+             * @description The wallet that was paid. Null where its link hides it from a client ID that browsers carry. Added by Florin, as the next three.
              * @example 0x1111111111111111111111111111111111111111
              */
             payee: string | null;
@@ -5163,7 +5163,7 @@ export interface components {
             clientId?: components["schemas"]["LinkClientId"];
             origin?: components["schemas"]["LinkOrigin"];
         } & components["schemas"]["PaymentEvent"];
-        /** @description How an invoice in another currency is paid, at the rate of the moment. An addition of Florin. */
+        /** @description How an invoice in another currency is paid, at the rate of the moment. Added by Florin. */
         PaymentConversion: {
             /**
              * @description A fiat code.
@@ -5424,7 +5424,7 @@ export interface components {
             retryAfter?: string;
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
-        /** @description A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin. */
+        /** @description A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */
         PaymentFeesOutstandingEvent: {
             /** @constant */
             event: "payment.fees_outstanding";
@@ -5495,7 +5495,7 @@ export interface components {
                 [key: string]: boolean;
             };
         };
-        /** @description A payment from another network that was reported. An addition of Florin. */
+        /** @description A payment from another network that was reported. Added by Florin. */
         PaymentIntentShown: {
             /** @example 01KC9V7D2M3N4P5Q6R7S8T9V0W */
             intentId: string;
@@ -5572,7 +5572,7 @@ export interface components {
             estimatedNetworkFee?: string;
             /** @description Unix seconds. */
             quoteExpiresAt?: number;
-            /** @description An addition of Florin. */
+            /** @description Added by Florin. */
             durationSeconds?: number;
         } & components["schemas"]["PayerMetadata"];
         /**
@@ -5604,7 +5604,7 @@ export interface components {
             hasEnoughBalance: boolean;
             /** @description What is still due, with the fee. */
             neededAmount: string;
-            /** @description An addition of Florin. */
+            /** @description Added by Florin. */
             durationSeconds?: number;
         };
         /**
@@ -5722,10 +5722,10 @@ export interface components {
         } & components["schemas"]["RequestEvent"];
         /** @description How far a payment has got. */
         PaymentProgress: {
-            /** @description The block of the transfer. An addition of Florin. */
+            /** @description The block of the transfer. Added by Florin. */
             seen: components["schemas"]["PaymentMilestone"] | null;
             /**
-             * @description The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.
+             * @description The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. Added by Florin.
              * @example {
              *       "blockNumber": 40236206,
              *       "at": "2026-01-02T03:10:00.000Z"
@@ -5733,7 +5733,7 @@ export interface components {
              */
             confirmed: components["schemas"]["PaymentMilestone"] | null;
             /**
-             * @description The newest scanned block when it became final; null before. An addition of Florin.
+             * @description The newest scanned block when it became final; null before. Added by Florin.
              * @example null
              */
             finalized: components["schemas"]["PaymentMilestone"] | null;
@@ -5880,7 +5880,7 @@ export interface components {
         PayoutItem: {
             /** @description The wallet that is paid. */
             payee: string;
-            /** @description A human-readable decimal greater than 0, in `invoiceCurrency`. */
+            /** @description A decimal above 0, in `invoiceCurrency`. */
             amount: string;
             /** @description A fiat code such as `USD`, or the same as `paymentCurrency`. */
             invoiceCurrency: string;
@@ -6319,7 +6319,7 @@ export interface components {
              */
             hasEnoughGas: boolean;
             /**
-             * @description Whether a wallet was read. False: the two above say nothing. An addition of Florin.
+             * @description Whether a wallet was read. False: the two above say nothing. Added by Florin.
              * @example true
              */
             walletChecked: boolean;
@@ -6360,12 +6360,12 @@ export interface components {
             /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
             payments: components["schemas"]["Payment"][];
             /**
-             * @description How many payments stand, also those not in `payments`. An addition of Florin.
+             * @description How many payments stand, also those not in `payments`. Added by Florin.
              * @example 1
              */
             paymentsTotal: number;
             /**
-             * @description The newest hundred that were seen and do not count yet. An addition of Florin.
+             * @description The newest hundred that were seen and do not count yet. Added by Florin.
              * @example []
              */
             pendingPayments: components["schemas"]["PendingPayment"][];
@@ -6413,9 +6413,9 @@ export interface components {
              */
             conversionBreakdown: components["schemas"]["ConversionBreakdown"] | null;
             fees: components["schemas"]["PaidFee"][] | null;
-            /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin. */
+            /** @description The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. Added by Florin. */
             outstandingFees?: components["schemas"]["OutstandingFee"][];
-            /** @description The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin. */
+            /** @description The fees that belonged inside its payments and that those did not bring; absent for none. Added by Florin. */
             skippedFees?: components["schemas"]["SkippedFee"][];
         };
         /**
@@ -6523,7 +6523,7 @@ export interface components {
             chainId?: number;
             safePaymentDeadline?: number;
             /**
-             * @description What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.
+             * @description What a payment waits for that was seen and does not count yet; null where there is none. Added by Florin.
              * @example null
              */
             awaits: components["schemas"]["ConfirmationProgress"] | null;
@@ -6767,7 +6767,7 @@ export interface components {
              * @example 12500000
              */
             amount: string;
-            /** @description Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin. */
+            /** @description Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. Added by Florin. */
             paidAmount?: string;
             /**
              * @description `<symbol>-<network>`.
@@ -6855,16 +6855,16 @@ export interface components {
             payees: string[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
-            /** @description What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin. */
+            /** @description What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. Added by Florin. */
             paidAmounts?: (string | null)[];
             paymentCurrencies: string[];
             isNativeCurrency: boolean[];
             destinations: (components["schemas"]["Destination"] | null)[];
-            /** @description An addition of Florin. */
+            /** @description Added by Florin. */
             paymentReferences: string[];
             /** @description Only where any is converted. */
             conversions?: (components["schemas"]["PaymentConversion"] | null)[];
-            /** @description The fees of each as agreed; only where one has any. An addition of Florin. */
+            /** @description The fees of each as agreed; only where one has any. Added by Florin. */
             feePlans?: (components["schemas"]["FeePlan"] | null)[];
         } & components["schemas"]["SecurePaymentFields"];
         /** @description Executable calldata of a batch: one transaction that pays all or nothing. */
@@ -6875,25 +6875,25 @@ export interface components {
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             /** @description Missing without a wallet. */
             metadata?: components["schemas"]["BatchMetadata"];
-            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin. */
+            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. Added by Florin. */
             feeBundle?: components["schemas"]["FeeBundle"];
-            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
+            /** @description Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
         };
         /** @description Display data of a bundle: several payout links, paid together. */
         SecurePaymentBundle: {
             /**
-             * @description As requested. An addition of Florin.
+             * @description As requested. Added by Florin.
              * @enum {string}
              */
             executionKind?: "evm_same_chain" | "evm_cross_chain" | "tron_batch";
             /** @description Only with `wallet`, where all that can be paid is on one network. */
             paymentOptions?: components["schemas"]["PaymentOptions"];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. Added by Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
-            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. Added by Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
-            /** @description How the children stand; once a payment was seen. An addition of Florin. */
+            /** @description How the children stand; once a payment was seen. Added by Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
         } & components["schemas"]["BundleFields"];
         /** @description Executable calldata of a single payment. */
@@ -6916,7 +6916,7 @@ export interface components {
              *     ]
              */
             transactions: components["schemas"]["Transaction"][];
-            /** @description For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. An addition of Florin. */
+            /** @description For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. Added by Florin. */
             atomicTransactions?: components["schemas"]["Transaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
@@ -6925,7 +6925,7 @@ export interface components {
              * @example null
              */
             feeBundle: components["schemas"]["FeeBundle"] | null;
-            /** @description Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin. */
+            /** @description Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
             metadata: components["schemas"]["CalldataMetadata"];
             /** @example 0x0011223344556677 */
@@ -6946,7 +6946,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description The reason phrase of the status.
+             * @description The status in words.
              * @example Conflict
              */
             error: string;
@@ -6964,12 +6964,12 @@ export interface components {
             /** @constant */
             status: "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
-            /** @description The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin. */
+            /** @description The fees that were paid, for receipts; none of a link that hides its amounts. Added by Florin. */
             paidFees: components["schemas"]["SecurePaymentPaidFee"][];
-            /** @description The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. An addition of Florin. */
+            /** @description The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. Added by Florin. */
             outstandingFees: components["schemas"]["SecurePaymentOutstandingFee"][];
             /**
-             * @description The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin.
+             * @description The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. Added by Florin.
              * @example []
              */
             skippedFees: components["schemas"]["SecurePaymentSkippedFee"][];
@@ -7019,11 +7019,11 @@ export interface components {
             feePlan: components["schemas"]["FeePlan"] | null;
             /** @enum {string} */
             flow: "incoming" | "outgoing";
-            /** @description While a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin. */
+            /** @description While a payment that was seen waits for confirmations, or a part of a batch was paid. Added by Florin. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. Added by Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
-            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. Added by Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
         };
         /**
@@ -7061,7 +7061,7 @@ export interface components {
             statusCode: number;
             /** @description What went wrong, for people. */
             message: string;
-            /** @description The reason phrase of the status. */
+            /** @description The status in words. */
             error: string;
             /** @description A stable word for programs. */
             code: string;
@@ -7074,7 +7074,7 @@ export interface components {
              */
             status: "pending" | "expired" | "completed";
             requestStatuses: components["schemas"]["RequestStatus"][];
-            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin. */
+            /** @description What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. Added by Florin. */
             sentTransactions?: components["schemas"]["SentTransaction"][];
         };
         /**
@@ -7115,7 +7115,7 @@ export interface components {
             statusCode: number;
             /** @description What went wrong, for people. */
             message: string;
-            /** @description The reason phrase of the status. */
+            /** @description The status in words. */
             error: string;
             /** @description A stable word for programs. */
             code: string;
@@ -7134,7 +7134,7 @@ export interface components {
             expiresAt?: string;
             /** @description Only once a payment was seen. */
             requestStatuses?: components["schemas"]["RequestStatus"][];
-            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin. */
+            /** @description Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. Added by Florin. */
             paymentIntents?: components["schemas"]["PaymentIntentShown"][];
             /** @description Of a bundle of which a part was paid. */
             paidFees?: components["schemas"]["SecurePaymentPaidFee"][];
@@ -7144,7 +7144,7 @@ export interface components {
             skippedFees?: components["schemas"]["SecurePaymentSkippedFee"][];
         };
         /**
-         * @description A fee that a completed link was paid without. An addition of Florin.
+         * @description A fee that a completed link was paid without. Added by Florin.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "paymentReference": "0x0011223344556677",
@@ -7180,7 +7180,7 @@ export interface components {
             conversion?: components["schemas"]["PaymentConversion"];
         };
         /**
-         * @description What was paid of a fee. An addition of Florin.
+         * @description What was paid of a fee. Added by Florin.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "feeType": "protocol_fee",
@@ -7211,7 +7211,7 @@ export interface components {
             recipient: string | null;
         };
         /**
-         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere. An addition of Florin.
+         * @description A fee that belonged inside a payment and was left out of it or sent elsewhere. Added by Florin.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "feeType": "platform_fee",
@@ -7292,7 +7292,7 @@ export interface components {
             orchestratorId?: string;
         };
         /**
-         * @description A transaction that was forwarded and may still be executed. An addition of Florin.
+         * @description A transaction that was forwarded and may still be executed. Added by Florin.
          * @example {
          *       "txid": "5ff9a7f1372f103a03343f4014a8aea2df459cd389cf898fee485b13d647543d",
          *       "sentAt": "2026-01-02T03:04:05.000Z",
@@ -7755,7 +7755,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description The reason phrase of the status.
+             * @description The status in words.
              * @example Forbidden
              */
             error: string;
@@ -11257,7 +11257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
+            /** @description An orchestrator’s style of the pay page; what is not set is left out. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11343,7 +11343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The style of the pay page for the payments of an orchestrator; what is not set is left out. */
+            /** @description An orchestrator’s style of the pay page; what is not set is left out. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13015,7 +13015,7 @@ export interface operations {
                 token?: string;
                 /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
                 amount?: components["parameters"]["amount"];
-                /** @description `payment_intent`: what the payer signs; 404 where that is not offered. An addition of Florin. */
+                /** @description `payment_intent`: what the payer signs; 404 where that is not offered. Added by Florin. */
                 form?: "transactions" | "payment_intent";
                 /** @description Not supported yet. */
                 clientUserId?: unknown;
@@ -13068,7 +13068,7 @@ export interface operations {
                 };
             };
             /**
-             * @description A transaction that makes the payment was forwarded for the link of the request and may still be executed: keep polling. An addition of Florin.
+             * @description A transaction that makes the payment was forwarded for the link of the request and may still be executed: keep polling. Added by Florin.
              *
              *     - `secure_payment_in_progress`: Secure payment is in progress
              */
@@ -13341,7 +13341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts. */
+            /** @description The fees of a payment as agreed at its creation. A stablecoin counts as a dollar; sums are of rounded parts. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -7,7 +7,6 @@ export {
   TransactionResponse,
 } from './model/calldata-shapes.ts';
 export { checkOneNetwork } from './model/one-network.ts';
-export type { PayerKind } from './model/payer-kind.ts';
 export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { paymentCalldata, planPayment } from './payment-calldata.ts';

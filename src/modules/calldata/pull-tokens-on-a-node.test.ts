@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
+import { conversionPath } from '#catalog/conversion-paths.ts';
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import type { Call } from '#chains/chain.ts';
 import { evmAddress } from '#chains/evm/address.ts';
@@ -182,4 +183,30 @@ describe('nothing moves', () => {
   it('where less is taken than is paid', async () => {
     await failsWith(([, ...others]) => others);
   });
+});
+
+it('a smart account pays an invoice in euros with the tokens of a key, and keeps what the rate leaves over', async () => {
+  const account = TEST_SMART_ACCOUNT.address;
+  const path = conversionPath('EUR', USDC, { sandbox: true }) ?? [];
+  const converted: PaymentOrder = {
+    ...order(),
+    kind: 'conversion',
+    conversion: { path, maxRateAgeSeconds: 3_600, slippageBps: 200 },
+    due: { amountUnits: 50_00000000n, feeUnits: 0n },
+    feeLegs: [],
+  };
+  const tokenHolder = { address: payer.address, ownsAccount: false };
+  const prepared = await paymentCalldata(converted, account, { tokenHolder });
+  const { requiredAmount, sourceAmount } = prepared.metadata;
+  await execute(sepolia, prepared.holderTransactions);
+  const before = await allHave(account);
+  const startBlock = (await sepolia.chain.readHead()) + 1n;
+  await makeAll(account, callsOf(prepared.transactions));
+  const taken = BigInt(requiredAmount);
+  const spent = BigInt(sourceAmount ?? 0n);
+  expect(changeOf(before, await allHave(account))).toEqual([-taken, taken - spent, spent, 0n, 0n]);
+  expect((taken - spent) * 50n <= taken).toBe(true);
+  expect(await followedFrom(sepolia, startBlock)).toMatchObject([
+    { kind: 'conversion', payerAddress: account, pulledFrom: payer.address },
+  ]);
 });

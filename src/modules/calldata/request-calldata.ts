@@ -24,9 +24,7 @@ const RequestMetadataResponse = CalldataMetadataResponse.omit({
     hasEnoughGas: z.boolean().describe('True without a wallet; see `walletChecked`.'),
     walletChecked: z
       .boolean()
-      .describe(
-        'Whether a wallet was read. False: the two above say nothing. An addition of Florin.',
-      ),
+      .describe('Whether a wallet was read. False: the two above say nothing. Added by Florin.'),
   })
   .meta({
     id: 'RequestCalldataMetadata',

@@ -126,7 +126,7 @@ export async function payBundle(
     const [network] = networksOf(children);
     const chain = network && ctx.chains.get(network.id);
     const tokenHolder = chain && (await findTokenHolder(chain, open));
-    const due = { children, wallet, isSafe, tokenHolder };
+    const due = { children, wallet, payer: { isSafe, tokenHolder } };
     const prepared = await prepareMulticall(ctx, payout, due);
     if (!isSafe) return prepared;
     const safePaymentDeadline = safeDeadlineSeconds(payout, ctx.now());

@@ -4,12 +4,7 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant } from '#kit/failure.ts';
-import {
-  type BatchCalldata,
-  batchCalldata,
-  type PayerKind,
-  type PaymentOrder,
-} from '#modules/calldata/index.ts';
+import { type BatchCalldata, batchCalldata, type PaymentOrder } from '#modules/calldata/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf, jointFeeBundle } from '#modules/fees/index.ts';
 import { amountDue, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { blockReasonOf } from '#modules/secure-payments/index.ts';
@@ -31,10 +26,12 @@ export function executableChildren(
 }
 
 /** What of a bundle is to be paid, and by whom. */
-export interface MulticallDue extends PayerKind {
+export interface MulticallDue {
   /** At least one, and all on one network. */
   readonly children: readonly MulticallChild[];
   readonly wallet: string | undefined;
+  /** What kind of wallet that is. */
+  readonly payer?: Parameters<typeof batchCalldata>[2];
 }
 
 /** The orders that pay children with their fees, in the order of the children, whose positions name them. */
@@ -66,7 +63,7 @@ export async function ordersOf(
 export async function prepareMulticall(
   ctx: Context,
   payout: MulticallPayout,
-  { children, wallet, isSafe, tokenHolder }: MulticallDue,
+  { children, wallet, payer }: MulticallDue,
 ): Promise<MulticallCalldata> {
   const [first] = children;
   invariant(first !== undefined, 'a bundle that is paid has something to pay');
@@ -75,7 +72,7 @@ export async function prepareMulticall(
   const prepared = await batchCalldata(
     due.map(({ order }) => order),
     wallet,
-    { isSafe, tokenHolder },
+    payer,
   );
   const feeLimits = due[0]?.order.chain.feeLimits;
   const sponsorshipFees = children.flatMap((child, i) => {

@@ -23,7 +23,7 @@ export const ErrorBody = z
     message: z
       .union([z.string(), z.array(z.unknown())])
       .describe('What went wrong, for people; on a few documented answers a list of issues.'),
-    error: z.string().describe('The reason phrase of the status.'),
+    error: z.string().describe('The status in words.'),
     code: z.string().describe('A stable word for programs.'),
     errors: z.array(FieldError).optional().describe('What is wrong, field by field.'),
     docUrl: z.string().describe('Where the operation and its refusals are described.'),

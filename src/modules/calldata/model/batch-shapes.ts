@@ -92,7 +92,7 @@ export const BatchMetadataResponse = z
       .string()
       .optional()
       .describe(
-        'What all transactions cost together, as a human decimal of the native coin. An addition of Florin.',
+        'What all transactions cost together, as a human decimal of the native coin. Added by Florin.',
       ),
   })
   .meta({

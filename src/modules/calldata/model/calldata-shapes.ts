@@ -274,7 +274,7 @@ export const CalldataMetadataResponse = z
     executionDeadline: z.int().optional().describe('Unix seconds; mined later, it fails.'),
     executionDeadlineBreakdown: Deadlines.optional(),
     safePaymentDeadline: z.int().optional().describe('Unix seconds; of a Safe.'),
-    durationSeconds: z.number().optional().describe('An addition of Florin.'),
+    durationSeconds: z.number().optional().describe('Added by Florin.'),
     rawStep: RouteStep.optional(),
     costBreakdown: CostBreakdown.optional(),
   })

@@ -25,6 +25,6 @@ export const PaymentConversion = z
   .meta({
     id: 'PaymentConversion',
     description:
-      'How an invoice in another currency is paid, at the rate of the moment. An addition of Florin.',
+      'How an invoice in another currency is paid, at the rate of the moment. Added by Florin.',
     examples: [sampleConversion],
   });

@@ -65,7 +65,7 @@ const RequestStatus = z
     safePaymentDeadline: z.int().optional(),
     ...milestoneShapes,
     awaits: PaymentAwaits.nullable().describe(
-      'What a payment waits for that was seen and does not count yet; null where there is none. An addition of Florin.',
+      'What a payment waits for that was seen and does not count yet; null where there is none. Added by Florin.',
     ),
   })
   .meta({
@@ -107,12 +107,12 @@ const PaidFees = z
       })
       .meta({
         id: 'SecurePaymentPaidFee',
-        description: 'What was paid of a fee. An addition of Florin.',
+        description: 'What was paid of a fee. Added by Florin.',
         examples: [samplePaidFee],
       }),
   )
   .describe(
-    'The fees that were paid, for receipts; none of a link that hides its amounts. An addition of Florin.',
+    'The fees that were paid, for receipts; none of a link that hides its amounts. Added by Florin.',
   );
 
 const sampleOutstandingFee = {
@@ -153,12 +153,12 @@ export const OutstandingFees = z
       })
       .meta({
         id: 'SecurePaymentOutstandingFee',
-        description: 'A fee that a completed link was paid without. An addition of Florin.',
+        description: 'A fee that a completed link was paid without. Added by Florin.',
         examples: [sampleOutstandingFee],
       }),
   )
   .describe(
-    'The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. An addition of Florin.',
+    'The fees that it was paid without, less what is on its way; none of a link that hides its amounts. `/pay` of the link, in a bundle of the child, prepares exactly these. Added by Florin.',
   );
 
 const sampleSkippedFee = {
@@ -185,18 +185,18 @@ const SkippedFees = z
       .meta({
         id: 'SecurePaymentSkippedFee',
         description:
-          'A fee that belonged inside a payment and was left out of it or sent elsewhere. An addition of Florin.',
+          'A fee that belonged inside a payment and was left out of it or sent elsewhere. Added by Florin.',
         examples: [sampleSkippedFee],
       }),
   )
   .describe(
-    'The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. An addition of Florin.',
+    'The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. Added by Florin.',
   );
 
 const problem = {
   statusCode: z.int().describe('The HTTP status, once more.'),
   message: z.string().describe('What went wrong, for people.'),
-  error: z.string().describe('The reason phrase of the status.'),
+  error: z.string().describe('The status in words.'),
   code: z.string().describe('A stable word for programs.'),
   branding: Branding.nullable(),
   docUrl: z.string(),

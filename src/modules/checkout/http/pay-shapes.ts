@@ -11,7 +11,7 @@ import { FeeBundle } from '#modules/fees/index.ts';
 import { OutstandingFees } from './link-refusals.ts';
 
 const outstanding = OutstandingFees.optional().describe(
-  'Only of a completed link: the fees that it was paid without. Then nothing but these is prepared. An addition of Florin.',
+  'Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin.',
 );
 
 /** What the payer of a single payment signs. */
@@ -25,7 +25,7 @@ export const SecurePaymentCalldata = z
       .array(TransactionResponse)
       .optional()
       .describe(
-        'For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. An addition of Florin.',
+        'For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. Added by Florin.',
       ),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
@@ -55,7 +55,7 @@ export const SecurePaymentBatchCalldata = z
   .object({
     ...SingleBatchCalldata.shape,
     feeBundle: FeeBundle.optional().describe(
-      'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. An addition of Florin.',
+      'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. Added by Florin.',
     ),
     outstandingFees: outstanding,
   })

@@ -26,7 +26,7 @@ const PaymentIntentShown = z
   })
   .meta({
     id: 'PaymentIntentShown',
-    description: 'A payment from another network that was reported. An addition of Florin.',
+    description: 'A payment from another network that was reported. Added by Florin.',
     examples: [
       {
         intentId: '01KC9V7D2M3N4P5Q6R7S8T9V0W',
@@ -46,5 +46,5 @@ const PaymentIntentShown = z
 export const PaymentIntents = z
   .array(PaymentIntentShown)
   .describe(
-    'Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. An addition of Florin.',
+    'Reported payments from other networks, newest first; left out where the payee is masked. Who pays again may pay twice. Added by Florin.',
   );

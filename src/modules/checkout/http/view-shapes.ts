@@ -35,7 +35,7 @@ const PaymentOption = z
     balance: z.string().describe('What the wallet has.'),
     hasEnoughBalance: z.boolean(),
     neededAmount: z.string().describe('What is still due, with the fee.'),
-    durationSeconds: z.number().optional().describe('An addition of Florin.'),
+    durationSeconds: z.number().optional().describe('Added by Florin.'),
   })
   .meta({
     id: 'PaymentOption',
@@ -126,7 +126,7 @@ const seen = {
   ),
   flow: z.enum(['incoming', 'outgoing']),
   requestStatuses: RequestStatuses.optional().describe(
-    'While a payment that was seen waits for confirmations, or a part of a batch was paid. An addition of Florin.',
+    'While a payment that was seen waits for confirmations, or a part of a batch was paid. Added by Florin.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
@@ -149,7 +149,7 @@ export const SecurePaymentView = z
       .string()
       .optional()
       .describe(
-        'Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. An addition of Florin.',
+        'Only after a part was paid: in smallest units, or of an invoice in another currency in that one with eight decimals. Added by Florin.',
       ),
     paymentCurrency: z.string().describe('`<symbol>-<network>`.'),
     isNativeCurrency: z.boolean(),
@@ -200,12 +200,12 @@ export const SecurePaymentBatchView = z
       .array(z.string().nullable())
       .optional()
       .describe(
-        'What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. An addition of Florin.',
+        'What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. Added by Florin.',
       ),
     paymentCurrencies: z.array(z.string()),
     isNativeCurrency: z.array(z.boolean()),
     destinations: z.array(Destination.nullable()),
-    paymentReferences: z.array(z.string()).describe('An addition of Florin.'),
+    paymentReferences: z.array(z.string()).describe('Added by Florin.'),
     conversions: z
       .array(PaymentConversion.nullable())
       .optional()
@@ -213,7 +213,7 @@ export const SecurePaymentBatchView = z
     feePlans: z
       .array(FeePlan.nullable())
       .optional()
-      .describe('The fees of each as agreed; only where one has any. An addition of Florin.'),
+      .describe('The fees of each as agreed; only where one has any. Added by Florin.'),
   })
   .meta({
     id: 'SecurePaymentBatch',
@@ -262,14 +262,14 @@ export const HiddenSecurePaymentView = z
 
 /** What the page shows of a bundle. */
 export const SecurePaymentBundleView = MulticallDetails.extend({
-  executionKind: z.enum(BUNDLE_KINDS).optional().describe('As requested. An addition of Florin.'),
+  executionKind: z.enum(BUNDLE_KINDS).optional().describe('As requested. Added by Florin.'),
   paymentOptions: PaymentOptions.optional().describe(
     'Only with `wallet`, where all that can be paid is on one network.',
   ),
   sentTransactions: SentTransactions.optional(),
   paymentIntents: PaymentIntents.optional(),
   requestStatuses: RequestStatuses.optional().describe(
-    'How the children stand; once a payment was seen. An addition of Florin.',
+    'How the children stand; once a payment was seen. Added by Florin.',
   ),
 }).meta({
   id: 'SecurePaymentBundle',

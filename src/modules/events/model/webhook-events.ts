@@ -83,7 +83,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     core: FeesOutstanding,
     sample: SAMPLE_FEES_OUTSTANDING,
     summary:
-      'A request was paid and fees of it were not; sent only where a setting enables it. An addition of Florin.',
+      'A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin.',
   }),
   other({
     id: 'PaymentFailed',

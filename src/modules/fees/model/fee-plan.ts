@@ -88,7 +88,7 @@ export const FeePlan = z
   .meta({
     id: 'FeePlan',
     description:
-      'The fees of a payment as they were agreed when it was created. A stablecoin counts as a dollar; the sums are those of the rounded parts.',
+      'The fees of a payment as agreed at its creation. A stablecoin counts as a dollar; sums are of rounded parts.',
     examples: [
       {
         version: 1,

@@ -25,11 +25,10 @@ export const SentTransactions = z
       })
       .meta({
         id: 'SentTransaction',
-        description:
-          'A transaction that was forwarded and may still be executed. An addition of Florin.',
+        description: 'A transaction that was forwarded and may still be executed. Added by Florin.',
         examples: [sampleSent],
       }),
   )
   .describe(
-    'What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. An addition of Florin.',
+    'What `…/tron/broadcast` forwarded and may still be executed: sign no other for its payments. Added by Florin.',
   );

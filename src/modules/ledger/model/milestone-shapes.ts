@@ -15,12 +15,12 @@ export const PaymentMilestone = z
 
 /** How far a payment got on its chain, as additions to what shows one. */
 export const milestoneShapes = {
-  seen: PaymentMilestone.nullable().describe('The block of the transfer. An addition of Florin.'),
+  seen: PaymentMilestone.nullable().describe('The block of the transfer. Added by Florin.'),
   confirmed: PaymentMilestone.nullable().describe(
-    'The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. An addition of Florin.',
+    'The newest scanned block when it was deep enough to count; null before, and where an earlier release counted it. Added by Florin.',
   ),
   finalized: PaymentMilestone.nullable().describe(
-    'The newest scanned block when it became final; null before. An addition of Florin.',
+    'The newest scanned block when it became final; null before. Added by Florin.',
   ),
 };
 

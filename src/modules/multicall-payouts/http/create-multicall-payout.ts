@@ -125,7 +125,7 @@ const MulticallRefused = z
   .object({
     statusCode: z.int().describe('The HTTP status, once more.'),
     message: z.string().describe('What went wrong, for people.'),
-    error: z.string().describe('The reason phrase of the status.'),
+    error: z.string().describe('The status in words.'),
     code: z.string().describe('A stable word for programs.'),
     failures: z
       .array(MulticallFailure)

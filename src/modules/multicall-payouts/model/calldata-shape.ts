@@ -80,7 +80,7 @@ const BatchPayment = z
   })
   .meta({
     id: 'MulticallBatchPayment',
-    description: 'Which children one transaction pays. An addition of Florin.',
+    description: 'Which children one transaction pays. Added by Florin.',
     examples: [{ transactionIndex: 1, childPositions: [0, 1] }],
   });
 
@@ -88,9 +88,7 @@ const MulticallTransaction = TransactionResponse.extend({
   childPositions: z
     .array(z.int().min(0))
     .optional()
-    .describe(
-      'Only on Tron: the children that it pays; empty for an approval. An addition of Florin.',
-    ),
+    .describe('Only on Tron: the children that it pays; empty for an approval. Added by Florin.'),
 }).meta({
   id: 'MulticallTransaction',
   description: 'One call of a bundle to sign and send.',
@@ -160,7 +158,7 @@ const MulticallMetadata = z
     hasEnoughGas: base.hasEnoughGas,
     hasEnoughAllowance: base.hasEnoughAllowance,
     insufficientTokens: BatchMetadataResponse.shape.insufficientTokens.describe(
-      'Only with a wallet. An addition of Florin.',
+      'Only with a wallet. Added by Florin.',
     ),
     estimatedNetworkFee: BatchMetadataResponse.shape.estimatedNetworkFee,
     approvalFeeLimit: base.approvalFeeLimit,

@@ -58,7 +58,7 @@ const MulticallChild = z
     paidAmount: z
       .string()
       .optional()
-      .describe('What was paid of it; only after a part was. An addition of Florin.'),
+      .describe('What was paid of it; only after a part was. Added by Florin.'),
     payee: z.string().nullable().describe('Null where the link hides it and no wallet was sent.'),
     reference: z.string().nullable(),
   })

@@ -55,8 +55,7 @@ export const Branding = z
   })
   .meta({
     id: 'Branding',
-    description:
-      'The style of the pay page for the payments of an orchestrator; what is not set is left out.',
+    description: 'An orchestrator’s style of the pay page; what is not set is left out.',
     examples: [
       {
         id: '01KC9VD3M7RXW2N4B6F8H0K5TQ',

@@ -33,7 +33,7 @@ export const FeeShare = z
       .string()
       .optional()
       .describe(
-        'Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. An addition of Florin; routes have none.',
+        'Which fee it is: `platform_fee` inside the payment, in links on Tron beside it, `orchestrator_fee` or `protocol_fee` beside it. Added by Florin; routes have none.',
       ),
   })
   .meta({
@@ -157,7 +157,7 @@ export const Payment = z
       .string()
       .nullable()
       .describe(
-        'The wallet that was paid. Null where its link hides it from a client ID that browsers carry. An addition of Florin, as the next three.',
+        'The wallet that was paid. Null where its link hides it from a client ID that browsers carry. Added by Florin, as the next three.',
       ),
     destinationId: z
       .string()

@@ -108,10 +108,10 @@ const ViewedRequest = z
     paymentsTotal: z
       .int()
       .min(0)
-      .describe('How many payments stand, also those not in `payments`. An addition of Florin.'),
+      .describe('How many payments stand, also those not in `payments`. Added by Florin.'),
     pendingPayments: z
       .array(PendingPayment)
-      .describe('The newest hundred that were seen and do not count yet. An addition of Florin.'),
+      .describe('The newest hundred that were seen and do not count yet. Added by Florin.'),
     isRecurrenceStopped: z.boolean(),
     customerInfo: CustomerInfo.nullable().describe(
       'Null also for a client ID that browsers carry.',
@@ -134,13 +134,13 @@ const ViewedRequest = z
       .array(OutstandingFee)
       .optional()
       .describe(
-        'The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. An addition of Florin.',
+        'The fees that it was paid without, less what is on its way, which `/pay` prepares; absent for none. Added by Florin.',
       ),
     skippedFees: z
       .array(SkippedFee)
       .optional()
       .describe(
-        'The fees that belonged inside its payments and that those did not bring; absent for none. An addition of Florin.',
+        'The fees that belonged inside its payments and that those did not bring; absent for none. Added by Florin.',
       ),
   })
   .meta({

@@ -31,7 +31,7 @@ export const CreateRequestRequest = z
       .describe(
         'The wallet that is paid. Left out, the destination that is bound to the client ID.',
       ),
-    amount: z.string().describe('A human-readable decimal greater than 0, in `invoiceCurrency`.'),
+    amount: z.string().describe('A decimal above 0, in `invoiceCurrency`.'),
     invoiceCurrency: text('invoiceCurrency', SHORT_TEXT_MAX, 1).describe(
       'A fiat code such as `USD`, or the same as `paymentCurrency`.',
     ),

@@ -38,7 +38,7 @@ export const RequestPayQuery = z.strictObject({
     .enum(['transactions', 'payment_intent'])
     .optional()
     .describe(
-      '`payment_intent`: what the payer signs; 404 where that is not offered. An addition of Florin.',
+      '`payment_intent`: what the payer signs; 404 where that is not offered. Added by Florin.',
     ),
   clientUserId: z.unknown().optional().describe('Not supported yet.'),
   paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),

@@ -17,7 +17,7 @@ const shared = {
   method: 'post',
   summary: 'Sends a delivery again, under a new delivery id.',
   description:
-    'The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed, also one that arrived.',
+    'The body is the same, the retry count begins at 0, and `x-service-replay-of` names the first delivery. Any delivery that has ended may be replayed.',
   params: z.object({ deliveryId: idInPath('The delivery id.') }),
   query: z.strictObject({}),
   body: undefined,
