@@ -85,6 +85,22 @@ describe('before a wallet is chosen, the page', () => {
   });
 });
 
+/** What the API says while the owners of a Safe sign. */
+const HELD = {
+  status: 'pending',
+  branding: null,
+  requestStatuses: [
+    {
+      requestId: '01',
+      hasBeenPaid: false,
+      txHash: null,
+      safeTxHash: SENT_HASH,
+      chainId: 11_155_111,
+      safePaymentDeadline: Math.floor(Date.now() / 1_000) + 7_200,
+    },
+  ],
+};
+
 describe('where nothing can be paid, the page', () => {
   const cases = [
     ['unknown', 404, { message: 'Token not found' }, 'This link is not valid', 404],
@@ -97,6 +113,7 @@ describe('where nothing can be paid, the page', () => {
     ],
     ['closed', 403, { status: 'invalidated' }, 'This payment is not available', 403],
     ['done-elsewhere', 409, completedBody(SENT_HASH), 'This payment is complete', 200],
+    ['held-for-a-safe', 423, HELD, 'Waiting for signatures in the Safe', 200],
     ['limited', 429, { message: 'Too Many Requests' }, 'Many people are paying right now', 429],
     [
       'unsupported',

@@ -9,6 +9,7 @@ import { loadBilled } from './later.tsx';
 import { openMemory } from './memory.ts';
 import { dropPayment } from './move-fees.ts';
 import type { PageEvent, PageState, Progress } from './page-state.ts';
+import { isProposed } from './proposal.ts';
 import { hasFeesLeft } from './steps.ts';
 import { hasLeftWallet, isUnderWay, nextState } from './transitions.ts';
 import { openWalletSearch } from './wallet-search.ts';
@@ -97,7 +98,7 @@ export function openController(parts: ControllerParts): PageController {
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
       // The first script only shows that a payment was seen, not its progress.
       const { first } = parts;
-      if (first !== undefined && 'notice' in loop.state)
+      if (first !== undefined && ('notice' in loop.state || isProposed(first.body)))
         dispatch({ type: 'viewed', answer: first });
       void loadBilled().then(({ spentOn }) => {
         const spent = spentOn(config.token);

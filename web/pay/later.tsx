@@ -12,6 +12,7 @@ import { Expired } from './screens/expired.tsx';
 import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { Preparing } from './screens/preparing.tsx';
+import { Proposed } from './screens/proposed.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 
@@ -75,6 +76,8 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
       return billed && <billed.Reverted state={state} frame={frame} />;
     case 'mismatch':
       return <Mismatch title={messages.mismatch.title} text={mismatchText(state)} />;
+    case 'proposed':
+      return <Proposed state={state} frame={frame} />;
     case 'unreachable':
       return <Unreachable state={state} frame={frame} />;
     case 'limited':

@@ -3,6 +3,7 @@ import type { Answer } from '../engine/request.ts';
 import { isSeen, seenOf } from './finality.ts';
 import { doneOf, isOnItsWay, stateOf } from './opening.ts';
 import type { At, Notice, PageState } from './page-state.ts';
+import { isProposed } from './proposal.ts';
 import { settledLink } from './settled.ts';
 import { NOT_ON_CHAIN } from './steps.ts';
 
@@ -27,7 +28,10 @@ export function seenNow(
   const isDue = link?.payments.some(({ amountUnits }) => amountUnits > 0n) === true;
   const warns = link !== undefined && !(link.kind === 'multicall' && isDue);
   if (status !== 200 || !warns) return kept;
-  if (!isOnItsWay(body)) return isSeen(notice) ? { notice: 'unseen' } : kept;
+  if (!isOnItsWay(body)) {
+    if (isSeen(notice)) return { notice: 'unseen' };
+    return notice === undefined && isProposed(body) ? { notice: 'proposed' } : kept;
+  }
   const isOther = notice !== undefined && !isSeen(notice);
   return isOther && notice !== 'unseen' && notice !== 'taken_back'
     ? kept

@@ -35,7 +35,7 @@ export function stateOf(
     case 403:
       return isExpired(refusal) ? { at: 'expired', since: refusal.expiresAt } : { at: 'closed' };
     case 423:
-      return { at: 'closed' };
+      return { at: 'proposed', body: answer.body };
     case 429:
       return { at: 'limited', waitS: answer.retryAfterS ?? LIMITED_WAIT_S, tries: tries + 1, kept };
     default:

@@ -82,7 +82,9 @@ export type NoticeCode =
   | 'changed'
   | 'unmined'
   | 'approval_reverted'
-  | 'part_reverted';
+  | 'part_reverted'
+  | 'proposed'
+  | 'proposal_over';
 
 /** Why a wallet gave no signature; `other_tab` where no request was made, because another tab has one open. */
 export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab';
@@ -162,6 +164,8 @@ interface StateData {
     /** Whether it had been paid, until the network took that back. */
     readonly takenBack?: boolean;
   };
+  /** Owners of a Safe sign a transaction that pays the link; with what the API says of it. */
+  proposed: { readonly link?: Link | undefined; readonly body: unknown };
   unreachable: Outage;
   limited: Outage;
   connect: Choice & { readonly notice?: Notice };

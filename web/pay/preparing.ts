@@ -16,6 +16,7 @@ import type {
   Together,
 } from './page-state.ts';
 import type { Plan } from './plan.ts';
+import { isProposal, openProposal } from './proposal.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
 
@@ -58,6 +59,7 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
   const approval = state.approval?.isMined === true ? undefined : state.approval;
   const link = shownNow(state.link, event.view);
   const open = { ...openOf(state), link };
+  if (isProposal(answer)) return openProposal(open, answer);
   if (answer.status !== 200) return refused(state, open, event);
   const plan = check(link, answer.body, { atomic: signsOneByOne(together) });
   if (typeof plan === 'string') return { at: 'mismatch', link, problem: plan };

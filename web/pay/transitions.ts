@@ -8,6 +8,7 @@ import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
 import { afterCalldata, choiceOf, endOf, openOf, spentWith, toChoice } from './preparing.ts';
+import { afterProposal, isProposal, openProposal } from './proposal.ts';
 import {
   afterChange,
   afterGo,
@@ -135,9 +136,20 @@ function afterView(state: PageState, answer: Answer): PageState {
     case 'unreachable':
     case 'limited':
       return afterOutage(state, answer);
+    case 'proposed':
+      return answer.status === 409 ? endOf(answer, state) : afterProposal(state, answer);
     default:
-      break;
+      return afterPoll(state, answer);
   }
+}
+
+function afterPoll(
+  state: Exclude<
+    PageState,
+    At<'done' | 'empty' | 'mismatch' | 'unreachable' | 'limited' | 'proposed'>
+  >,
+  answer: Answer,
+): PageState {
   // The payment itself may have settled while its fees are still being signed.
   if (hasFeesLeft(state)) return state;
   if (answer.status === 409 || isPartlySettled(state, answer)) return endOf(answer, state);
@@ -148,6 +160,7 @@ function afterView(state: PageState, answer: Answer): PageState {
     return withNotice(state, answer);
   }
   if (state.at === 'unsupported' && answer.status === 200) return { ...state, body: answer.body };
+  if (isProposal(answer) && !isUnderWay(state)) return openProposal(state, answer);
   // A poll that fails is repeated; only a final answer changes the page state.
   return answer.status === 403 && !isUnderWay(state) ? stateOf(answer, undefined, 0) : state;
 }
@@ -177,6 +190,7 @@ function afresh(link: Choice['link'], answer: Answer): Choice['link'] {
 function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): PageState {
   const next = stateOf(answer, state.kept, state.tries);
   if (next.at === 'done') return endOf(answer, state);
+  if (next.at === 'proposed') return { ...next, link: state.kept?.link };
   if (next.at !== 'connect' || state.kept?.payer === undefined) return next;
   const { link, wallets, payer, signed, approval } = state.kept;
   const { spent, part } = next;

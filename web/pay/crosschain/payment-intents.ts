@@ -37,6 +37,8 @@ export function readIntents(view: unknown): readonly ShownIntent[] {
     const status = STATUSES.find((one) => one === read.status);
     const { intentId: id, network: networkId } = read;
     if (status === undefined || id === undefined || networkId === undefined) return [];
+    // Those of a Safe are made on the link's own network.
+    if (read.safeTxHash !== undefined) return [];
     return [
       {
         id,
@@ -61,6 +63,7 @@ const TEXTS = [
   'deadlineAt',
   'fillTxHash',
   'refundTxHash',
+  'safeTxHash',
 ] as const;
 
 function hashIn(text: string | undefined): string | undefined {
