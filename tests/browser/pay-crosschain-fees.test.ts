@@ -62,6 +62,7 @@ it('pays the fees of a bundle where its payer pays from, behind all of its payme
   await bill.getByText('Protocol fee').first().waitFor();
   await bill.getByText('0.40 USDC').waitFor();
   await page.getByText('stays paid if the payment comes back').waitFor();
+  await watched.expectSound('bundle-crosschain-fees');
   await signEach(watched, [
     /^Allow .* USDC$/,
     'Allow 0.325 USDC',
