@@ -91,4 +91,17 @@ describe('the pay page’s client ID', () => {
     });
     expect(await isOriginListed(ctx, 'https://pay.example')).toBe(false);
   });
+
+  // From the sixth time on PostgreSQL plans without the values of the parameters.
+  it('is kept however often one connection is used for it', async () => {
+    const asked = await database.db.connection().execute(async (db) => {
+      const ctx = testContext({ db });
+      const found: string[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        found.push((await ensurePageClientId(ctx, { origin: 'https://pay.example' })).clientId);
+      }
+      return found;
+    });
+    expect(new Set(asked).size).toBe(1);
+  });
 });

@@ -266,7 +266,8 @@ export async function upsertPageClientId(
     .onConflict((conflict) =>
       conflict
         .column('purpose')
-        .where('purpose', '=', 'page')
+        // As text: a plan without the values of its parameters would not find the partial index.
+        .where('purpose', '=', sql.lit('page'))
         .doUpdateSet((set) => ({
           allowed_domains: set.ref('excluded.allowed_domains'),
           status: set.ref('excluded.status'),
