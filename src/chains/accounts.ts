@@ -51,7 +51,7 @@ export interface SafeExecutionQuery {
   readonly fromBlock: bigint;
   /** The newest block where it is left out. */
   readonly toBlock?: bigint | undefined;
-  /** Queries another node too before it returns that there is none: a conclusion that is not taken back needs it. */
+  /** Queries another node too before it returns that there is none, or that it failed: a conclusion that is not taken back needs it. */
   readonly isThorough?: boolean | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface AccountReads extends AccountEncoding {
   ): Promise<readonly AccountState[]>;
   /**
    * The execution of a transaction by the Safe's own event, in the forms of all versions; undefined while none is found. Another
-   * contract's event of the same content is none.
+   * contract's event of the same content is none, and a failure is none where the Safe reports a success too.
    */
   findExecution(query: SafeExecutionQuery): Promise<SafeExecution | undefined>;
 }

@@ -157,6 +157,7 @@ const WRONG: readonly (readonly [string, Alter])[] = [
   ['calldata of half a byte', change('data', '0x123')],
   ['a negative value', change('value', '-1')],
   ['a value in decimals', change('value', '0.5')],
+  ['a value beyond 256 bits', change('value', (2n ** 256n).toString())],
   ['a nonce of another form', change('nonce', '1e3')],
   ['an operation that is no call', change('operation', 2)],
   ['a signature that is no hexadecimal text', change('confirmations.0.signature', 'signed')],
@@ -201,6 +202,22 @@ function describeOutages({ server, open, find, relayed, slept }: SafeWorld): voi
       safeTransactionHash: hash,
     });
     expect(await errorOf(silent)).toBeInstanceOf(Outage);
+  });
+
+  it('but not for others after transactions that are too long to read', async () => {
+    const { hash } = await server().findPending();
+    const service = open();
+    const query = { network: 'base', safeTransactionHash: hash } as const;
+    const tooLong = [
+      change('data', `0x${'00'.repeat(200_000)}`),
+      change('dataDecoded', 'x'.repeat(3_000_000)),
+    ];
+    for (const alter of [...tooLong, ...tooLong]) {
+      relayed().alter = alter;
+      expect(await errorOf(service.findTransaction(query))).toBeInstanceOf(Outage);
+    }
+    relayed().alter = unchanged;
+    expect(await service.findTransaction(query)).toMatchObject({ safeTransactionHash: hash });
   });
 
   it('and is left alone after three failures', async () => {

@@ -21,6 +21,8 @@ export interface AccountScript {
   readonly predicted: Map<string, readonly string[]>;
   /** The hashes whose execution no node finds in time. */
   readonly unreadable: Set<Hex>;
+  /** Those whose execution the first node that is queried does not show. */
+  readonly withheld: Set<Hex>;
   isDown: boolean;
   reads: number;
   /** How often an execution was searched for. */
@@ -38,6 +40,7 @@ export function safeAccounts(network: NetworkId): {
     executions: new Map(),
     predicted: new Map(),
     unreadable: new Set(),
+    withheld: new Set(),
     isDown: false,
     reads: 0,
     searches: 0,
@@ -61,9 +64,10 @@ export function safeAccounts(network: NetworkId): {
     decodeCalls,
     encodeCalls,
     recoverSigner,
-    findExecution: async ({ safeTransactionHash: hash }) => {
+    findExecution: async ({ safeTransactionHash: hash, isThorough = false }) => {
       script.searches += 1;
       if (script.unreadable.has(hash)) throw new Outage('too many events');
+      if (script.withheld.has(hash) && !isThorough) return undefined;
       return answer(script.executions.get(hash));
     },
   };

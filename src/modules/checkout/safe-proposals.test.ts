@@ -131,6 +131,18 @@ describe('a proposal that an owner signed', () => {
     expect(await shown(scene)).toMatchObject([{ intentId: id, status: 'source_failed' }]);
   });
 
+  it('has not failed where one node does not show its execution in a final block', async () => {
+    const scene = await newScene();
+    const { hash, id } = await scene.proposed();
+    scene.safes.withheld.add(hash);
+    const executedBy = scene.execute(hash);
+    scene.useNonce(1n);
+    await scene.credit(executedBy);
+    await scene.follow();
+    expect(await scene.statusOf(id)).toBe('settled');
+    expect(await scene.events()).toEqual([]);
+  });
+
   it('fails once it was executed finally and its calls were undone', async () => {
     const scene = await newScene();
     const { hash, id } = await scene.proposed();

@@ -103,13 +103,16 @@ async function judgeAll(
     located.map(async (one) => {
       if (!('account' in one)) return judgeNothing(ctx, one);
       const { progress, safe, account } = one;
-      const found = searched.includes(one) ? await search(ctx, at, { ...one, head }) : undefined;
+      const final = finals.get(safe);
+      const found = searched.includes(one)
+        ? await search(ctx, at, { ...one, head, final })
+        : undefined;
       const isSearched = found !== undefined;
       // One that waits for its turn stays as it was.
       if (!isSearched && needsSearch(progress, account)) return progress;
       const seen: SeenSafe = {
         account,
-        final: finals.get(safe),
+        final,
         head,
         isSearched,
         execution: found?.execution,
@@ -130,19 +133,20 @@ function judgeNothing(ctx: Context, progress: Progress): Progress {
 async function search(
   ctx: Context,
   { chain, accounts }: AccountChain,
-  { progress, safe, head }: Located & { readonly head: bigint },
+  { progress, safe, head, final }: Located & Pick<SeenSafe, 'head' | 'final'>,
 ) {
   const { safeTransactionHash, id } = progress.intent;
-  const { unexecuted } = progress.proposal ?? UNREAD_PROPOSAL;
+  const { nonce, unexecuted } = progress.proposal ?? UNREAD_PROPOSAL;
   if (safeTransactionHash === null) return undefined;
   const blocks = BigInt(Math.ceil(SEARCHED_MS / chain.network.blockTimeMs));
   const first = blocks < SEARCHED_BLOCKS_MAX ? blocks : SEARCHED_BLOCKS_MAX;
   const fromBlock = unexecuted === null ? head - first : unexecuted.block - MARGIN_BLOCKS;
+  // Then what is not found has failed, which is not taken back.
+  const isThorough = nonce !== null && final?.kind === 'safe' && final.nonce > nonce;
   try {
     const from = fromBlock > 0n ? fromBlock : 0n;
-    return {
-      execution: await accounts.findExecution({ safe, safeTransactionHash, fromBlock: from }),
-    };
+    const query = { safe, safeTransactionHash, fromBlock: from, isThorough };
+    return { execution: await accounts.findExecution(query) };
   } catch (error) {
     if (!(error instanceof Outage)) throw error;
     ctx.log.warn({ err: error, intent: id }, 'the execution of a proposal was not searched');

@@ -89,6 +89,8 @@ interface JsonClientOptions {
   readonly bytesMax?: number;
   /** Whether a service that fails again and again is left alone for a while; on by default. */
   readonly hasBreaker?: boolean;
+  /** Whether answers that cannot be read count as failures for it; on by default. Off where anybody can write what is answered. */
+  readonly breaksOnUnreadable?: boolean;
   /** The machine's time by default. */
   readonly time?: { elapsedMs(): number; sleep(ms: number): Promise<unknown> };
 }
@@ -146,11 +148,19 @@ function withBreaker(
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceFailure)) breaker.ended();
-      else if (error.kind === 'refused') breaker.succeeded(elapsedMs());
+      else if (isOfCall(error, options)) breaker.succeeded(elapsedMs());
       else breaker.failed({ startedAtMs, nowMs: elapsedMs(), retryAfterMs: error.retryAfterMs });
       throw error;
     }
   };
+}
+
+/** Whether a failure says something of the call alone, and nothing of the service. */
+function isOfCall(
+  { kind }: ServiceFailure,
+  { breaksOnUnreadable = true }: JsonClientOptions,
+): boolean {
+  return kind === 'refused' || (kind === 'unreadable' && !breaksOnUnreadable);
 }
 
 async function sendCall<Answer>(

@@ -56,6 +56,8 @@ export function openSafeServices(options: SafeServicesOptions): SafeServices {
         timeoutMs,
         readTriesMax: TRIES_MAX,
         bytesMax: BYTES_MAX,
+        // Anybody who has a Safe can propose what is too long to read.
+        breaksOnUnreadable: false,
         ...(time && { time }),
       });
       return [network, client];

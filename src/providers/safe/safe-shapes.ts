@@ -18,10 +18,12 @@ const address = z
   .transform(checksumAddress);
 /** Left out, or null, is the zero address in what owners sign. */
 const optionalAddress = address.nullish().transform((found) => found ?? NO_ADDRESS);
-/** Numbers come as text, and some of them as numbers in version 1 of the shapes. */
+const UNITS_BITS = 256n;
+/** Numbers come as text, and some of them as numbers in version 1 of the shapes; none is longer than a word of the contract. */
 const units = z
   .union([z.string().regex(/^\d{1,78}$/), z.int().min(0)])
-  .transform((value) => BigInt(value));
+  .transform((value) => BigInt(value))
+  .refine((value) => value >> UNITS_BITS === 0n);
 const hash = z.string().refine(isHash);
 
 const Confirmation = z.object({

@@ -1,5 +1,12 @@
 import pino from 'pino';
-import { createTestClient, encodeFunctionData, http, type TestClient, toHex } from 'viem';
+import {
+  createTestClient,
+  encodeFunctionData,
+  http,
+  type TestClient,
+  toEventSelector,
+  toHex,
+} from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SAFE_DEPLOYMENTS } from '#catalog/accounts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
@@ -169,11 +176,14 @@ const SUCCESS = '442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556
 const HASH: Hex = `0x${'c7'.repeat(32)}`;
 const PAYMENT = '00'.repeat(32);
 
+const FAILURE = toEventSelector('ExecutionFailure(bytes32,uint256)').slice(2);
+
 /** A contract that emits the event of an execution: with the hash among its topics, or in its data. */
 const EMITTERS = {
   // Reads the call's data into memory; the last instruction logs it all with one topic, or one word less with two.
   inData: `0x365f5f377f${SUCCESS}365fa100`,
   asTopic: `0x365f5f375f517f${SUCCESS}602036036020a200`,
+  failed: `0x365f5f375f517f${FAILURE}602036036020a200`,
 } as const;
 
 describe('finding an execution', () => {
@@ -195,6 +205,16 @@ describe('finding an execution', () => {
     await emit(unrelatedContract, form);
     expect(await reads.findExecution(query)).toBeUndefined();
     const transactionHash = await emit(safe, form);
+    expect(await reads.findExecution(query)).toMatchObject({ outcome: 'success', transactionHash });
+  });
+
+  it('is no failure where the Safe reports a success too, as what it delegates to makes any event', async () => {
+    const fromBlock = (await world.chain.readHead()) + 1n;
+    const query = { safe, safeTransactionHash: HASH, fromBlock };
+    const failed = await emit(safe, 'failed');
+    const failure = { outcome: 'failure', transactionHash: failed };
+    expect(await reads.findExecution(query)).toMatchObject(failure);
+    const transactionHash = await emit(safe, 'asTopic');
     expect(await reads.findExecution(query)).toMatchObject({ outcome: 'success', transactionHash });
   });
 

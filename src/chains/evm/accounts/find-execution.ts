@@ -9,6 +9,12 @@ import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 
 const FAILURE = toEventSelector('ExecutionFailure(bytes32,uint256)');
 
+/** What a Safe delegates to makes any event in its name, so a failure counts only where no success is reported. */
+const OUTCOMES = [
+  ['success', EXECUTION_SUCCESS_TOPIC],
+  ['failure', FAILURE],
+] as const;
+
 /** Digits of a word, behind `0x`. */
 const WORD_END = 66;
 
@@ -18,8 +24,8 @@ export async function findExecution(
   query: SafeExecutionQuery,
 ): Promise<SafeExecution | undefined> {
   const found = await findOn(node, query);
-  if (found !== undefined || query.isThorough !== true || node.others().length === 0) return found;
-  return await findOn(node.another(), query);
+  if (found?.outcome === 'success' || query.isThorough !== true) return found;
+  return node.others().length === 0 ? found : ((await findOn(node.another(), query)) ?? found);
 }
 
 async function findOn(
@@ -30,23 +36,19 @@ async function findOn(
   const to = toBlock === undefined || toBlock > headNumber ? headNumber : toBlock;
   const hash = lowerCase(safeTransactionHash);
   const isWanted = (log: EventLog) => hashIn(log) === hash;
-  const topics = [[EXECUTION_SUCCESS_TOPIC, FAILURE]];
-  for await (const found of findLogs(node, {
-    address: safe,
-    topics,
-    isWanted,
-    from: fromBlock,
-    to,
-  })) {
-    checkInReceipt(found);
-    const { number, hash: blockHash, time } = found.block;
-    return {
-      outcome: found.log.topics[0] === EXECUTION_SUCCESS_TOPIC ? 'success' : 'failure',
-      transactionHash: found.log.transactionHash,
-      block: { number, hash: blockHash },
-      blockTime: time,
-      isFinal: number <= finalNumber,
-    };
+  for (const [outcome, topic] of OUTCOMES) {
+    const query = { address: safe, topics: [topic], isWanted, from: fromBlock, to };
+    for await (const found of findLogs(node, query)) {
+      checkInReceipt(found);
+      const { number, hash: blockHash, time } = found.block;
+      return {
+        outcome,
+        transactionHash: found.log.transactionHash,
+        block: { number, hash: blockHash },
+        blockTime: time,
+        isFinal: number <= finalNumber,
+      };
+    }
   }
   return undefined;
 }
