@@ -38,6 +38,11 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'what is claimed has the name of a payment reference and what is counted that of a request; requests are above',
   },
   {
+    path: 'requests/store/proposals.ts',
+    table: 'payment_intent',
+    because: 'a request waits for a proposal of its link, as the link does; intents are above',
+  },
+  {
     path: 'requests/store/shown-payments.ts',
     table: 'secure_payment',
     because:

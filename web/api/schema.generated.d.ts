@@ -13068,7 +13068,7 @@ export interface operations {
                 };
             };
             /**
-             * @description A transaction that makes the payment was forwarded for the link of the request and may still be executed: keep polling. Added by Florin.
+             * @description A payment of its link was forwarded, or owners of a Safe sign it: keep polling. Added by Florin.
              *
              *     - `secure_payment_in_progress`: Secure payment is in progress
              */

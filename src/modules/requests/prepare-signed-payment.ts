@@ -6,6 +6,7 @@ import { hexOf } from '#kit/hex.ts';
 import { type PaymentOrder, planPayment } from '#modules/calldata/index.ts';
 import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
+import { checkNothingProposed } from './find-proposal.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import {
   noSubmissionForPublic,
@@ -31,7 +32,7 @@ const NONCE_BYTES = 31;
  * Prepares what a payer signs so that this service pays what is due of a request from its wallet. Two reads of the chain.
  *
  * Refuses as `orderForPayer` and `planPayment` do, and (404) where no setting names the contract that makes such payments, (403) a public client
- * ID in production, (400) what is not one payment in a token of the own network, and (429) too many.
+ * ID in production, (400) what is not one payment in a token of the own network, (423) while owners of a Safe sign a payment of its link, and (429) too many.
  */
 export async function prepareSignedPayment(
   ctx: Context,
@@ -40,6 +41,7 @@ export async function prepareSignedPayment(
   if (isRestrictedCaller(ctx)) throw noSubmissionForPublic();
   const asked = await orderForPayer(ctx, requestId, query);
   const { order, request, dueFees } = asked;
+  await checkNothingProposed(ctx, asked);
   const { signedPayments } = order.chain;
   if (signedPayments === undefined) throw paymentIntentNotFound();
   const payerAddress = payerOf(asked);

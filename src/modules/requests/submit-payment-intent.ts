@@ -4,6 +4,7 @@ import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { relayInProgress, relayOnce } from '#modules/relayer/index.ts';
+import { findProposalFor } from './find-proposal.ts';
 import { isRelayed, subjectOf } from './find-relayed.ts';
 import { checkPayableAlone, requestPaid } from './model/payable-alone.ts';
 import type { ShownRequest } from './model/shown-request.ts';
@@ -28,7 +29,7 @@ interface Submitted {
  * Sends what a payer signed, once however often it is submitted.
  *
  * Refuses (404) what was not handed out by this account, (400) signatures of something else or that the chain refuses, (403, 409) a request that is not
- * payable any more, (409) while another payment of the request was sent, and (429) beyond the account's budget. Throws `Outage`.
+ * payable any more, (409) while another payment of the request was sent or is signed by owners of a Safe, and (429) beyond the account's budget. Throws `Outage`.
  */
 export async function submitPaymentIntent(
   ctx: Context,
@@ -57,7 +58,7 @@ export async function submitPaymentIntent(
     purpose: `signed payment ${signed.id}`,
     subject: subjectOf(signed.requestId),
     call: chain.signedPayments.paymentCall(toSign, signature, approval),
-    checkDue: () => checkDue(ctx, signed),
+    checkDue: () => checkDue(ctx, signed, chain),
   });
   if (refused === undefined) return {};
   const why = chain.signedPayments.readRefusal(refused);
@@ -79,6 +80,7 @@ function toSignOf({ payerAddress, currencyId, ...signed }: SignedPayment): Payme
 async function checkDue(
   ctx: Context,
   signed: SignedPayment & { readonly requestId: string },
+  chain: Chain,
 ): Promise<void> {
   if (signed.expiresAt <= ctx.now()) throw paymentIntentRefused(WORDS.expired);
   const request = await openOwnRequest(ctx, signed.requestId);
@@ -86,7 +88,8 @@ async function checkDue(
   if (request.seenTransactionHash !== null) throw relayInProgress();
   const { network, requestId } = signed;
   const ofRequest = { accountId: accountOf(ctx), network, requestRowId: request.id, requestId };
-  if (await isRelayed(ctx, ofRequest)) throw relayInProgress();
+  const isHeld = await isRelayed(ctx, ofRequest);
+  if (isHeld || (await findProposalFor(ctx, request, chain))) throw relayInProgress();
   const fees = await findDueFees(ctx, [request.id], { isPaidWhenSeen: true });
   const due = new Map([[request.paymentReference, missingOf(request)]]);
   for (const { paymentReference, units } of fees.get(request.id) ?? []) {

@@ -12,7 +12,7 @@ import { RequestParams } from './request-shapes.ts';
 
 const IN_PROGRESS = {
   status: 423,
-  when: 'A transaction that makes the payment was forwarded for the link of the request and may still be executed: keep polling. Added by Florin.',
+  when: 'A payment of its link was forwarded, or owners of a Safe sign it: keep polling. Added by Florin.',
   examples: [requestInProgress({ isPaid: false }, [])],
 } as const;
 

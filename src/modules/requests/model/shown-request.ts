@@ -17,6 +17,7 @@ export interface ShownRequest extends PayableRequest {
   /** Its current link; undefined without one. */
   readonly link:
     | {
+        readonly token: string;
         readonly status: string;
         readonly expiresAt: Date;
         /** Whether it lets some wallets pay only, or shows itself to them only. */

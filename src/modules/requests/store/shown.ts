@@ -15,6 +15,7 @@ interface ShownRow extends PayableColumns {
   recurrence_stopped: boolean;
   reference: string | null;
   client_id: string | null;
+  link_token: string | null;
   link_status: string | null;
   restricts_payers: boolean | null;
   hides_until_approved: boolean | null;
@@ -37,7 +38,7 @@ const SHOWN = sql`
     request.conversion_path, request.max_rate_age_seconds, request.slippage_bps,
     request.original_request_id, request.original_request_payment_reference,
     request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
-    client_id.client_id, link.status as link_status, link.restricts_payers,
+    client_id.client_id, link.token as link_token, link.status as link_status, link.restricts_payers,
     link.hides_until_approved, link.hides_payee, link.expires_at,
     progress.paid_units, progress.paid_token_units, progress.paid_transaction_hash as paid_hash,
     progress.paid_by_address as paid_by, progress.seen_transaction_hash as seen_hash
@@ -146,10 +147,12 @@ function shownFrom(row: ShownRow): ShownRequest {
 }
 
 function linkFrom(row: ShownRow): ShownRequest['link'] {
-  if (row.link_status === null || row.expires_at === null) return undefined;
+  const { link_token: token, link_status: status, expires_at: expiresAt } = row;
+  if (token === null || status === null || expiresAt === null) return undefined;
   return {
-    status: row.link_status,
-    expiresAt: row.expires_at,
+    token,
+    status,
+    expiresAt,
     guards: row.restricts_payers === true || row.hides_until_approved === true,
     hidesPayee: row.hides_payee === true,
   };
