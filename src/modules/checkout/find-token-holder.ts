@@ -34,14 +34,15 @@ export async function findTokenHolder(
 }
 
 /**
- * A known contract of which the key is the only owner and for which no other contract may act; or nothing yet at an address
- * where only such a contract can be created.
+ * An account at an address where only a known contract of this key alone can be created, that nobody else may act for since. Elsewhere
+ * whoever created a contract, though its code is known, may have made owners and modules that no list names.
  */
 function ownsAccount(
   account: AccountState | undefined,
   { holder, isPredicted }: { readonly holder: string; readonly isPredicted: boolean },
 ): boolean {
-  if (account?.kind === 'key') return isPredicted;
+  if (!isPredicted) return false;
+  if (account?.kind === 'key') return true;
   if (account?.kind !== 'safe' || account.hasModules) return false;
   return account.owners.length === 1 && account.owners.every(isSameAs(holder));
 }

@@ -1,8 +1,11 @@
 import pino from 'pino';
 import {
+  concat,
   createTestClient,
   encodeFunctionData,
   http,
+  keccak256,
+  padHex,
   type TestClient,
   toEventSelector,
   toHex,
@@ -136,6 +139,26 @@ describe('reading accounts', () => {
     await testing.setStorageAt({ address: endless, ...ownerCount });
     const states = await reads.readAccounts([created, endless, TEST_SAFE.address]);
     expect(states).toMatchObject([{ kind: 'contract' }, { kind: 'contract' }, { kind: 'safe' }]);
+  });
+
+  it('lists no owner that a Safe was set up to hide, who executes all the same', async () => {
+    const address = await emptySafe(75n);
+    // Owners are in a mapping: whoever is in it may sign, and a setup can leave somebody out of its list.
+    const slot = keccak256(
+      concat([padHex(evmAddress(unrelated.address)), toHex(2n, { size: 32 })]),
+    );
+    const hidden = { index: slot, value: toHex(1n, { size: 32 }) };
+    await testing.setStorageAt({ address, ...hidden });
+    const calls = [{ to: payee.address, valueUnits: 0n, data: '0x' as const }];
+    await executeSafe(
+      world,
+      { address, owners: [unrelated] },
+      await transactionOf(world.chain, address, calls),
+    );
+    expect(await reads.readAccounts([address])).toMatchObject([
+      { kind: 'safe', owners: [payer.address], hasModules: false, nonce: 1n },
+    ]);
+    expect(reads.predictedSafes(payer.address)).not.toContain(address);
   });
 
   it('says where a module may act for a Safe', async () => {

@@ -59,6 +59,7 @@ const ofKey = (parts: Parameters<typeof safeState>[1] = {}) =>
 describe('an account pays with the tokens of a key', () => {
   it('that is its only owner: the calls of the account, and what the key signs before', async () => {
     script.states.set(ACCOUNT, ofKey());
+    script.predicted.set(KEY, [ACCOUNT]);
     const { status, body } = await pay();
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('atomicTransactions');
@@ -84,6 +85,16 @@ describe('an account pays with the tokens of a key', () => {
     });
   });
 
+  it.each<[string, AccountState]>([
+    ['other owners too', ofKey({ owners: [KEY, OTHER] })],
+    ['a module', ofKey({ hasModules: true })],
+  ])('by an exact approval where its own Safe has %s by now', async (_what, state) => {
+    script.states.set(ACCOUNT, state);
+    script.predicted.set(KEY, [ACCOUNT]);
+    const { body } = await pay();
+    expect(body['metadata']).toMatchObject({ eoaApproval: { approvalType: 'exact' } });
+  });
+
   it('that alone can own what is created at its address, though nothing is there yet', async () => {
     script.predicted.set(KEY, [OTHER, ACCOUNT.toLowerCase()]);
     const { body } = await pay();
@@ -96,6 +107,7 @@ describe('an account pays with the tokens of a key', () => {
     ['a Safe for which another contract may act', ofKey({ hasModules: true })],
     ['a contract of an unknown kind', { kind: 'contract' }],
     ['another key that runs the code of a contract', { kind: 'delegated', to: OTHER }],
+    ['a Safe of the key that anybody may have set up, with owners that it does not list', ofKey()],
   ])('by an approval of exactly what is paid where it is %s', async (_what, state) => {
     script.states.set(ACCOUNT, state);
     script.predicted.set(KEY, [OTHER]);
@@ -132,6 +144,7 @@ describe('an account pays with the tokens of a key', () => {
 
 it('an account pays a bundle with the tokens of a key, by one transaction', async () => {
   script.states.set(ACCOUNT, ofKey());
+  script.predicted.set(KEY, [ACCOUNT]);
   const amounts = [{ currencyId: 'USDC-base' }, { currencyId: 'USDC-base' }];
   const links = await insertPayouts(host.ctx, amounts);
   const { token } = await newBundle(host.ctx, links, 'evm_same_chain');
