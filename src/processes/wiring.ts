@@ -6,7 +6,7 @@ import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { parseAmount } from '#kit/amount.ts';
-import { systemClock } from '#kit/clock.ts';
+import { elapsedMs, systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
@@ -26,6 +26,7 @@ import { openThrottle } from '#platform/throttle.ts';
 import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
+import { observeProvider } from '#providers/observe-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
@@ -122,7 +123,7 @@ function routesOf(
     apiKey,
     bridges,
   });
-  return cacheQuotes(countQuotes(provider, meter), systemClock);
+  return cacheQuotes(countQuotes(observeProvider(provider, elapsedMs), meter), systemClock);
 }
 
 /** As above: an operator may run the services on a private network. */

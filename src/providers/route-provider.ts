@@ -65,6 +65,14 @@ interface RouteStatus {
   readonly receivingHash: Hex | undefined;
 }
 
+/** What a process has seen of a provider since it started. */
+export interface ProviderObservation {
+  /** How long its last answer took; null until it has answered. */
+  readonly latencyMs: number | null;
+  readonly errors: number;
+  readonly lastError: string | null;
+}
+
 /** Offers routes from one network to another. Nothing of what it says is a proof of payment. */
 export interface RouteProvider {
   readonly name: string;
@@ -79,4 +87,6 @@ export interface RouteProvider {
     readonly sourceChainId: number;
     readonly transactionHash: Hex;
   }): Promise<RouteStatus | undefined>;
+  /** What this process has seen of it; left out where nobody observes it. */
+  observed?(): ProviderObservation;
 }

@@ -255,6 +255,7 @@ describe('a payment from another network', () => {
     expect(view).toMatchObject({ status: 200, body: { paymentOptions: { BASE: { USDC: {} } } } });
     const own = await bridged.world.read(`${open.token}/pay?wallet=${PAYER}`);
     expect(own.status).toBe(200);
+    expect(await bridged.florin('status')).toMatchObject({ routeProvider: { errors: 1 } });
     const fillHash = await bridged.fill(link.hash);
     await untilPaid(link.token);
     await expect
@@ -343,6 +344,7 @@ describe('a payment from another network', () => {
         ]),
         overdue: 0,
       },
+      routeProvider: { name: 'lifi', latencyMs: expect.any(Number), errors: 0, lastError: null },
     });
     await bridged.passTime(3_700);
     await untilIntent(link.token, 'refunded');

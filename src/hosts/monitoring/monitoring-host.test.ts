@@ -1,11 +1,15 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Outage } from '#kit/failure.ts';
 import { openMeter } from '#platform/metrics.ts';
+import { observeProvider } from '#providers/observe-provider.ts';
+import { bridgedChain, sampleProvider } from '../../../tests/support/bridged-chains.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import { settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { createMonitoringHost } from './monitoring-host.ts';
+import { probeRouteProvider } from './route-provider-status.ts';
 import { collectStatus, type Status } from './status.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -53,6 +57,33 @@ describe('/status', () => {
       networks: [{ network: 'sepolia', cursor: 10, seen: 1, awaitingAgreement: 0, halted: null }],
       webhooks: { eventsWaiting: 0, waiting: 0, lateSeconds: 0, lost: 0 },
     });
+  });
+
+  it('reports the route provider as this process has observed it', async () => {
+    let elapsedMs = 0;
+    const answers: (Error | undefined)[] = [undefined, new Outage('sample answered 500')];
+    const readStatus = async () => {
+      elapsedMs += 40;
+      const answer = answers.shift();
+      if (answer !== undefined) throw answer;
+      return undefined;
+    };
+    const routes = observeProvider({ ...sampleProvider(), readStatus }, () => elapsedMs);
+    const chains = connected(bridgedChain('base'));
+    const ctx = { ...testContext({ db: database.db }), chains, routes };
+    const read = async () => (await hostOf(() => collectStatus(ctx)).inject('/status')).json();
+    const none = { name: 'sample', latencyMs: null, errors: 0, lastError: null };
+    expect(await read()).toMatchObject({ routeProvider: none });
+    await probeRouteProvider(ctx);
+    expect(await read()).toMatchObject({ routeProvider: { ...none, latencyMs: 40 } });
+    await expect(probeRouteProvider(ctx)).rejects.toThrow('500');
+    expect(await read()).toMatchObject({
+      routeProvider: { name: 'sample', latencyMs: 40, errors: 1, lastError: 'sample answered 500' },
+    });
+    const without = await hostOf(() => collectStatus({ ...ctx, routes: undefined })).inject(
+      '/status',
+    );
+    expect(without.json()).toMatchObject({ routeProvider: null });
   });
 
   it('names a network whose nodes were taken out of the settings, which needs no action', async () => {

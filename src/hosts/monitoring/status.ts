@@ -21,6 +21,7 @@ import {
   type WebhookStatus,
 } from './network-status.ts';
 import { findRelease } from './release.ts';
+import { type RouteProviderStatus, routeProviderStatus } from './route-provider-status.ts';
 import { type SenderStatus, senderStatus } from './sender-status.ts';
 
 /** Payments from other networks that are followed, by state. */
@@ -51,6 +52,8 @@ export interface Status {
   readonly links: readonly LinkCount[];
   /** Payments from other networks that are followed. */
   readonly intents: IntentStatus;
+  /** Who offers routes from other networks, as this process has observed it; null where nobody does. */
+  readonly routeProvider: RouteProviderStatus | null;
   /** Who sends what payers sign, on each network where somebody does. */
   readonly senders: readonly SenderStatus[];
   /** What needs a person, the worst first. */
@@ -111,6 +114,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     webhooks: queues,
     links,
     intents,
+    routeProvider: routeProviderStatus(ctx),
     senders,
     alarms,
   };

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
+import { probeRouteProvider } from '#hosts/monitoring/route-provider-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
 import { networkSuffix } from '#platform/config/network-schema.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
@@ -9,8 +10,11 @@ import { withNodes } from './with-context.ts';
 /** Prints how everything stands; exit code 1 where something needs a person. */
 export async function printStatus(environment: Environment, options: OutputOptions): Promise<void> {
   await withNodes(environment, async (ctx) => {
-    // The state of nodes comes from their answers, and this process has queried none yet.
-    await Promise.allSettled(ctx.chains.all.map((chain) => chain.checkChainId()));
+    // What is observed of nodes and provider comes from their answers, and this process has queried none yet.
+    await Promise.allSettled([
+      probeRouteProvider(ctx),
+      ...ctx.chains.all.map((chain) => chain.checkChainId()),
+    ]);
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
     const status = await collectStatus(ctx);
     printAnswer(options, status, print(status));
@@ -28,6 +32,7 @@ function print({
   state,
   links,
   intents,
+  routeProvider,
   senders,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
@@ -53,6 +58,7 @@ function print({
     ...sayAlone(networks),
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
     `Payment intents: ${sayIntents(intents)}.`,
+    ...(routeProvider === null ? [] : [sayRouteProvider(routeProvider)]),
     ...senders.map(saySender),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
@@ -65,6 +71,14 @@ function sayIntents({ open, overdue }: Status['intents']): string {
     ({ status, intents, oldestSeconds }) => `${intents} ${status} (oldest ${oldestSeconds} s)`,
   );
   return [...counts, `${overdue} overdue`].join(', ');
+}
+
+function sayRouteProvider(provider: NonNullable<Status['routeProvider']>): string {
+  const { name, latencyMs, errors, lastError } = provider;
+  const answered =
+    latencyMs === null ? 'has not answered' : `answered in ${Math.round(latencyMs)} ms`;
+  const last = lastError === null ? '' : `; last error: ${lastError}`;
+  return `Route provider: ${name} ${answered}, ${errors} errors${last}.`;
 }
 
 function saySender(sender: Status['senders'][number]): string {
