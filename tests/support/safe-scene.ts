@@ -21,7 +21,7 @@ import { stepCalls } from './step-calls.ts';
 import { connected, stillChain } from './still-chain.ts';
 
 /** The Safe of the scenes. */
-const SCENE_SAFE = '0x5555555555555555555555555555555555555555';
+export const SCENE_SAFE = '0x5555555555555555555555555555555555555555';
 
 const newKey = () => privateKeyToAccount(generatePrivateKey());
 const OWNER = newKey();

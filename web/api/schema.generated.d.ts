@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Records a transaction on a source chain that is to pay a link.
-         * @description Send it right after the wallet returned the hash. It is followed, of a bundle for each child on another network, and settles nothing; `payment.failed` and `payment.refunded` say what failed. Reads answer 423 while owners of a Safe sign. The same hash is the same intent.
+         * @description Send it right after the wallet returned the hash. It is followed, of a bundle for each child, and settles nothing; `payment.failed` and `payment.refunded` say what failed. Reads answer 423 while owners of a Safe sign. The same hash is the same intent.
          */
         post: operations["recordPaymentIntent"];
         delete?: never;

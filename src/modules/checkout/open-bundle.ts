@@ -11,14 +11,17 @@ import {
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
 import {
+  findOpenProposals,
   type LinkIntent,
   listIntentsOfLinks,
+  type OpenProposal,
   safeDeadlineSeconds,
 } from '#modules/intents/index.ts';
 import {
   executableChildren,
   findMulticallBranding,
   findMulticallPayout,
+  isPaid,
   type MulticallCalldata,
   type MulticallChild,
   type MulticallDetails,
@@ -72,9 +75,11 @@ interface OpenBundle {
   readonly payout: MulticallPayout;
   /** Those that can be paid now. */
   readonly children: readonly MulticallChild[];
+  /** Of each child's link that waits for owners of a Safe what they sign, by its token. */
+  readonly proposals: ReadonlyMap<string, OpenProposal>;
   /** What was forwarded for it or for children of it and has not ended; its children are left out above. */
   readonly sent: readonly ForwardedTransaction[];
-  /** The references of the children that it pays, or of which it pays a fee. */
+  /** The references of the children that it pays, or of which it pays a fee, and of those that a Safe is about to pay. */
   readonly sentReferences: ReadonlySet<string>;
   /** The payer's wallet as its chain shows it. */
   readonly wallet: string | undefined;
@@ -112,7 +117,7 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
 /**
  * Prepares the transactions that pay what can be paid of a bundle, on its network or from the source that the call names.
  * Refuses as `viewBundle` does, and also (403) where nothing can be paid now, (423) while what is left was sent and may still
- * be executed, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
+ * be executed, or is signed by owners of a Safe, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
  * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often.
  */
 export async function payBundle(
@@ -157,15 +162,18 @@ export async function planBundle(
   return { accountId: payout.accountId, steps };
 }
 
+const NOTHING_SENT: Pick<OpenBundle, 'sent' | 'proposals'> = { sent: [], proposals: new Map() };
+
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
   if (open.source !== undefined) checkPaysItself(open);
-  const { payout, children, wallet, source, sent, sentReferences } = open;
+  const { payout, children, wallet, source, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);
     const isSent = sentReferences.size > 0;
+    const shown = mayShowSent(payout, wallet) ? open : NOTHING_SENT;
     throw isSent
-      ? bundleInProgress(payout, { branding, sent: mayShowSent(payout, wallet) ? sent : [] })
+      ? bundleInProgress(payout, { branding, sent: shown.sent, proposals: shown.proposals })
       : bundleNotPayable(payout, { branding });
   }
   if (source === undefined) checkSameChain(payout, children);
@@ -210,7 +218,12 @@ async function openBundle(
   const payout = await checkBundleMayBePaid(ctx, token);
   const { sent: open, fees } = await findSentOfBundle(ctx, payout, { isView });
   const sent = open.filter(({ transactionHash }) => transactionHash !== resentHash);
-  const sentReferences = heldReferences(payout, { sent, fees });
+  const proposals = await findProposals(ctx, payout);
+  const proposed = payout.children.filter(({ link }) => proposals.has(link.token));
+  const sentReferences = new Set([
+    ...heldReferences(payout, { sent, fees }),
+    ...proposed.map(({ request }) => request.paymentReference),
+  ]);
   const children = executableChildren(ctx, payout).filter(
     ({ request }) => !sentReferences.has(request.paymentReference),
   );
@@ -220,7 +233,21 @@ async function openBundle(
   const wallets = payerWallets(query, network);
   const source = readBundleSource(query, payout, children.length > 0 ? children : payout.children);
   await checkIsSafe(ctx, wallets, source === undefined ? network : NETWORKS[source.network]);
-  return { payout, children, ...wallets, source, sent, sentReferences };
+  return { payout, children, ...wallets, source, sent, sentReferences, proposals };
+}
+
+/** What owners of Safes sign of children; no query where there can be none. */
+async function findProposals(
+  ctx: Context,
+  { children }: MulticallPayout,
+): Promise<ReadonlyMap<string, OpenProposal>> {
+  const unpaid = children.filter(
+    (child) => !isPaid(child) && ctx.chains.get(child.network)?.accounts !== undefined,
+  );
+  return await findOpenProposals(
+    ctx,
+    unpaid.map(({ link }) => link.token),
+  );
 }
 
 /** A bundle that has not ended. Refuses (404) an unknown token, and (409, 403) one that has. */

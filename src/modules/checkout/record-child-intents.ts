@@ -1,43 +1,56 @@
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import type { Hex } from '#kit/hex.ts';
-import { addPaymentIntent, findPaidFromChain, findPaymentIntent } from '#modules/intents/index.ts';
+import {
+  addPaymentIntent,
+  findPaidFromChain,
+  findPaymentIntent,
+  type ReportedHash,
+} from '#modules/intents/index.ts';
 import {
   isPaid,
   type MulticallChild,
   type MulticallPayout,
 } from '#modules/multicall-payouts/index.ts';
 
-/** What a report of a bundle says of its children's transaction. */
-export interface ReportedOfChildren {
-  readonly payout: MulticallPayout;
+interface ChildReport {
   /** Where the transaction is. */
   readonly source: Network;
-  readonly hash: Hex;
+  readonly reported: ReportedHash;
+  /** Until when owners of the Safe want to execute it. */
+  readonly safeDeadline: Date | null;
+  /** The Safe that makes it; null of any other. */
+  readonly safe: string | null;
+}
+
+/** What a report of a bundle says of its children's transaction. */
+interface ReportedOfChildren extends ChildReport {
+  readonly payout: MulticallPayout;
   /** The places of the children that it is said to pay. */
   readonly positions: readonly number[];
 }
 
 /**
- * Records one transaction as a payment of children of a bundle that are on other networks, as their own links would take it,
- * and returns the ids of the intents by position. Each is judged by itself, so that a hash of some says nothing of the others.
+ * Records one transaction as a payment of children of a bundle that are on other networks, of a Safe of those on its own, as their
+ * own links would take it, and returns the ids of the intents by position. Each is judged by itself, so that a hash of some says nothing of the others.
  *
- * Left out are children that take no payment from there (paid, ended, on that network), and all where
+ * Left out are children that take no such payment (paid, ended, on the wrong network), and all where
  * more are named than are ever paid from another network: the report itself is kept whatever it says.
  */
 export async function recordChildIntents(
   ctx: Context,
-  { payout, source, hash, positions }: ReportedOfChildren,
+  { payout, positions, ...report }: ReportedOfChildren,
 ): Promise<ReadonlyMap<number, string>> {
   const ids = new Map<number, string>();
+  const { source } = report;
+  const isOfSafe = report.reported.kind === 'safe';
   const named = payout.children.filter(
-    ({ position, network }) => positions.includes(position) && network !== source.id,
+    ({ position, network }) => positions.includes(position) && (network === source.id) === isOfSafe,
   );
-  if (named.length > ctx.settings.multicallCrossChainChildrenMax) return ids;
+  if (!isOfSafe && named.length > ctx.settings.multicallCrossChainChildrenMax) return ids;
   const paidFrom = await findChildrenPaidFrom(ctx, named, source);
   for (const child of named) {
-    if (!(await takesIntent(ctx, child, { source, hash, paidFrom }))) continue;
-    ids.set(child.position, await addChildIntent(ctx, child, { source, hash }));
+    if (!(await takesIntent(ctx, child, { ...report, paidFrom }))) continue;
+    ids.set(child.position, await addChildIntent(ctx, child, report));
   }
   return ids;
 }
@@ -56,36 +69,27 @@ export async function findChildrenPaidFrom(
 async function takesIntent(
   ctx: Context,
   child: MulticallChild,
-  { source, hash, paidFrom }: ChildReport & { readonly paidFrom: ReadonlySet<string> },
+  { source, reported, paidFrom }: ChildReport & { readonly paidFrom: ReadonlySet<string> },
 ): Promise<boolean> {
   const { link, request, network } = child;
   if (NETWORKS[network].sourceChain === undefined) return false;
-  const key = { securePaymentToken: link.token, network: source.id, reported: reportedBy(hash) };
+  const key = { securePaymentToken: link.token, network: source.id, reported };
   const isOpen = !isPaid(child) && link.status === 'pending' && ctx.now() < link.expiresAt;
   return isOpen || paidFrom.has(request.id) || (await findPaymentIntent(ctx, key)) !== undefined;
-}
-
-interface ChildReport {
-  readonly source: Network;
-  readonly hash: Hex;
 }
 
 async function addChildIntent(
   ctx: Context,
   { link }: MulticallChild,
-  { source, hash }: ChildReport,
+  { source, reported, safeDeadline, safe }: ChildReport,
 ): Promise<string> {
   const { id } = await addPaymentIntent(ctx, {
     link,
     network: source.id,
-    reported: reportedBy(hash),
-    safeDeadline: null,
-    payerAddress: null,
-    details: { executionKind: 'evm_cross_chain' },
+    reported,
+    safeDeadline,
+    payerAddress: safe,
+    details: { executionKind: safe === null ? 'evm_cross_chain' : 'evm_same_chain' },
   });
   return id;
-}
-
-function reportedBy(hash: Hex) {
-  return { kind: 'transaction' as const, hash };
 }

@@ -9,7 +9,7 @@ import {
   addPaymentIntent,
   findPaidFromChain,
   findPaymentIntent,
-  followProposal,
+  followProposals,
   type PaymentIntent,
 } from '#modules/intents/index.ts';
 import {
@@ -74,7 +74,7 @@ export interface RecordedMulticallIntent {
 
 /**
  * Records a transaction that a payer sent on another network, so that it is followed; of a bundle it is kept
- * for audits, and followed as a payment of each child that it names. Settles and locks nothing. The same hash is the same intent, also once its link was paid.
+ * for audits, and followed as a payment of each child that it names. Settles nothing. The same hash is the same intent, also once its link was paid.
  *
  * Refuses as `openLink` does, (400) a source that contradicts itself or cannot pay the link and a Safe that is none, and (429)
  * too many.
@@ -119,7 +119,7 @@ async function recordOfLink(
     details: { ...details, payerEoaAddress },
   });
   // So that the next read of the link knows it.
-  if (reported.kind === 'safe') await followProposal(ctx, intent.id);
+  if (reported.kind === 'safe') await followProposals(ctx, [intent.id]);
   return shownIntent(ctx, link, { intent, payerAddress });
 }
 
@@ -195,20 +195,28 @@ async function recordOfBundle(
   };
 }
 
-/** The intents of the children that a report names, by position; none without the hash of a transaction. */
+/** The intents of the children that a report names, by position; none without a hash. */
 async function recordChildren(
   ctx: Context,
   payout: MulticallPayout,
-  { sourceChain, reported: { transactionHash: hash, transactions } }: MulticallReport,
+  { sourceChain, reported: given }: MulticallReport,
 ): Promise<ReadonlyMap<number, string>> {
+  const { transactionHash, safeTransactionHash, safeDeadlineSeconds: seconds } = given;
+  const hash = transactionHash ?? safeTransactionHash;
   if (hash === undefined) return new Map();
-  const positions = transactions.map(({ childPosition }) => childPosition);
-  return await recordChildIntents(ctx, {
+  const source = sourceNetworkOf(sourceChain);
+  const account = sourceAddress(source, 'smartAccountAddress', given.smartAccountAddress);
+  const isOfSafe = transactionHash === undefined;
+  const ids = await recordChildIntents(ctx, {
     payout,
-    source: sourceNetworkOf(sourceChain),
-    hash,
-    positions,
+    source,
+    reported: { kind: isOfSafe ? 'safe' : 'transaction', hash },
+    safeDeadline: seconds === undefined ? null : new Date(seconds * 1_000),
+    safe: isOfSafe ? (account ?? null) : null,
+    positions: given.transactions.map(({ childPosition }) => childPosition),
   });
+  if (isOfSafe) await followProposals(ctx, [...ids.values()]);
+  return ids;
 }
 
 /**

@@ -59,10 +59,14 @@ export async function followPaymentIntents(ctx: Context, limit: number): Promise
   return due.length;
 }
 
-/** Checks one proposal of a Safe that is due now, so that whoever reports it need not wait for the background job. */
-export async function followProposal(ctx: Context, intentId: string): Promise<void> {
+/** Whoever reports more waits for the background job with the rest. */
+const FOLLOWED_AT_ONCE_MAX = 50;
+
+/** Checks proposals of Safes that are due now, so that whoever reports them need not wait for the background job. */
+export async function followProposals(ctx: Context, intentIds: readonly string[]): Promise<void> {
+  if (intentIds.length === 0) return;
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
-  const due = await takeDueIntents(ctx, { leasedUntil, limit: 1, intentId });
+  const due = await takeDueIntents(ctx, { leasedUntil, limit: FOLLOWED_AT_ONCE_MAX, intentIds });
   await recordAll(ctx, await followSafes(ctx, due));
 }
 

@@ -1,6 +1,6 @@
 export { addMulticallIntent, tooManyMulticallIntents } from './add-multicall-intent.ts';
 export { addPaymentIntent } from './add-payment-intent.ts';
-export { followProposal } from './follow-payment-intents.ts';
+export { followProposals } from './follow-payment-intents.ts';
 export { type LinkIntent, listIntentsOfLinks, listLinkIntents } from './list-link-intents.ts';
 export { type IntentMeasures, measureIntents } from './measure-intents.ts';
 export type { ReportedMulticall } from './model/multicall-intent.ts';

@@ -5,6 +5,7 @@ import { isoTime } from '#kit/clock.ts';
 import { Refusal, refuseField } from '#kit/failure.ts';
 import { readRouteSource } from '#modules/crosschain/index.ts';
 import { type ForwardedTransaction, sentTransactionsShown } from '#modules/forwarding/index.ts';
+import type { OpenProposal } from '#modules/intents/index.ts';
 import { wireMilestones } from '#modules/ledger/index.ts';
 import {
   isOfOneChain,
@@ -14,7 +15,7 @@ import {
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
-import { awaitsOf, type RequestStatusShown } from './link-state.ts';
+import { awaitsOf, proposalShown, type RequestStatusShown } from './link-state.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
@@ -75,20 +76,28 @@ export function bundleNotPayable(
 /** About a block of the networks on which transactions are forwarded. */
 const RETRY_SECONDS = 3;
 
-/** 423: all that is left of a bundle was sent and may still be executed. */
+/** 423: all that is left of a bundle was sent and may still be executed, or is signed by owners of a Safe. */
 export function bundleInProgress(
   payout: MulticallPayout,
   {
     branding,
     sent,
-  }: Pick<Opening, 'branding'> & { readonly sent: readonly ForwardedTransaction[] },
+    proposals,
+  }: Pick<Opening, 'branding'> & {
+    readonly sent: readonly ForwardedTransaction[];
+    /** By the token of the child's link. */
+    readonly proposals: ReadonlyMap<string, OpenProposal>;
+  },
 ): Refusal {
   return new Refusal('secure_payment_in_progress', 423, {
     message: 'Secure payment is in progress',
     body: {
       status: 'pending',
       branding,
-      requestStatuses: bundleStatusesOf(payout),
+      requestStatuses: payout.children.map((child) => ({
+        ...requestStatusOf(child),
+        ...proposalShown(proposals.get(child.link.token)),
+      })),
       sentTransactions: sentTransactionsShown(sent),
     },
     retryAfterSeconds: RETRY_SECONDS,

@@ -122,14 +122,20 @@ export function isPaid(request: LinkedRequest): boolean {
 /** Owners take minutes and more to sign. */
 const PROPOSAL_RETRY_SECONDS = 5;
 
+/** What is shown of a proposal beside the request that it pays; nothing without one. */
+export function proposalShown(proposal: OpenProposal | undefined) {
+  if (proposal === undefined) return {};
+  const { safeTransactionHash: safeTxHash, network, holdsUntil } = proposal;
+  const { chainId } = NETWORKS[network];
+  return { safeTxHash, chainId, safePaymentDeadline: unixSeconds(holdsUntil) };
+}
+
 /** 423: owners of a Safe sign a transaction that pays the link. */
 function proposalInProgress(
   link: SecurePayment,
   { branding, proposal }: Pick<Opening, 'branding'> & { readonly proposal: OpenProposal },
 ): Refusal {
-  const { safeTransactionHash: safeTxHash, network, holdsUntil } = proposal;
-  const { chainId } = NETWORKS[network];
-  const ofProposal = { safeTxHash, chainId, safePaymentDeadline: unixSeconds(holdsUntil) };
+  const ofProposal = proposalShown(proposal);
   return new Refusal('secure_payment_in_progress', 423, {
     message: 'Secure payment is in progress',
     body: {

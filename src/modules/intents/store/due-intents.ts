@@ -42,8 +42,8 @@ interface DueRow extends IntentRow {
 interface DueQuery {
   readonly leasedUntil: Date;
   readonly limit: number;
-  /** This one alone. */
-  readonly intentId?: string;
+  /** These alone. */
+  readonly intentIds?: readonly string[];
 }
 
 /**
@@ -52,13 +52,13 @@ interface DueQuery {
  */
 export async function takeDueIntents(
   ctx: Context,
-  { leasedUntil, limit, intentId }: DueQuery,
+  { leasedUntil, limit, intentIds }: DueQuery,
 ): Promise<readonly DueIntent[]> {
   const columns = sql.join(INTENT_COLUMNS.map((name) => sql.ref(`intent.${name}`)));
   const { rows } = await sql<DueRow>`
     with due as (
       select id from payment_intent
-      where next_check_at <= ${ctx.now()} and ${intentId === undefined ? sql`true` : sql`id = ${intentId}`}
+      where next_check_at <= ${ctx.now()} and ${intentIds === undefined ? sql`true` : sql`id = any (${intentIds}::text[])`}
       order by next_check_at, id
       limit ${limit}
       for no key update skip locked
