@@ -31,6 +31,9 @@ const CROSSCHAIN_MAX = 16 * KILOBYTE;
 /** Paying bundles from another network, beside the code that single links need for it. */
 const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;
 
+/** Several calls that a wallet makes at once (EIP-5792), loaded only where one does or had done so. */
+const WALLET_CALLS_MAX = 2.5 * KILOBYTE;
+
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
 
@@ -50,6 +53,8 @@ const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 
 const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 
+const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
+
 const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
 
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
@@ -63,9 +68,16 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   const isController = (name: string) => name.startsWith('controller-');
   const isWallet = (name: string) =>
     name.endsWith('.js') &&
-    ![isFirst, isTestOnly, isController, isTron, isCrosschain, isBridgedBundle, isApartBundle].some(
-      (isOther) => isOther(name),
-    );
+    ![
+      isFirst,
+      isTestOnly,
+      isController,
+      isTron,
+      isCrosschain,
+      isBridgedBundle,
+      isApartBundle,
+      isWalletCalls,
+    ].some((isOther) => isOther(name));
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
     { what: 'style', bytes: all((name) => name.endsWith('.css')), bytesMax: STYLE_MAX },
@@ -79,6 +91,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       bytes: all(isBridgedBundle),
       bytesMax: BRIDGED_BUNDLE_MAX,
     },
+    { what: 'calls at once', bytes: all(isWalletCalls), bytesMax: WALLET_CALLS_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];

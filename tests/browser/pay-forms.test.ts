@@ -148,14 +148,38 @@ describe('in a real browser', () => {
     expect(await receiptOf(page)).toMatchObject(receipt);
   });
 
-  it('a wallet that signs several calls at once pays with one signature', async () => {
+  it('a wallet that signs several calls at once pays with one signature, also across a reload', async () => {
     const link = await create([item('FAU-sepolia', '30')]);
     await using paying = await review(link.securePaymentUrl, 'supported');
     await paying.page.getByText('Your wallet signs 3 calls at once').waitFor();
     await paying.expectSound('form-at-once-review');
+    const { page, wallet } = paying;
+    wallet.isHolding = true;
     await paying.press('Pay 30.30 FAU');
+    await expect.poll(() => asked(wallet, 'wallet_getCallsStatus')).toBeGreaterThan(0);
+    await page.reload();
+    const underWay = page.locator('.notice', { hasText: 'still making the calls' });
+    await underWay.waitFor();
+    await paying.press('Pay 30.30 FAU');
+    await underWay.waitFor();
+    await paying.expectSound('form-at-once-under-way');
+    await wallet.release();
     await paying.done(link.token);
-    expect(paying.wallet.sent).toHaveLength(1);
+    expect(wallet.sent).toHaveLength(1);
+    expect(asked(wallet, 'wallet_sendCalls')).toBe(1);
+  });
+
+  it('calls of which the network refuses one are refused all: nothing is paid', async () => {
+    const link = await create([item('FAU-sepolia', '32')]);
+    await using paying = await review(link.securePaymentUrl, 'supported');
+    const { page, wallet } = paying;
+    const paid = () => balancesOf(world).balanceOf(payee.address, 'FAU-sepolia');
+    const before = await paid();
+    wallet.isLastCallFailing = true;
+    await paying.press('Pay 32.32 FAU');
+    await page.locator('.notice', { hasText: 'all of them: nothing was paid' }).waitFor();
+    expect(wallet.sent).toHaveLength(1);
+    expect((await paid()) - before).toBe(0n);
   });
 
   it('a wallet that first has to change its account is called only when the payer wants', async () => {
@@ -163,9 +187,11 @@ describe('in a real browser', () => {
     await using paying = await review(link.securePaymentUrl, 'ready');
     const { page, wallet } = paying;
     await page.getByText('Step 1 of 2').waitFor();
-    wallet.declines = 1;
+    await page.getByText('first asks to upgrade your account (EIP-7702)').waitFor();
+    await paying.expectSound('form-at-once-upgrade');
+    wallet.refusesCallsWith = 5750;
     await paying.press('Sign all 2 at once');
-    await page.locator('.notice', { hasText: 'You declined' }).waitFor();
+    await page.locator('.notice', { hasText: 'the upgrade was declined' }).waitFor();
     expect(await page.getByRole('button', { name: /at once/ }).count()).toBe(0);
     await paying.press(/^Allow /);
     await page.getByText('Step 2 of 2').waitFor();
@@ -246,6 +272,11 @@ describe('in a real browser', () => {
     expect(await receiptOf(page)).toMatchObject(['Paid 2.00 ETH on Sepolia']);
   });
 });
+
+/** How often the page has called a method of the wallet. */
+function asked(wallet: SigningWallet, method: string): number {
+  return wallet.calls.filter((call) => call.method === method).length;
+}
 
 /** Opens a link in a browser that knows nothing of it, and that has no wallet. */
 async function openElsewhere(url: string): Promise<WatchedPage> {

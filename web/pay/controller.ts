@@ -95,6 +95,7 @@ export function openController(parts: ControllerParts): PageController {
       world.view ??= memory?.view;
       arrive(world, loop.state);
       if (memory !== undefined) dispatch({ type: 'remembered', memory });
+      if (memory?.calls !== undefined) void followStored(world);
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
       // The first script only shows that a payment was seen, not its progress.
       const { first } = parts;
@@ -109,6 +110,12 @@ export function openController(parts: ControllerParts): PageController {
       pollApi(world, () => loop.state);
     },
   };
+}
+
+/** Calls that a wallet had taken before the page was loaded. */
+async function followStored(world: World): Promise<void> {
+  const { followCalls } = await import('./wallet-calls.ts');
+  await followCalls(world);
 }
 
 /** Payments from other networks, sent by this browser or another device; their code is loaded for them only. */

@@ -165,7 +165,7 @@ async function requestCapabilities(
 ): Promise<Together> {
   const provider = world.provider(payer.wallet.id);
   if (provider === undefined) return undefined;
-  const wallet = await import('../wallet/together.ts');
+  const wallet = await import('../wallet/capabilities.ts');
   const { chainId } = link.network;
   const asked = wallet.requestCapabilities(provider, { address: payer.address, chainId });
   return await Promise.race([asked, pause(CAPABILITIES_WAIT_MS).then(() => undefined)]);

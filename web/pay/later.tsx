@@ -3,7 +3,7 @@ import { Plain, Waiting } from '../ui/parts.tsx';
 import { chargedText } from './charged.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
-import type { At, Notice, PageState, Spent } from './page-state.ts';
+import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
 import type { Later, LaterFrame } from './parts.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
@@ -145,6 +145,10 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
 
 function noticed(notice: Notice, spent: Spent | undefined): string {
   if (typeof notice === 'object') return messages.seen(notice);
-  const said = messages.notices[notice];
+  const said = isCode(notice) ? messages.notices[notice] : notice;
   return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
+}
+
+function isCode(notice: string): notice is NoticeCode {
+  return notice in messages.notices;
 }

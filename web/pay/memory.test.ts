@@ -29,6 +29,17 @@ describe('what a browser remembers of a link', () => {
     expect(open().readProgress()).toMatchObject({ ...progress, approval });
   });
 
+  it('holds the name of calls that a wallet has taken for a day, and an open request for minutes', () => {
+    const calls = { id: '0xca11', walletId: WALLET.id };
+    const at = (minutes: number) => openMemory(TOKEN, () => NOW + minutes * 60_000).read();
+    open().write({ sent: undefined, chain: 'sepolia', view: {}, calls });
+    expect(at(23 * 60)).toEqual({ sent: undefined, view: {}, calls });
+    expect(at(25 * 60)).toBeUndefined();
+    open().write({ sent: undefined, chain: 'sepolia', view: {} });
+    expect(at(14)).toEqual({ sent: undefined, view: {}, calls: undefined });
+    expect(at(16)).toBeUndefined();
+  });
+
   it('is no approval of which it cannot be read whether a block holds it', () => {
     const approval = { hash: HASH, steps: 2, isMined: 'yes' };
     const kept = { ...progress, approval, at: NOW };

@@ -1,5 +1,12 @@
 import { openStore } from '../engine/store.ts';
-import type { Progress, Remembered, Sent, SentApproval, SentPart } from './page-state.ts';
+import type {
+  KeptCalls,
+  Progress,
+  Remembered,
+  Sent,
+  SentApproval,
+  SentPart,
+} from './page-state.ts';
 
 /** What is stored under one token; `hash` is missing while the wallet's request is open. */
 interface Kept {
@@ -9,6 +16,8 @@ interface Kept {
   readonly at: number;
   readonly walletId: string;
   readonly view: unknown;
+  /** The name of calls that the wallet has taken. */
+  readonly calls?: string;
 }
 
 /** What is kept under one token about the connected account. */
@@ -23,6 +32,7 @@ export interface Memory {
     readonly sent: Sent | undefined;
     readonly chain: string;
     readonly view: unknown;
+    readonly calls?: KeptCalls;
   }): void;
   clear(): void;
   /** How far the connected account had come, if one was connected. */
@@ -43,6 +53,9 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 /** A request that was open longer ago than this is no longer open in any wallet. */
 const REQUEST_OPEN_MS = 15 * 60_000;
 
+/** Calls that a wallet has taken keep the payer from paying again for this long at most. */
+const CALLS_OPEN_MS = 24 * 3_600_000;
+
 /** Opens the memory of one link. A browser that keeps nothing simply remembers nothing. */
 export function openMemory(token: string, now: () => number): Memory {
   const key = `${PREFIX}${token}`;
@@ -52,17 +65,20 @@ export function openMemory(token: string, now: () => number): Memory {
     read() {
       const kept = readKept(key);
       if (kept === undefined) return undefined;
-      const { hash, at, walletId, view } = kept;
-      if (hash === undefined && now() - at > REQUEST_OPEN_MS) return undefined;
-      return { sent: hash === undefined ? undefined : { hash, at, walletId }, view };
+      const { hash, at, walletId, view, calls: id } = kept;
+      if (hash !== undefined) return { sent: { hash, at, walletId }, view };
+      const isOpen = now() - at <= (id === undefined ? REQUEST_OPEN_MS : CALLS_OPEN_MS);
+      if (!isOpen) return undefined;
+      return { sent: undefined, view, calls: id === undefined ? id : { id, walletId } };
     },
-    write({ sent, chain, view }) {
+    write({ sent, chain, view, calls }) {
       const kept: Kept = {
         token,
         chain,
         at: sent?.at ?? now(),
-        walletId: sent?.walletId ?? '',
+        walletId: (sent ?? calls)?.walletId ?? '',
         view,
+        ...(calls && { calls: calls.id }),
         ...(sent === undefined ? {} : { hash: sent.hash }),
       };
       browser.write(key, JSON.stringify(kept));
@@ -95,9 +111,11 @@ function readProgress(key: string): KeptProgress | undefined {
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
   const hash: unknown = Reflect.get(value, 'hash');
+  const calls: unknown = Reflect.get(value, 'calls');
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
+    (calls === undefined || typeof calls === 'string') &&
     (hash === undefined || isHash(hash))
   );
 }

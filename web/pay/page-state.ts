@@ -26,6 +26,14 @@ export interface Remembered {
   readonly sent: Sent | undefined;
   /** The display data as it was then. */
   readonly view: unknown;
+  /** Calls that a wallet had taken to make at once, and that had not ended. */
+  readonly calls?: KeptCalls | undefined;
+}
+
+/** Under which name which wallet can be asked for calls. */
+export interface KeptCalls {
+  readonly id: string;
+  readonly walletId: string;
 }
 
 /** An approval that left this browser; the API may not know it yet. */
@@ -67,7 +75,10 @@ export interface Seen {
 }
 
 /** Something to say on top of a screen to which the payer came back. */
-export type Notice = NoticeCode | Seen;
+export type Notice = NoticeCode | NoticeText | Seen;
+
+/** A sentence by code that is loaded later, with its own texts. */
+export type NoticeText = `${string}.`;
 
 /** Those that say the same whatever they are about. */
 export type NoticeCode =
@@ -87,7 +98,7 @@ export type NoticeCode =
   | 'proposal_over';
 
 /** Why a wallet gave no signature; `other_tab` where no request was made, because another tab has one open. */
-export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab';
+export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab' | NoticeText;
 
 /**
  * What a payer has spent on a link that is not paid: `fees` of the network for an approval or a payment
@@ -296,6 +307,8 @@ export type PageEvent =
   /** The one primary button of the review: switch the network or sign the next step. */
   | { readonly type: 'go'; readonly atOnce?: boolean }
   | { readonly type: 'wallet_refused'; readonly refusal: SignatureRefusal }
+  /** Something to say of what this browser had sent before, where the payer is about to pay. */
+  | { readonly type: 'warned'; readonly notice: NoticeText }
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
   | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }

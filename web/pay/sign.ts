@@ -19,11 +19,17 @@ async function signHere(world: World, state: At<'signing'>): Promise<void> {
   const { plan } = state;
   const step = stepOf(plan);
   if (step === undefined) return;
-  const paid = world.memory.read()?.sent;
+  const kept = world.memory.read();
+  const paid = kept?.sent;
   if (paid !== undefined && isPaying(state, step)) {
     // Another tab of this browser was faster.
     world.dispatch({ type: 'sent', hash: paid.hash, now: paid.at });
     return;
+  }
+  if (kept?.calls !== undefined) {
+    // The wallet may be making the payment already.
+    const { guardCalls } = await import('./wallet-calls.ts');
+    if (await guardCalls(world, kept.calls)) return;
   }
   // The fees of a payment that was sent are signed as they were reviewed: the API may know it as paid.
   const fresh = state.sent === undefined ? await fetchPrepared(world, state) : undefined;
@@ -60,8 +66,8 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     const hash = await send(world, { provider, state, step }).finally(() => {
       if (moves) world.memory.clear();
     });
-    if (hash === undefined) {
-      world.dispatch(SIGNED_OTHER);
+    if (typeof hash !== 'string') {
+      world.dispatch(hash);
       return;
     }
     const now = Date.now();
@@ -92,23 +98,19 @@ interface Sending {
   readonly step: Step;
 }
 
-/** The hash of what was sent; undefined where the wallet signed something else than it was given. */
-async function send(world: World, { provider, state, step }: Sending): Promise<string | undefined> {
-  const { link, payer, plan, atOnce } = state;
+/** The hash of what was sent, or what to do in its place. */
+async function send(world: World, { provider, state, step }: Sending): Promise<string | PageEvent> {
+  const { link, payer, atOnce } = state;
   const from = payer.address;
   const { chainId } = link.network;
   const { transaction } = step.call;
   if (transaction !== undefined) {
     const { signOnTron } = await import('./tron/pay-tron.ts');
-    return await signOnTron(world, provider, { from, transaction });
+    return (await signOnTron(world, provider, { from, transaction })) ?? SIGNED_OTHER;
   }
   if (atOnce) {
-    const { sendTogether } = await import('../wallet/together.ts');
-    return await sendTogether(provider, {
-      from,
-      chainId,
-      calls: plan.steps.map(({ call }) => call),
-    });
+    const { signCalls } = await import('./wallet-calls.ts');
+    return await signCalls(world, provider, state);
   }
   const evm = await import('../wallet/evm.ts');
   return await evm.send(provider, { ...step.call, from, chainId });

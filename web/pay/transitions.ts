@@ -51,6 +51,10 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return afterGo(state, event.atOnce === true);
     case 'wallet_refused':
       return afterRefusal(state, event.refusal);
+    case 'warned':
+      return state.at === 'connect' || state.at === 'preparing' || state.at === 'review'
+        ? { ...state, notice: event.notice }
+        : state;
     case 'sent':
       return state.at === 'signing' ? afterSent(state, event.hash, event.now) : state;
     case 'step_ended':
@@ -226,7 +230,8 @@ function afterResume(
   state: At<'connect'>,
   { wallet, address, chainId, progress }: Extract<PageEvent, { type: 'resumed' }>,
 ): PageState {
-  if (!isSeen(state.notice) && !RESUMABLE.has(state.notice)) return state;
+  const { notice } = state;
+  if (!isSeen(notice) && !RESUMABLE.has(notice) && notice?.endsWith('.') !== true) return state;
   return ready({
     ...choiceOf(state),
     payer: { wallet, address, chainId },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { send } from './evm.ts';
 import type { Provider } from './provider.ts';
 import { WalletError } from './refusal.ts';
-import { sendTogether } from './together.ts';
 
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -34,8 +33,6 @@ function walletNow(state: WalletState = {}) {
     eth_chainId: `0x${chainId.toString(16)}`,
     eth_sendTransaction: hash,
     wallet_sendTransaction: hash,
-    wallet_sendCalls: { id: 'calls' },
-    wallet_getCallsStatus: { status: 200, receipts: [{ transactionHash: HASH }] },
   };
   const asked: { readonly method: string; readonly params: unknown }[] = [];
   const provider: Provider = {
@@ -111,13 +108,4 @@ describe('a call that was reviewed', () => {
     expect(failure).toMatchObject({ refusal });
     expect(askedFor('eth_sendTransaction')).toEqual([]);
   });
-});
-
-it('calls that are signed at once name account and chain, so that the wallet refuses others', async () => {
-  const { provider, askedFor } = walletNow({ chainId: BASE });
-  const { from, chainId, ...call } = CALL;
-  expect(await sendTogether(provider, { from, chainId, calls: [call] })).toBe(HASH);
-  expect(askedFor('wallet_sendCalls')).toMatchObject([
-    { params: [{ from: PAYER, chainId: '0xaa36a7', atomicRequired: true, calls: [call] }] },
-  ]);
 });

@@ -100,7 +100,8 @@ export async function classifyErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function causesOf(error: unknown): unknown[] {
+/** An error and whatever it names as its cause, the outermost first. */
+export function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   const waiting: unknown[] = [error];
   while (waiting.length > 0 && chain.length < CAUSES_MAX) {

@@ -11,7 +11,7 @@ import {
   numberToHex,
   publicActions,
 } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { ReachedWorld } from '../../support/world.ts';
 import { type WalletCall, type WalletHandler, WalletRefused } from './injected-wallet.ts';
 
@@ -28,6 +28,14 @@ export interface SigningWallet {
   atomic: 'supported' | 'ready' | undefined;
   /** How many of the next signatures it declines. */
   declines: number;
+  /** The code with which it refuses several calls at once. */
+  refusesCallsWith: number | undefined;
+  /** Whether the last of several calls will fail on the network. */
+  isLastCallFailing: boolean;
+  /** Whether calls that it has taken wait for `release`. */
+  isHolding: boolean;
+  /** Sends the calls that it holds. */
+  release(): Promise<void>;
 }
 
 /** A wallet of the world's payer on its Sepolia. It forwards all but signatures to the local node. */
@@ -35,17 +43,25 @@ export function signingWallet(world: ReachedWorld): SigningWallet {
   const rpcUrl = world.sandbox.networks['sepolia']?.rpcUrl ?? '';
   const { payer } = world.sandbox;
   const account = privateKeyToAccount(payer.privateKey);
-  const chain = defineChain({
-    id: SEPOLIA,
-    name: 'Sepolia',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  });
-  const client = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(
-    publicActions,
-  );
+  const client = openClient(account, rpcUrl);
   const send = async (call: Call) => {
     const hash = await client.sendTransaction(call);
+    wallet.sent.push(hash);
+    return hash;
+  };
+  const sendAtOnce = async (calls: readonly Call[]) => {
+    const executor = await deployExecutor(rpcUrl);
+    const authorization = await client.signAuthorization({
+      contractAddress: executor,
+      executor: 'self',
+    });
+    const hash = await client.sendTransaction({
+      to: account.address,
+      data: packCalls(calls),
+      authorizationList: [authorization],
+      // An estimate would refuse what the network refuses.
+      gas: CALLS_GAS,
+    });
     wallet.sent.push(hash);
     return hash;
   };
@@ -54,6 +70,10 @@ export function signingWallet(world: ReachedWorld): SigningWallet {
     calls: [],
     atomic: undefined,
     declines: 0,
+    refusesCallsWith: undefined,
+    isLastCallFailing: false,
+    isHolding: false,
+    release: async () => await atOnce.release(),
     async handle(call) {
       const { method, params } = call;
       wallet.calls.push(call);
@@ -67,29 +87,49 @@ export function signingWallet(world: ReachedWorld): SigningWallet {
         case 'wallet_getCapabilities':
           if (wallet.atomic === undefined) throw new WalletRefused(4200, 'Unsupported method');
           return { [numberToHex(SEPOLIA)]: { atomic: { status: wallet.atomic } } };
-        case 'wallet_sendCalls': {
+        case 'wallet_sendCalls':
           decide(wallet);
-          const executor = await deployExecutor(rpcUrl);
-          const authorization = await client.signAuthorization({
-            contractAddress: executor,
-            executor: 'self',
-          });
-          const hash = await client.sendTransaction({
-            to: account.address,
-            data: packCalls(memberOf(params[0], 'calls')),
-            authorizationList: [authorization],
-          });
-          wallet.sent.push(hash);
-          return { id: hash };
-        }
+          return await atOnce.take(params[0]);
         case 'wallet_getCallsStatus':
-          return await statusOf((asked) => client.getTransactionReceipt(asked), params[0]);
+          return await statusOf((asked) => client.getTransactionReceipt(asked), atOnce, params[0]);
         default:
           return await http(rpcUrl)({}).request({ method, params });
       }
     },
   };
+  const atOnce = openCalls(wallet, sendAtOnce);
   return wallet;
+}
+
+function openClient(account: PrivateKeyAccount, rpcUrl: string) {
+  const chain = defineChain({
+    id: SEPOLIA,
+    name: 'Sepolia',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  return createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions);
+}
+
+/** Several calls at once, as the test wants the wallet to treat them. */
+function openCalls(wallet: SigningWallet, send: (calls: readonly Call[]) => Promise<Hex>) {
+  let held: readonly Call[] = [];
+  let releasedHash: Hex | undefined;
+  return {
+    async take(request: unknown): Promise<{ readonly id: string }> {
+      const { refusesCallsWith: code, isLastCallFailing, isHolding } = wallet;
+      if (code !== undefined) throw new WalletRefused(code, 'Refused');
+      const calls = readCalls(request, isLastCallFailing);
+      if (!isHolding) return { id: await send(calls) };
+      held = calls;
+      return { id: HELD };
+    },
+    async release(): Promise<void> {
+      releasedHash = await send(held);
+    },
+    /** The transaction under a name; undefined while it is held. */
+    hashOf: (id: unknown): unknown => (id === HELD ? releasedHash : id),
+  };
 }
 
 interface Call {
@@ -136,15 +176,31 @@ async function deployExecutor(rpcUrl: string): Promise<Address> {
   return EXECUTOR;
 }
 
-function packCalls(calls: unknown): Hex {
-  if (!Array.isArray(calls)) throw new WalletRefused(-32602, 'Invalid params');
+function packCalls(calls: readonly Call[]): Hex {
   const word = (value: bigint) => value.toString(16).padStart(64, '0');
-  const packed = calls.map(readCall).map(({ to, data, value }) => {
+  const packed = calls.map(({ to, data, value }) => {
     const bytes = data.slice(2);
     return `${word(BigInt(to))}${word(value)}${word(BigInt(bytes.length / 2))}${bytes}`;
   });
   return `0x${packed.join('')}`;
 }
+
+/** The calls of a request; the last one with bytes that no contract knows, where it is to fail. */
+function readCalls(request: unknown, isLastFailing: boolean): readonly Call[] {
+  const calls = memberOf(request, 'calls');
+  if (!Array.isArray(calls)) throw new WalletRefused(-32602, 'Invalid params');
+  return calls
+    .map(readCall)
+    .map((call, at) =>
+      isLastFailing && at === calls.length - 1 ? { ...call, data: '0xffffffff' } : call,
+    );
+}
+
+/** The name of calls that are held. */
+const HELD = 'held calls';
+
+/** Enough for an approval, a payment and a fee. */
+const CALLS_GAS = 1_000_000n;
 
 /** How EIP-5792 numbers what became of calls. */
 const PENDING = 100;
@@ -153,7 +209,13 @@ const REVERTED = 500;
 
 type ReadReceipt = (asked: { hash: Hex }) => Promise<{ status: string; transactionHash: Hex }>;
 
-async function statusOf(read: ReadReceipt, id: unknown) {
+async function statusOf(
+  read: ReadReceipt,
+  { hashOf }: { hashOf(id: unknown): unknown },
+  name: unknown,
+) {
+  const id = hashOf(name);
+  if (id === undefined) return { id: name, status: PENDING };
   if (typeof id !== 'string' || !isHex(id)) throw new WalletRefused(-32602, 'Invalid params');
   try {
     const { status, transactionHash } = await read({ hash: id });

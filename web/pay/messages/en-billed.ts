@@ -66,7 +66,7 @@ export const billedMessages = {
       `Your wallet signs ${count} calls at once: all of them happen or none does.`,
     allAtOnce: (count: number) => `Sign all ${count} at once`,
     allAtOnceNote: (wallet: string) =>
-      `For this ${wallet} first asks to change how your account works. You need not.`,
+      `${wallet} first asks to upgrade your account (EIP-7702): address and keys stay, and a contract of the wallet’s can make several calls at once. You can decline that and sign one call after the other.`,
     paySummary: (amount: string) => `it moves ${amount} from your wallet to`,
     payFee: (amount: string) => `and ${amount} as a fee to`,
     payReference: 'with payment reference',

@@ -1,12 +1,14 @@
 import type { Wallet } from '../../wallet/provider.ts';
 import type { unpaidMessages } from '../messages/en-unpaid.ts';
-import type { SignatureRefusal } from '../page-state.ts';
+import type { NoticeText, SignatureRefusal } from '../page-state.ts';
 import type { Mismatch } from '../plan.ts';
 import type { FeesPlan } from './check-unpaid.ts';
 import { isListed, type UnpaidFees } from './unpaid-fees.ts';
 
 /** Something to say about what just happened. */
-export type FeesNotice = SignatureRefusal | keyof typeof unpaidMessages.notices;
+export type FeesNotice =
+  | Exclude<SignatureRefusal, NoticeText>
+  | keyof typeof unpaidMessages.notices;
 
 /** Who pays the fees. */
 export interface FeesPayer {

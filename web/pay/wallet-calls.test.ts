@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Provider } from '../wallet/provider.ts';
+import type { Memory } from './memory.ts';
+import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
+import { initialState } from './opening.ts';
+import type { At, KeptCalls, PageEvent, Remembered } from './page-state.ts';
+import {
+  APPROVE,
+  calldata,
+  connected,
+  HASH,
+  PAY,
+  PAYER,
+  prepared,
+  SEPOLIA,
+  VIEW,
+  viewed,
+  WALLET,
+  walk,
+} from './sample-states.ts';
+import { sign } from './sign.ts';
+import { followCalls } from './wallet-calls.ts';
+import type { World } from './world.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 7_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const CALLS: KeptCalls = { id: 'calls', walletId: WALLET.id };
+const PENDING = { status: 100 };
+const DONE = { status: 200, receipts: [{ transactionHash: HASH }, { transactionHash: HASH }] };
+
+/** A page of a browser that has this stored, with a wallet that says this of calls, one after the other. */
+function pageWith({ stored, statuses }: { stored?: KeptCalls; statuses: readonly unknown[] }) {
+  const requested: string[] = [];
+  const events: PageEvent[] = [];
+  const written: (KeptCalls | undefined)[] = [];
+  let kept: Remembered | undefined = stored && { sent: undefined, view: VIEW, calls: stored };
+  let polls = 0;
+  const provider: Provider = {
+    request: async ({ method }) => {
+      requested.push(method);
+      if (method === 'wallet_sendCalls') return { id: CALLS.id };
+      polls += 1;
+      const status = statuses[Math.min(polls, statuses.length) - 1];
+      if (status instanceof Error) throw status;
+      return status;
+    },
+  };
+  const memory: Memory = {
+    read: () => kept,
+    write: ({ sent, view, calls }) => {
+      written.push(calls);
+      kept = { sent, view, calls };
+    },
+    clear: () => {
+      kept = undefined;
+    },
+    readProgress: () => undefined,
+    writeProgress: () => undefined,
+    clearProgress: () => undefined,
+  };
+  const world: World = {
+    config: { mode: 'production', apiUrl: '', clientId: '', token: 'calls', networks: {} },
+    offer: () => undefined,
+    view: VIEW,
+    signal: new AbortController().signal,
+    memory,
+    api: {
+      view: async () => viewed,
+      calldata: async () => calldata([APPROVE, PAY]),
+      reportProgress: () => undefined,
+    },
+    dispatch: (event) => events.push(event),
+    provider: () => provider,
+  };
+  return { world, requested, events, written, kept: () => kept };
+}
+
+function review(): PageEvent[] {
+  return [...connected, prepared(calldata([APPROVE, PAY]))];
+}
+
+function signing(): At<'signing'> {
+  const state = walk(initialState(viewed), [...review(), { type: 'go' }]);
+  if (state.at !== 'signing') throw new Error(`the page is at ${state.at}`);
+  return { ...state, together: 'ready', atOnce: true };
+}
+
+it('calls that the wallet has taken are stored before they are awaited, and end with one transaction', async () => {
+  const { world, events, written, requested } = pageWith({ statuses: [PENDING, DONE] });
+  const signed = sign(world, signing());
+  await vi.waitFor(() => expect(requested).toContain('wallet_getCallsStatus'));
+  expect(world.memory.read()).toEqual({ sent: undefined, view: VIEW, calls: CALLS });
+  await vi.runAllTimersAsync();
+  await signed;
+  expect(written.filter(Boolean)).toEqual([CALLS]);
+  expect(events).toMatchObject([{ type: 'sent', hash: HASH }]);
+});
+
+it('an upgrade that was declined says so and leads back to one call after the other', async () => {
+  const page = pageWith({ statuses: [] });
+  const refusing: Provider = {
+    request: () => Promise.reject(Object.assign(new Error('no'), { code: 5750 })),
+  };
+  await sign({ ...page.world, provider: () => refusing }, signing());
+  expect(page.events).toEqual([
+    { type: 'wallet_refused', refusal: messages.problems.upgrade_refused },
+  ]);
+  expect(page.kept()).toBeUndefined();
+  const back = walk(signing(), page.events);
+  expect(back).toMatchObject({ at: 'review', together: undefined });
+  expect(walk(back, [{ type: 'go', atOnce: true }])).toMatchObject({ atOnce: false });
+});
+
+it('after a reload they are followed to their transaction, and the payer is warned until then', async () => {
+  const { world, events, requested } = pageWith({ stored: CALLS, statuses: [PENDING, DONE] });
+  const followed = followCalls(world);
+  await vi.runAllTimersAsync();
+  await followed;
+  expect(events).toMatchObject([
+    { type: 'warned', notice: messages.underWay },
+    { type: 'remembered', memory: { sent: { hash: HASH, walletId: WALLET.id }, view: VIEW } },
+  ]);
+  expect(new Set(requested)).toEqual(new Set(['wallet_getCallsStatus']));
+  const page = walk(initialState(viewed), [...review(), ...events]);
+  expect(page).toMatchObject({ at: 'confirming', sent: { hash: HASH } });
+});
+
+it('after a reload the page goes on with the wallet that was connected, and still warns', () => {
+  const warned: PageEvent = { type: 'warned', notice: messages.underWay };
+  const memory = { sent: undefined, view: VIEW, calls: CALLS };
+  const state = walk(initialState(viewed), [
+    { type: 'remembered', memory },
+    { type: 'wallets_found', wallets: [WALLET] },
+    warned,
+    { type: 'resumed', wallet: WALLET, address: PAYER, chainId: SEPOLIA, progress: undefined },
+    prepared(calldata([APPROVE, PAY])),
+  ]);
+  expect(state).toMatchObject({ at: 'review', notice: messages.underWay });
+});
+
+it('after a reload they may turn out to have failed, and the payment can be made again', async () => {
+  const { world, events, kept } = pageWith({ stored: CALLS, statuses: [{ status: 500 }] });
+  await followCalls(world);
+  expect(events).toEqual([{ type: 'warned', notice: messages.problems.reverted }]);
+  expect(kept()).toBeUndefined();
+  const page = walk(initialState(viewed), [...review(), ...events]);
+  expect(page).toMatchObject({ at: 'review', notice: messages.problems.reverted });
+});
+
+it('what another tab has followed to its end is not followed any more', async () => {
+  const { world, events, requested } = pageWith({ stored: CALLS, statuses: [PENDING] });
+  world.memory.clear();
+  await followCalls(world);
+  expect([events, requested]).toEqual([[], []]);
+});
+
+it.each<[string, unknown, object[]]>([
+  ['are under way', PENDING, [{ type: 'wallet_refused', refusal: messages.underWay }]],
+  [
+    'were made meanwhile',
+    DONE,
+    [{ type: 'wallet_refused' }, { type: 'remembered', memory: { sent: { hash: HASH } } }],
+  ],
+  [
+    'failed',
+    { status: 600 },
+    [{ type: 'wallet_refused' }, { type: 'warned', notice: messages.problems.partly }],
+  ],
+])('no second payment is requested while calls of another tab %s', async (_, status, said) => {
+  const { world, events, requested } = pageWith({ stored: CALLS, statuses: [status] });
+  await sign(world, { ...signing(), atOnce: false });
+  expect(events).toMatchObject(said);
+  expect(requested).toEqual(['wallet_getCallsStatus']);
+});

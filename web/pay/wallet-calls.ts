@@ -1,0 +1,81 @@
+/** Several calls that a wallet makes at once (EIP-5792): sent, awaited, and found again after a reload. */
+import { pause } from '../engine/wait.ts';
+import type { Provider } from '../wallet/provider.ts';
+import { awaitCalls, type CallsEnd, readCalls, sendTogether } from '../wallet/together.ts';
+import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
+import type { At, KeptCalls, PageEvent } from './page-state.ts';
+import type { World } from './world.ts';
+
+/** Milliseconds between two looks for the wallet that has the calls. */
+const WALLET_POLL_MS = 500;
+
+/**
+ * Requests the wallet to make all calls of a plan at once and waits for them; answers the transaction's hash,
+ * or what is to be said. What the wallet has taken is stored, so that a reload asks for it again.
+ */
+export async function signCalls(
+  world: World,
+  provider: Provider,
+  { link, payer, plan }: At<'signing'>,
+): Promise<string | PageEvent> {
+  const sent = await sendTogether(provider, {
+    from: payer.address,
+    chainId: link.network.chainId,
+    calls: plan.steps.map(({ call }) => call),
+  });
+  if ('problem' in sent) return refusalOf(sent);
+  const { view } = world;
+  const calls = { id: sent.id, walletId: payer.wallet.id };
+  world.memory.write({ sent: undefined, chain: link.networkId, view, calls });
+  const end = await awaitCalls(provider, sent.id);
+  return 'hash' in end ? end.hash : refusalOf(end);
+}
+
+function refusalOf({ problem }: Exclude<CallsEnd, { readonly hash: string }>) {
+  return { type: 'wallet_refused', refusal: messages.problems[problem] } as const;
+}
+
+/**
+ * Follows calls that an earlier page load or another tab had sent, once their wallet is found. It ends where
+ * nothing is stored of them any more: that tab has followed them itself.
+ */
+export async function followCalls(world: World): Promise<void> {
+  for (let isSaid = false; ; await pause(WALLET_POLL_MS)) {
+    const calls = world.memory.read()?.calls;
+    if (calls === undefined) return;
+    const provider = world.provider(calls.walletId);
+    if (provider === undefined) continue;
+    let end = await readCalls(provider, calls.id);
+    if (end === undefined && !isSaid) world.dispatch({ type: 'warned', notice: messages.underWay });
+    isSaid = true;
+    end ??= await awaitCalls(provider, calls.id);
+    if (isStored(world, calls)) return finish(world, calls, end);
+  }
+}
+
+/** Says where stored calls stand in place of a second payment; whether there is something to say. */
+export async function guardCalls(world: World, calls: KeptCalls): Promise<boolean> {
+  const provider = world.provider(calls.walletId);
+  // Without their wallet nothing is known of them; the page has warned of that.
+  if (provider === undefined) return false;
+  const end = await readCalls(provider, calls.id);
+  const refusal = messages.underWay;
+  world.dispatch({ type: 'wallet_refused', refusal });
+  if (end !== undefined) finish(world, calls, end);
+  return true;
+}
+
+function isStored({ memory }: World, { id }: KeptCalls): boolean {
+  return memory.read()?.calls?.id === id;
+}
+
+function finish(world: World, { walletId }: KeptCalls, end: CallsEnd): void {
+  const view = world.memory.read()?.view ?? world.view;
+  if ('problem' in end) {
+    world.memory.clear();
+    world.dispatch({ type: 'warned', notice: messages.problems[end.problem] });
+    return;
+  }
+  const sent = { hash: end.hash, at: Date.now(), walletId };
+  world.dispatch({ type: 'remembered', memory: { sent, view } });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { requestCapabilities } from './capabilities.ts';
+
+const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const ABOUT = { address: PAYER, chainId: 8_453 };
+
+it.each<[string, unknown, string | undefined]>([
+  ['supported', { '0x2105': { atomic: { status: 'supported' } } }, 'supported'],
+  ['ready after an upgrade', { '0x2105': { atomic: { status: 'ready' } } }, 'ready'],
+  ['not supported', { '0x2105': { atomic: { status: 'unsupported' } } }, undefined],
+  ['of another chain', { '0x1': { atomic: { status: 'supported' } } }, undefined],
+  ['of all chains', { '0x0': { atomic: { status: 'supported' } } }, 'supported'],
+  [
+    'of its chain, before that of all',
+    { '0x0': { atomic: { status: 'supported' } }, '0x2105': { atomic: { status: 'unsupported' } } },
+    undefined,
+  ],
+  ['in the form of drafts', { '0x2105': { atomicBatch: { supported: true } } }, 'supported'],
+  ['in that form, denied', { '0x2105': { atomicBatch: { supported: false } } }, undefined],
+  ['of something else', { '0x2105': { paymasterService: { supported: true } } }, undefined],
+  ['no object', 'yes', undefined],
+])('a wallet’s word on several calls at once is read: %s', async (_, said, expected) => {
+  const asked: unknown[] = [];
+  const provider = {
+    request: async (request: unknown) => {
+      asked.push(request);
+      return said;
+    },
+  };
+  expect(await requestCapabilities(provider, ABOUT)).toBe(expected);
+  expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
+});
+
+it('a wallet that does not know the question signs one thing after the other', async () => {
+  const provider = { request: () => Promise.reject(new Error('Unsupported method')) };
+  expect(await requestCapabilities(provider, ABOUT)).toBeUndefined();
+});
