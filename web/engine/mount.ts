@@ -64,5 +64,5 @@ export function startPage(
   start: (root: HTMLElement, handed: unknown) => Promise<void> | void,
 ): void {
   const root = document.getElementById(id);
-  if (root !== null) void start(root, JSON.parse(root.dataset['handed'] ?? 'null'));
+  if (root) void start(root, JSON.parse(root.dataset['handed'] ?? 'null'));
 }

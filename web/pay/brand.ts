@@ -28,5 +28,5 @@ export function readBrand(first: Answer | undefined): Brand | undefined {
 const PATHS = ['logoPath', 'termsPath', 'privacyPath'] as const;
 
 function ownFile(path: string | undefined): string | undefined {
-  return path !== undefined && PATH.test(path) ? path : undefined;
+  return path && PATH.test(path) ? path : undefined;
 }

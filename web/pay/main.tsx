@@ -44,7 +44,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   function show(next: PageState): void {
     const isOtherScreen = next.at !== state.at;
     state = next;
-    if (!isPlain(state) && frame.more === undefined) void loadMore().then(page.paint);
+    if (!isPlain(state) && !frame.more) void loadMore().then(page.paint);
     page.show(state, isOtherScreen);
   }
 
