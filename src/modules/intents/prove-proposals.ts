@@ -104,7 +104,7 @@ export async function judgeProposal(
     safeAddress: safe,
     proposal: { ...(progress.proposal ?? UNREAD_PROPOSAL), nonce },
   };
-  const terms = { hash: proposal.hash, payerAddress: intent.payerAddress, account };
+  const terms = { hash: proposal.hash, account };
   const problem = findProposalProblem(proposal, { ...terms, orders: await ordersOf(ctx, intent) });
   if (problem !== undefined) {
     ctx.log.info({ intent: intent.id, problem }, 'a proposal of a Safe proves no payment');

@@ -57,7 +57,7 @@ function problemOf(
 ): string | undefined {
   return findProposalProblem(
     { safe: SAFE, nonce: 4n, hash: HASH, signers: [OTHER, OWNER.toUpperCase()], steps },
-    { hash: HASH, payerAddress: SAFE, account: safeState([OWNER], { nonce: 4n }), orders },
+    { hash: HASH, account: safeState([OWNER], { nonce: 4n }), orders },
   );
 }
 

@@ -19,8 +19,6 @@ export interface ReadProposal {
 export interface ProposalTerms {
   /** The hash that was reported. */
   readonly hash: Hex;
-  /** The Safe that was reported; null where none was. */
-  readonly payerAddress: string | null;
   /** What stands at the Safe's address. */
   readonly account: AccountState;
   /** What is due of the link, the fees that are paid by themselves included. */
@@ -33,11 +31,10 @@ export interface ProposalTerms {
  */
 export function findProposalProblem(
   proposal: ReadProposal,
-  { hash, payerAddress, account, orders }: ProposalTerms,
+  { hash, account, orders }: ProposalTerms,
 ): string | undefined {
-  const { safe, signers, nonce, steps } = proposal;
+  const { signers, nonce, steps } = proposal;
   if (proposal.hash !== hash) return 'its hash is another one';
-  if (payerAddress !== null && !isSame(payerAddress, safe)) return 'it is of another Safe';
   if (account.kind !== 'safe') return 'its Safe is none of a published version';
   const { owners } = account;
   if (!signers.some((signer) => owners.some((owner) => isSame(owner, signer)))) {
