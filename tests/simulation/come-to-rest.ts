@@ -12,6 +12,8 @@ import { healAll, mineSome } from './chaos.ts';
 import { SOLIDIFYING } from './networks.ts';
 import { healRpcNodes } from './nodes/node-troubles.ts';
 import { rescanAll } from './operators.ts';
+import { findSafeProblems } from './safes/invariants.ts';
+import { SAFE_ENDING } from './safes/rest.ts';
 import { DEPOSIT_SWEEP, FOLLOWS, RECONCILES, type SteppedWorker } from './workers.ts';
 import { LINK_LIFETIME_MS, type SimWorld } from './world.ts';
 
@@ -32,7 +34,7 @@ export async function comeToRest(state: State): Promise<void> {
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
   for (const network of world.networks) for (let i = 0; i < 6; i += 1) mineSome(world, network);
-  if (world.bridging !== undefined) await endRoutes(state);
+  if (hasIntents(world)) await endIntents(state);
   world.clock.advance(LINK_LIFETIME_MS);
   await runRounds(state);
   // What waits for a solidified block waits until that is young again.
@@ -44,17 +46,19 @@ export async function comeToRest(state: State): Promise<void> {
     await runRounds(state);
   }
   await reconcileToTheEnd(world, () => runRounds(state));
-  if (world.bridging !== undefined) await followToTheEnd(state);
+  if (hasIntents(world)) await followToTheEnd(state);
 }
 
-/** What is under way on the bridge ends, and is watched meanwhile: at the end all is final. */
-async function endRoutes(state: State): Promise<void> {
+const hasIntents = ({ bridging, safing }: SimWorld) => (bridging ?? safing) !== undefined;
+
+/** What is under way on the bridge or with Safes ends, and is watched meanwhile: at the end all is final. */
+async function endIntents(state: State): Promise<void> {
   const { world } = state;
-  for (const end of BRIDGE_ENDING) {
+  for (const end of world.bridging === undefined ? SAFE_ENDING : BRIDGE_ENDING) {
     end(world);
     world.clock.advance(LONGEST_PAUSE_MS);
     await followOnce(state);
-    world.complaints.push(...(await findIntentProblems(world)));
+    world.complaints.push(...(await findIntentProblems(world)), ...(await findSafeProblems(world)));
   }
 }
 

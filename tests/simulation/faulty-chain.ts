@@ -1,4 +1,6 @@
+import type { AccountReads } from '#chains/accounts.ts';
 import type { BridgeReads, Chain, TransactionRelay } from '#chains/chain.ts';
+import type { SafeService } from '#providers/safe-service.ts';
 import { type Mortal, reachPort } from '../support/faulty-database.ts';
 
 /** A chain as one process reaches it: each call of the port is a point at which it may die. */
@@ -20,6 +22,7 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
     checkAgreement: (agreementQuery) =>
       reachPort(mortal, 'checkAgreement', () => chain.checkAgreement(agreementQuery)),
     bridge: chain.bridge && faultyBridge(chain.bridge, mortal),
+    accounts: chain.accounts && faultyAccounts(chain.accounts, mortal),
     relay: chain.relay && faultyRelay(chain.relay, mortal),
   };
 }
@@ -33,6 +36,16 @@ function faultyBridge(bridge: BridgeReads, mortal: Mortal): BridgeReads {
     findFill: (deposit, fromBlock) =>
       reachPort(mortal, 'findFill', () => bridge.findFill(deposit, fromBlock)),
     findRefund: (...query) => reachPort(mortal, 'findRefund', () => bridge.findRefund(...query)),
+  };
+}
+
+function faultyAccounts(accounts: AccountReads, mortal: Mortal): AccountReads {
+  return {
+    ...accounts,
+    readAccounts: (...query) =>
+      reachPort(mortal, 'readAccounts', () => accounts.readAccounts(...query)),
+    findExecution: (query) =>
+      reachPort(mortal, 'findExecution', () => accounts.findExecution(query)),
   };
 }
 
@@ -55,4 +68,13 @@ async function* faultyScan(
     if (part.done === true) return;
     yield part.value;
   }
+}
+
+/** A service of Safes as one process reaches it. */
+export function faultyService(service: SafeService, mortal: Mortal): SafeService {
+  return {
+    ...service,
+    findTransaction: (query) =>
+      reachPort(mortal, 'findTransaction', () => service.findTransaction(query)),
+  };
 }

@@ -8,6 +8,7 @@ import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { findExcess } from './background.ts';
 import { findIntentProblems } from './bridge/invariants.ts';
 import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
+import { findSafeProblems } from './safes/invariants.ts';
 import type { SimWorld, STATUS_TABLES } from './world.ts';
 
 /** One check may move an intent several times, of which its observations are the record. */
@@ -174,6 +175,7 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     ...(await findHaste(world)),
     ...(await findExcess(world)),
     ...(await findIntentProblems(world)),
+    ...(await findSafeProblems(world)),
     ...receiverProblems(world),
   ];
 }

@@ -1,3 +1,4 @@
+import type { AccountReads } from '#chains/accounts.ts';
 import type { BridgeReads, BroadcastResult, ChainUpdate, SentOutcome } from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
@@ -16,6 +17,8 @@ export interface Plant {
   readonly answersAs?: (result: BroadcastResult) => BroadcastResult;
   /** How a process reads a bridge. */
   readonly bridgeAs?: (reads: BridgeReads) => BridgeReads;
+  /** How a process reads Safes. */
+  readonly accountsAs?: (reads: AccountReads) => AccountReads;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

@@ -17,6 +17,8 @@ import { findRequests, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
 import { findHeld, findReleased } from './relay/invariants.ts';
+import { findWrongSafeEnds } from './safes/invariants.ts';
+import { actOnSafes } from './safes/pages.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods } from './truth.ts';
 import { FOLLOWS } from './workers.ts';
@@ -39,6 +41,7 @@ const ACTIONS = {
   report: 0,
   bridge: 0,
   follow: 0,
+  safe: 0,
 } as const;
 /** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
 const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
@@ -58,6 +61,15 @@ const BRIDGE_ACTIONS = {
   report: 34,
   bridge: 44,
   follow: 46,
+} as const;
+/** The same where Safes pay. */
+const SAFE_ACTIONS = {
+  ...BRIDGE_ACTIONS,
+  node: 10,
+  route: 0,
+  report: 0,
+  bridge: 0,
+  safe: 120,
 } as const;
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
 const BLOCKS_AT_ONCE = 6;
@@ -100,6 +112,8 @@ interface RunParts {
   readonly relays?: boolean | undefined;
   /** Whether payers use the bridge between the networks. */
   readonly bridges?: boolean | undefined;
+  /** Whether Safes pay, on the network that has them. */
+  readonly safes?: boolean | undefined;
 }
 
 /** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
@@ -113,10 +127,12 @@ export async function simulate({
   background,
   relays,
   bridges,
+  safes,
 }: RunParts): Promise<Outcome> {
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
-  const world = await openWorld({ pool, seed, plant, nodes, networks, relays, bridges, ...parts });
+  const kind = { networks, relays, bridges, safes };
+  const world = await openWorld({ pool, seed, plant, nodes, ...kind, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
   const poll = movesChecker(world);
@@ -142,6 +158,7 @@ export async function simulate({
       ...(await findUnfinished(world)),
       ...(await findHeld(world)),
       ...(await findWrongEnds(world)),
+      ...(await findWrongSafeEnds(world)),
     );
   }
   world.note('end', await digestOf(world));
@@ -156,10 +173,13 @@ async function act(state: State): Promise<boolean> {
   const { dice, networks, rpc } = world;
   const node = rpc && networks.includes(SOLIDIFYING) ? TRON_NODE_ACTIONS : ACTIONS.node;
   const ofMost = world.relay === undefined ? { ...ACTIONS, node } : RELAY_ACTIONS;
-  const action = dice.weighted<Action>(world.bridging === undefined ? ofMost : BRIDGE_ACTIONS);
+  const ofOwn = world.safing === undefined ? ofMost : SAFE_ACTIONS;
+  const action = dice.weighted<Action>(world.bridging === undefined ? ofOwn : BRIDGE_ACTIONS);
   const network = dice.pick(networks);
   world.note(action, await perform(state, action, network));
-  return ['create', 'watch', 'work', 'rescan', 'relay', 'report', 'follow'].includes(action);
+  return ['create', 'watch', 'work', 'rescan', 'relay', 'report', 'follow', 'safe'].includes(
+    action,
+  );
 }
 
 async function perform(state: State, action: Action, network: Simulated): Promise<string> {
@@ -195,6 +215,8 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       return payByRandomRoute(world, state.requests);
     case 'bridge':
       return actOnBridge(world);
+    case 'safe':
+      return await actOnSafes(world, state.requests, (call) => callAs(state, 'page', call));
     case 'report':
       return await callAs(state, 'page', (ctx) => reportRandomly(world, ctx));
     case 'follow': {
@@ -215,8 +237,8 @@ async function perform(state: State, action: Action, network: Simulated): Promis
 
 /** Makes a block, or some where payments wait for solidified ones; returns the last one's hash. */
 function mineAgain(world: SimWorld, network: Simulated): string {
-  const { clock, dice, relay, bridging } = world;
-  if (relay === undefined && bridging === undefined) {
+  const { clock, dice, relay, bridging, safing } = world;
+  if ((relay ?? bridging ?? safing) === undefined) {
     clock.advance(1_000);
     return mineSome(world, network).hash;
   }

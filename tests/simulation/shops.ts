@@ -9,7 +9,7 @@ import type { SimWorld } from './world.ts';
 
 /** What integrators ask for, and how often. */
 const PAYMENT_BODIES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
-/** The same where payments come over a bridge: only single links can be reported. */
+/** The same where payments come over a bridge or from Safes: only single links can be reported. */
 const BRIDGE_BODIES = { link: 40, batch: 3, payout: 10, bundle: 2, request: 6 } as const;
 
 /** Creates something through an operation; returns what it was. Throws what the operation throws. */
@@ -17,7 +17,9 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
   const { dice } = world;
   const accountId = dice.pick(world.accounts);
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId: 'key' } };
-  const input = dice.weighted(world.bridging === undefined ? PAYMENT_BODIES : BRIDGE_BODIES);
+  const input = dice.weighted(
+    (world.bridging ?? world.safing) === undefined ? PAYMENT_BODIES : BRIDGE_BODIES,
+  );
   const network = dice.pick(world.networks);
   const currency = dice.pick<string>(CURRENCIES[network]);
   const { payee, payers, feeReceiver } = walletsOf(network);

@@ -54,7 +54,7 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
     ...linkSweeps,
     ...multicallSweeps,
     ...webhookSweeps(parts),
-    ...(world.bridging === undefined ? [] : intentSweeps),
+    ...((world.bridging ?? world.safing) === undefined ? [] : intentSweeps),
   ];
   const names = all().map(({ name }) => name);
   return {

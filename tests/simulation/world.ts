@@ -21,8 +21,9 @@ import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-databa
 import { connected } from '../support/still-chain.ts';
 import { type Bridging, openBridging } from './bridge/bridging.ts';
 import { bridgeAs } from './bridge/plants.ts';
+import { complain } from './complaints.ts';
 import { type Dice, openDice } from './dice.ts';
-import { faultyChain } from './faulty-chain.ts';
+import { faultyChain, faultyService } from './faulty-chain.ts';
 import {
   AGREEING,
   ALL_SIMULATED,
@@ -41,6 +42,8 @@ import type { Plant } from './plants.ts';
 import { fakeReceivers, type Receivers } from './receivers.ts';
 import { openRelayPool, type RelayPool, relayAs } from './relay/pool.ts';
 import { enrichSigners } from './relay/wallets.ts';
+import { withSafes } from './safes/accounts.ts';
+import { openSafing, type Safing } from './safes/safing.ts';
 
 /** What one node alone may credit an account where nodes must agree, in dollars, in worlds with everything in the background. */
 export const SINGLE_NODE_DOLLARS = 12n;
@@ -111,6 +114,8 @@ export interface SimWorld {
   readonly relay: RelayPool | undefined;
   /** What happens between two networks with a bridge; undefined where none is used. */
   readonly bridging: Bridging | undefined;
+  /** What Safes do; undefined where there are none. */
+  readonly safing: Safing | undefined;
   /** What payers have signed, and the tokens that it pays. */
   readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
@@ -160,6 +165,8 @@ interface WorldParts {
   readonly relays?: boolean | undefined;
   /** Whether payers use the bridge between the networks. */
   readonly bridges?: boolean | undefined;
+  /** Whether Safes pay. */
+  readonly safes?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -220,9 +227,8 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const tally: Tally = {};
   const opened = openChains({ clock, dice, networks, nodes, plant, relays, bridges, tally });
   const { chains, rpc, bridging } = opened;
+  const safing = parts.safes === true ? openSafing({ chains, dice }) : undefined;
   const receivers = fakeReceivers(dice);
-  const trace = createHash('sha256');
-  let nonces = 0;
   const base = {
     now: clock,
     newId: idMaker(clock, () => dice.fraction()),
@@ -233,7 +239,10 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     ),
     log,
   };
-  const settings = settingsOf(testContext({ ...base, db }), { background, bridging });
+  const settings = settingsOf(testContext({ ...base, db }), {
+    background,
+    hasIntents: (bridging ?? safing) !== undefined,
+  });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   return {
     dice,
@@ -241,6 +250,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     clock,
     networks,
     ...opened,
+    safing,
     everMined: new Set(),
     everHidden: new Set(),
     receivers,
@@ -255,13 +265,24 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
-      const planted = (id: Simulated) => bridgeAs(relayAs(reached(id), plant), plant);
+      const planted = (id: Simulated) =>
+        withSafes(bridgeAs(relayAs(reached(id), plant), plant), chains[id], { safing, plant });
       const port = (id: Simulated) => faultyChain(planted(id), mortal);
       const faulty = connected(...networks.map(port));
       const own = { db: faultyDatabase(prepared, mortal), chains: faulty };
-      const ctx = testContext({ ...base, ...own, settings });
+      const safes = safing && faultyService(safing.service, mortal);
+      const ctx = testContext({ ...base, ...own, settings, safes });
       return { name, mortal, ctx, within: rpc ? time.until : (work) => work, pass: time.pass };
     },
+    ...noting(tally),
+  };
+}
+
+/** What counts and remembers all that happens. */
+function noting(tally: Tally): Pick<SimWorld, 'note' | 'hash' | 'nonce'> {
+  const trace = createHash('sha256');
+  let nonces = 0;
+  return {
     note: (what, details = '') => {
       tally[what] = (tally[what] ?? 0) + 1;
       trace.update(`${what} ${details}\n`);
@@ -286,7 +307,7 @@ function withoutWaiting(databaseUrl: string): string {
 
 function settingsOf(
   { settings }: Context,
-  { background, bridging }: Pick<SimWorld, 'background' | 'bridging'>,
+  { background, hasIntents }: { readonly background: boolean; readonly hasIntents: boolean },
 ): Context['settings'] {
   const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS };
   return {
@@ -295,7 +316,7 @@ function settingsOf(
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
     // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request.
-    protocolFee: bridging === undefined ? protocolFee : undefined,
+    protocolFee: hasIntents ? undefined : protocolFee,
     // On some of the networks no node is trusted alone, however small the amount.
     agreement: {
       nodesFor: ({ id }) => (AGREEING.some((one) => one === id) ? 2 : undefined),
@@ -304,17 +325,6 @@ function settingsOf(
     },
     confirmationsFor: ({ id }) => confirmationsOf(id),
   };
-}
-
-/** An error in the log that nobody caused on purpose is a finding. */
-function complain(complaints: string[], line: string): void {
-  if (/"type":"(Killed|ConnectionLost|Outage)"/.test(line)) return;
-  // Time jumps here, and what was final before is then as old as the jump was long.
-  if (/nodes differ on a payment by|by the word of one node is denied by/.test(line)) return;
-  if (/lock timeout|nodes disagree on it|the nodes’ final block is too old/.test(line)) return;
-  // A node invented it, and it never counted; operators are rightly alerted.
-  if (/"payments":0,"msg":"no node has a reported payment any more/.test(line)) return;
-  complaints.push(line.slice(0, 2_000));
 }
 
 function enrich(chain: FakeChain, network: Simulated): void {

@@ -81,7 +81,7 @@ function createdUnits({ chains }: SimWorld, network: Simulated): string[] {
 }
 
 /** What tables say against one another: events once each, and nothing settled that no payment made. */
-async function storedProblems({ db }: SimWorld): Promise<string[]> {
+export async function storedProblems({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     with reported as (
       select type, payload ->> 'requestId' as request_id, count(*) as times from event
@@ -103,7 +103,8 @@ async function storedProblems({ db }: SimWorld): Promise<string[]> {
     select 'intent ' || intent.id || ' is settled and nothing paid its request'
     from payment_intent intent where intent.status = 'settled' and not exists (
       select from payment where payment.request_id = intent.request_id
-        and payment.transaction_hash in (intent.fill_transaction_hash, intent.transaction_hash))
+        and payment.transaction_hash in (intent.fill_transaction_hash, intent.transaction_hash,
+          intent.execution_transaction_hash))
     union all
     select 'intent ' || intent.id || ' is ' || intent.status || ' and its last observation says ' || last.status
     from payment_intent intent
@@ -132,7 +133,7 @@ async function refundProblems(world: SimWorld): Promise<string[]> {
 }
 
 /** Moves that the table of statuses does not have, by the observations of all intents. */
-async function illegalMoves({ db }: SimWorld): Promise<string[]> {
+export async function illegalMoves({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ id: string; was: string | null; event: string; became: string }>`
     select payment_intent_id as id, event, status as became,
       lag(status) over (partition by payment_intent_id order by id) as was

@@ -51,7 +51,8 @@ export const LONG_WAITS_MS: readonly number[] = [
   LONGEST_PAUSE_MS,
 ];
 
-function reorganizeAll(world: SimWorld): void {
+/** Replaces the newest blocks of each network. */
+export function reorganizeAll(world: SimWorld): void {
   for (const network of world.networks) reorganize(world, network);
 }
 

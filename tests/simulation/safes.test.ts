@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type Outcome, simulate } from './run.ts';
+import { useRunDatabase } from './run-database.ts';
+import { SAFE_PLANTS, SAFE_SEEDS } from './safes/plants.ts';
+import { SAFE_NETWORK } from './safes/safing.ts';
+
+const STEPS = 250;
+/** A planted bug is found within so many steps. */
+const STEPS_TO_FIND = 140;
+
+/** What becomes of what owners of Safes sign, in some of these worlds. */
+const OF_SAFES = [
+  'proposal exactly',
+  'proposal two_links',
+  'proposal that_fails',
+  'rejection',
+  'a link waited',
+  'service silent',
+  'service lying',
+  'reorg',
+  'restarted',
+  'proposal ended settled',
+  'proposal ended source_failed',
+  'proposal ended foreign',
+  'proposal ended not_found',
+] as const;
+
+const database = useRunDatabase();
+
+async function run(seed: string, steps: number, plant?: Parameters<typeof simulate>[0]['plant']) {
+  const parts = { pool: await database.empty(), seed, steps, background: false };
+  const world = { networks: [SAFE_NETWORK], safes: true } as const;
+  return await simulate({ ...parts, ...world, ...(plant && { plant }) });
+}
+
+describe('a world in which Safes pay', () => {
+  it('conserves money and ends each proposal one way', async () => {
+    const outcomes: Outcome[] = [];
+    for (const seed of SAFE_SEEDS) outcomes.push(await run(seed, STEPS));
+    expect(outcomes.map(({ seed, problems }) => [seed, problems])).toEqual(
+      SAFE_SEEDS.map((seed) => [seed, []]),
+    );
+    const never = OF_SAFES.filter((what) => outcomes.every(({ tally }) => !tally[what]));
+    expect(never).toEqual([]);
+  });
+
+  it.each(Object.entries(SAFE_PLANTS))(
+    'shows a bug that %s',
+    async (_what, { seeds, ...plant }) => {
+      for (const seed of seeds) {
+        const { problems } = await run(seed, STEPS_TO_FIND, plant);
+        if (problems.length === 0) continue;
+        expect(problems).toContainEqual(expect.stringMatching(plant.shows));
+        return;
+      }
+      expect.unreachable('no world showed it');
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import type { AccountReads, SafeExecution } from '#chains/accounts.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { Plant } from '../plants.ts';
+import { OWNER } from './safing.ts';
+
+/** Seeds of the short run, in which Safes pay. */
+export const SAFE_SEEDS: readonly string[] = ['safe 1', 'safe 2'];
+
+/** A bug, and the worlds in which it is looked for. */
+interface SafePlant extends Plant {
+  readonly seeds: readonly string[];
+}
+
+const worlds = (first: number): readonly string[] =>
+  [first, 1, 2, 3, 4, 5, 6].map((i) => `signed ${i}`);
+
+const afterwards = (change: string): Pick<Plant, 'afterwards'> => ({
+  afterwards: `update payment_intent set ${change}`,
+});
+
+/** What all processes of a world remember of executions, by the chain's reads. */
+function remembering(): Pick<Plant, 'accountsAs'> {
+  const seen = new Map<Hex, SafeExecution>();
+  return {
+    accountsAs: (reads: AccountReads) => ({
+      ...reads,
+      findExecution: async (query) => {
+        const found = await reads.findExecution(query);
+        if (found !== undefined) seen.set(query.safeTransactionHash, found);
+        return seen.get(query.safeTransactionHash);
+      },
+    }),
+  };
+}
+
+/** Bugs in what follows what owners of Safes sign. */
+export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
+  'fails by a nonce that is used in no final block': {
+    accountsAs: (reads) => ({
+      ...reads,
+      readAccounts: (addresses) => reads.readAccounts(addresses, 'newest'),
+    }),
+    seeds: worlds(1),
+    shows: /is source_failed before that is final|failed, and its execution stands/,
+  },
+  'forgets that a reorg undid an execution': {
+    ...remembering(),
+    seeds: worlds(1),
+    shows: /is source_\w+ and still followed|ended as \w+, not/,
+  },
+  'takes any signature for that of an owner': {
+    accountsAs: (reads) => ({ ...reads, recoverSigner: async () => OWNER.address }),
+    seeds: worlds(1),
+    shows: /was proven, and no owner signed that it pays its request/,
+  },
+  'takes an execution that failed for a payment': {
+    accountsAs: (reads) => ({
+      ...reads,
+      findExecution: async (query) => {
+        const found = await reads.findExecution(query);
+        return found && { ...found, outcome: 'success' };
+      },
+    }),
+    seeds: worlds(1),
+    shows: /is source_confirmed and still followed|ended as source_confirmed/,
+  },
+  'makes others wait for three days': {
+    ...afterwards(`holds_until = proven_at + interval '3 days'`),
+    seeds: worlds(1),
+    shows: /others wait for intent \w+ for too long/,
+  },
+  'counts no proposals of a Safe': {
+    sends: (text) => text.replace('and proven_at is not null', '$& and false'),
+    seeds: worlds(1),
+    shows: /proposals were proven of 0x/,
+  },
+  'makes others wait for what has failed': {
+    sends: (text) =>
+      text.replace(
+        `status in ('proposed', 'source_seen', 'source_confirmed')`,
+        `status in ('proposed', 'source_seen', 'source_confirmed', 'source_failed')`,
+      ),
+    seeds: worlds(1),
+    shows: /waits for a proposal that is source_failed/,
+  },
+  'settles what is executed and not credited': {
+    ...afterwards(`status = 'settled' where status = 'source_seen'`),
+    seeds: worlds(1),
+    shows: /is settled and nothing paid its request|last observation says/,
+  },
+  'reports one failure again': {
+    ...afterwards("failed_at = null where status = 'source_failed'"),
+    seeds: worlds(1),
+    shows: /^payment.failed was due \d+ times and reported \d+ times/,
+  },
+};

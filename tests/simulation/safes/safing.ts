@@ -1,0 +1,104 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { currencyById } from '#catalog/currencies.ts';
+import type { SafeTransaction } from '#chains/accounts.ts';
+import { Outage } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
+import type { SafeProposal, SafeService } from '#providers/safe-service.ts';
+import type { Dice } from '../dice.ts';
+import { CURRENCIES } from '../networks.ts';
+import type { SimWorld } from '../world.ts';
+
+/** The network on which these worlds have Safes. */
+export const SAFE_NETWORK = 'base';
+/** The Safes, which have the same owners. */
+export const SAFES = [
+  '0x8888888888888888888888888888888888888888',
+  '0x9999999999999999999999999999999999999999',
+] as const;
+/** Who owns every Safe. */
+export const OWNER = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+export const OTHER_OWNER = privateKeyToAccount(`0x${'22'.repeat(32)}`);
+/** Who owns none. */
+export const UNRELATED = privateKeyToAccount(`0x${'33'.repeat(32)}`);
+
+/** A transaction that owners of a Safe may execute, and what is known of it. */
+export interface KnownProposal {
+  readonly hash: Hex;
+  readonly safe: string;
+  readonly transaction: SafeTransaction;
+  /** The rows of the requests that it pays wholly, and nothing else than those and others. */
+  readonly proves: readonly string[];
+  readonly confirmations: SafeProposal['confirmations'][number][];
+  /** Whether an owner signed it. */
+  isSigned: boolean;
+  readonly proposedAt: Date;
+}
+
+/** What Safes do in a world, beside what its chain shows. */
+export interface Safing {
+  readonly proposals: Map<Hex, KnownProposal>;
+  readonly service: SafeService;
+  /** How the service answers just now. */
+  mood: 'well' | 'silent' | 'lying';
+  /** Intents whose failure was judged already. */
+  readonly judged: Set<string>;
+}
+
+/** Safes that have done nothing yet, and are rich. */
+export function openSafing({ chains, dice }: Pick<SimWorld, 'chains' | 'dice'>): Safing {
+  const chain = chains[SAFE_NETWORK];
+  for (const safe of SAFES) {
+    chain.give(safe, undefined, 10n ** 40n);
+    for (const id of CURRENCIES[SAFE_NETWORK]) {
+      const currency = currencyById(id);
+      if (currency !== undefined) chain.give(safe, currency.address, 10n ** 40n);
+    }
+  }
+  const proposals = new Map<Hex, KnownProposal>();
+  const safing: Safing = {
+    proposals,
+    mood: 'well',
+    judged: new Set(),
+    service: {
+      networks: [SAFE_NETWORK],
+      findTransaction: async ({ safeTransactionHash: hash }) => {
+        if (safing.mood === 'silent') throw new Outage('the service does not answer');
+        const known = proposals.get(hash);
+        if (known === undefined) return undefined;
+        return safing.mood === 'lying' ? await lieOf(safing, dice, known) : shown(known);
+      },
+    },
+  };
+  return safing;
+}
+
+function shown({ safe, transaction, hash, ...known }: KnownProposal): SafeProposal {
+  const { confirmations, proposedAt } = known;
+  return {
+    safe,
+    transaction,
+    safeTransactionHash: hash,
+    confirmations: [...confirmations],
+    confirmationsRequired: 2,
+    executedBy: undefined,
+    proposedAt,
+  };
+}
+
+/** What owners never signed, for what they did not sign or for what they did. */
+async function lieOf(
+  { proposals }: Safing,
+  dice: Dice,
+  known: KnownProposal,
+): Promise<SafeProposal> {
+  const told = shown(known);
+  const other = dice.pick([...proposals.values()]);
+  const signature = await UNRELATED.sign({ hash: known.hash });
+  return dice.pick<SafeProposal>([
+    { ...told, transaction: { ...told.transaction, nonce: told.transaction.nonce + 1n } },
+    { ...told, transaction: other.transaction },
+    { ...told, safe: SAFES.find((safe) => safe !== known.safe) ?? known.safe },
+    { ...told, executedBy: known.hash, confirmations: [{ owner: OWNER.address, signature }] },
+    { ...told, confirmations: other.confirmations },
+  ]);
+}
