@@ -48,6 +48,8 @@ export async function readProposals(
     );
     if (found === undefined) return [];
     const proposal = await readProposal({ chain, accounts }, found);
+    // What has another hash says nothing of this transaction, not even which Safe it is of.
+    if (proposal.hash !== safeTransactionHash) return [];
     const ofHash = unproven.filter((one) => one.safeTransactionHash === safeTransactionHash);
     return ofHash.map(({ id }) => [id, proposal] as const);
   });

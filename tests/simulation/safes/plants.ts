@@ -43,6 +43,14 @@ export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
     seeds: worlds(1),
     shows: /is source_failed before that is final|failed, and its execution stands/,
   },
+  'fails by the word of one node that shows no execution': {
+    accountsAs: (reads) => ({
+      ...reads,
+      findExecution: (query) => reads.findExecution({ ...query, isThorough: false }),
+    }),
+    seeds: worlds(1),
+    shows: /failed, and its execution stands/,
+  },
   'forgets that a reorg undid an execution': {
     ...remembering(),
     seeds: worlds(1),
