@@ -17,6 +17,7 @@ import {
   type Trouble,
 } from '../tests/simulation/nodes/node-troubles.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
+import { SAFE_NETWORK } from '../tests/simulation/safes/safing.ts';
 import { openPool } from '../tests/simulation/world.ts';
 
 /** A world has so many steps; then another begins, so that its tables stay small and its books short. */
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     tron: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
     bridge: { type: 'boolean', default: false },
+    safes: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -87,6 +89,7 @@ function troublesOf(names: string | undefined): readonly Trouble[] | undefined {
 function networksOf(): readonly Simulated[] | undefined {
   if (values.relay) return ['tron'];
   if (values.bridge) return BRIDGED_NETWORKS;
+  if (values.safes) return [SAFE_NETWORK];
   return values.tron ? TRON_NETWORKS : undefined;
 }
 
@@ -102,7 +105,7 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  const kind = (['tron', 'relay', 'bridge'] as const)
+  const kind = (['tron', 'relay', 'bridge', 'safes'] as const)
     .filter((name) => values[name])
     .map((name) => `--${name} `)
     .join('');
@@ -128,6 +131,8 @@ async function run(): Promise<void> {
       networks: networksOf(),
       relays: values.relay,
       bridges: values.bridge,
+      safes: values.safes,
+      ...(values.safes && { background: false }),
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -151,7 +156,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

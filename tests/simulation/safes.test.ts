@@ -37,9 +37,11 @@ describe('a world in which Safes pay', () => {
   it('conserves money and ends each proposal one way', async () => {
     const outcomes: Outcome[] = [];
     for (const seed of SAFE_SEEDS) outcomes.push(await run(seed, STEPS));
-    expect(outcomes.map(({ seed, problems }) => [seed, problems])).toEqual(
-      SAFE_SEEDS.map((seed) => [seed, []]),
-    );
+    const again = `again by: npm run simulate -- --safes --world '…' --steps ${STEPS}`;
+    expect(
+      outcomes.map(({ seed, problems }) => [seed, problems]),
+      again,
+    ).toEqual(SAFE_SEEDS.map((seed) => [seed, []]));
     const never = OF_SAFES.filter((what) => outcomes.every(({ tally }) => !tally[what]));
     expect(never).toEqual([]);
   });
