@@ -4,7 +4,7 @@ import { illegalMoves, storedProblems } from '../bridge/invariants.ts';
 import type { SimWorld } from '../world.ts';
 import { executionOf } from './accounts.ts';
 import { isProof } from './owners.ts';
-import { findLinks, lookAt } from './pages.ts';
+import { findLinks, openAndCheck } from './pages.ts';
 import { SAFE_NETWORK, type Safing } from './safing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -144,7 +144,7 @@ async function waitingLinks(world: SimWorld): Promise<string[]> {
   const { ctx } = world.start('page');
   const problems: string[] = [];
   for (const token of new Set((await findLinks(world)).map((link) => link.token))) {
-    if (await lookAt(world, ctx, token)) problems.push(`link ${token} waits for ever`);
+    if (await openAndCheck(world, ctx, token)) problems.push(`link ${token} waits for ever`);
   }
   return problems;
 }

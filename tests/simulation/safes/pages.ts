@@ -25,7 +25,7 @@ const DEEDS = {
   execute: 14,
   reject: 4,
   report: 36,
-  look: 12,
+  open: 12,
   service: 5,
 } as const;
 
@@ -65,8 +65,8 @@ export async function actOnSafes(
     }
     case 'report':
       return await callAs((ctx) => report(world, ctx, pickProposal(world)));
-    case 'look':
-      return await callAs((ctx) => look(world, ctx));
+    case 'open':
+      return await callAs((ctx) => open(world, ctx));
     case 'service':
       safing.mood = dice.weighted({ well: 8, silent: 2, lying: 3 });
       world.note(`service ${safing.mood}`);
@@ -133,14 +133,14 @@ const Held = z.object({
 });
 
 /** Somebody opens a link. What it waits for must be what an owner signed, for a day at most. */
-async function look(world: SimWorld, ctx: Context): Promise<void> {
+async function open(world: SimWorld, ctx: Context): Promise<void> {
   const links = await findLinks(world);
   if (links.length === 0) return;
-  await lookAt(world, ctx, world.dice.pick(links.slice(-8)).token);
+  await openAndCheck(world, ctx, world.dice.pick(links.slice(-8)).token);
 }
 
 /** Opens a link, and says whether it waits for a Safe. */
-export async function lookAt(world: SimWorld, ctx: Context, token: string): Promise<boolean> {
+export async function openAndCheck(world: SimWorld, ctx: Context, token: string): Promise<boolean> {
   const refusal = await viewSecurePayment(ctx, { token, query: {} }).then(
     () => undefined,
     (error: unknown) => error,

@@ -91,14 +91,14 @@ async function lieOf(
   dice: Dice,
   known: KnownProposal,
 ): Promise<SafeProposal> {
-  const told = shown(known);
+  const report = shown(known);
   const other = dice.pick([...proposals.values()]);
   const signature = await UNRELATED.sign({ hash: known.hash });
   return dice.pick<SafeProposal>([
-    { ...told, transaction: { ...told.transaction, nonce: told.transaction.nonce + 1n } },
-    { ...told, transaction: other.transaction },
-    { ...told, safe: SAFES.find((safe) => safe !== known.safe) ?? known.safe },
-    { ...told, executedBy: known.hash, confirmations: [{ owner: OWNER.address, signature }] },
-    { ...told, confirmations: other.confirmations },
+    { ...report, transaction: { ...report.transaction, nonce: report.transaction.nonce + 1n } },
+    { ...report, transaction: other.transaction },
+    { ...report, safe: SAFES.find((safe) => safe !== known.safe) ?? known.safe },
+    { ...report, executedBy: known.hash, confirmations: [{ owner: OWNER.address, signature }] },
+    { ...report, confirmations: other.confirmations },
   ]);
 }
