@@ -9,18 +9,6 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 describe('what owners of a Safe sign', () => {
-  it('does not fail by the word of one node that leaves its execution out', async () => {
-    const scene = await safeScene(database.db);
-    const { hash, id } = await scene.proposed();
-    const executedBy = scene.execute(hash);
-    scene.useNonce(1n);
-    scene.safes.withheld.add(hash);
-    await scene.credit(executedBy);
-    await scene.follow();
-    expect(await scene.statusOf(id)).toBe('settled');
-    expect(await scene.events()).toEqual([]);
-  });
-
   it('is followed at no Safe that a service names for it with another transaction', async () => {
     const scene = await safeScene(database.db);
     scene.useNonce(1n);
