@@ -3,34 +3,10 @@ import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { bundleQuote, QUOTED_VIEW } from '../../../tests/support/bundle-quote.ts';
 import { PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
-import { messages } from '../messages/en.ts';
-import type { LaterFrame } from '../parts.tsx';
+import { pageFrame } from '../sample-frame.ts';
 import { Together } from './bundle-apart.tsx';
 import { readBundleChildren } from './bundle-children.ts';
 import { BundleScreen, type BundleScreenProps, keyOf } from './bundle-screens.tsx';
-
-/** What screens of the pay page are handed, of a host that serves these networks. */
-function pageFrame(networks: readonly string[]): LaterFrame {
-  const still = () => undefined;
-  return {
-    config: {
-      mode: 'production',
-      apiUrl: '',
-      clientId: '',
-      token: 'a link',
-      networks: Object.fromEntries(networks.map((id) => [id, {}])),
-    },
-    brand: undefined,
-    messages,
-    local: true,
-    later: undefined,
-    more: undefined,
-    copied: undefined,
-    dispatch: still,
-    copy: still,
-    print: still,
-  };
-}
 
 /** The text of rendered screens. */
 function plainText(html: string): string {
@@ -103,6 +79,18 @@ describe('the bill of a bundle from another network', () => {
   });
 });
 
+describe('what the wallet asks for while a bundle is signed', () => {
+  it.each([
+    ['an approval', 0, 'Your wallet asks to allow 20.20 USDT.'],
+    ['the payment of a child', 1, 'Your wallet asks to send 10.10 USDT.'],
+  ])('names the amount of %s', (_what, signed, text) => {
+    const left = quote.left.slice(signed);
+    const busy = { at: 'busy', doing: 'signing', quote: { ...quote, left }, sent: [] } as const;
+    expect(textOf(busy)).toContain(text);
+    expect(textOf({ ...busy, doing: 'switching' })).not.toContain('asks to');
+  });
+});
+
 describe('paying all of a bundle that no one network can pay', () => {
   const child = (network: string, executable = true) => ({
     executable,
@@ -115,7 +103,8 @@ describe('paying all of a bundle that no one network can pay', () => {
   };
 
   it('is offered where the host serves another network with bridges', () => {
-    const text = '2 payments, from one token on a network that none of them is on.';
+    const text =
+      '2 payments, from one token on a network that none of them is on. Each takes a signature of its own, after one that allows them.';
     expect(offered({ children: two })).toContain(text);
     expect(offered({ executionKind: 'evm_cross_chain', children: two })).toContain(text);
     expect(offered({ children: two }, ['base', 'optimism', 'sepolia', 'tron'])).toBe('');

@@ -16,7 +16,7 @@ import type { BundleChild } from './bundle-children.ts';
 import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
 import type { BundlePlan } from './check-bridge-bundle.ts';
 import { Countdown } from './countdown.tsx';
-import { timeText } from './screens.tsx';
+import { signingText, timeText } from './screens.tsx';
 import { findSource, type RouteSource } from './source-options.ts';
 
 /** What the screens of a bundle are handed. */
@@ -152,7 +152,7 @@ function Review(props: ReviewProps) {
     <>
       <Title>
         {billedMessages.review.title}
-        <span class="progress"> {messages.review.step(total - left.length + 1, total)}</span>
+        <span class="progress"> {billedMessages.review.step(total - left.length + 1, total)}</span>
       </Title>
       {sent.length === 0 && <LookAlikes found={plan.lookAlikes} />}
       <Said notice={notice} />
@@ -349,11 +349,20 @@ function Busy({ bundle, payer, frame }: BusyProps) {
       <Waiting
         text={
           isSwitching
-            ? crosschainMessages.switching(name, network.name)
+            ? frame.messages.switching(name, network.name)
             : frame.messages.confirmIn(name)
         }
       />
+      {!isSwitching && <p class="lead">{askedText(bundle.quote)}</p>}
       <p>{billedMessages.signing.hint}</p>
     </>
   );
+}
+
+/** What the open request of the wallet is for. */
+function askedText(quote: BundleQuote): string {
+  const step = nextOf(quote);
+  if (step?.kind !== 'route') return signingText(step?.step);
+  const units = step.route.plan.routeUnits;
+  return billedMessages.signing.pay(money({ asset: quote.source.asset, units }));
 }

@@ -361,7 +361,9 @@ function Busy({ route, wallet, frame }: BusyProps) {
     <>
       <Waiting
         text={
-          isSwitching ? messages.switching(wallet, network.name) : frame.messages.confirmIn(wallet)
+          isSwitching
+            ? frame.messages.switching(wallet, network.name)
+            : frame.messages.confirmIn(wallet)
         }
       />
       {!isSwitching && <p class="lead">{signingText(nextStep(route.quote))}</p>}
@@ -370,7 +372,8 @@ function Busy({ route, wallet, frame }: BusyProps) {
   );
 }
 
-function signingText(step: Step | undefined): string {
+/** What the wallet asks for with a step. */
+export function signingText(step: Step | undefined): string {
   const { signing } = billedMessages;
   if (step?.kind === 'reset') return signing.reset;
   if (step?.kind === 'approve') return signing.approve(money(step));

@@ -4,5 +4,5 @@ export const apartMessages = {
   text: (count: number) =>
     count === 1
       ? 'One payment, from a token on a network that it is not on.'
-      : `${count} payments, from one token on a network that none of them is on. You sign once for each.`,
+      : `${count} payments, from one token on a network that none of them is on. Each takes a signature of its own, after one that allows them.`,
 } as const;

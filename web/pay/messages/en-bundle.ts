@@ -17,7 +17,6 @@ export const bundleMessages = {
   review: {
     payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
     cost: 'Transfers between networks',
-    step: (at: number, of: number) => `Step ${at} of ${of}`,
     approve: (amount: string) =>
       `You allow the bridge contract to take ${amount} from your wallet, which is the sum of all payments, and no more. Nothing is paid yet.`,
     approveFees: (amount: string) =>

@@ -124,7 +124,6 @@ export const crosschainMessages = {
     changed: (before: string, now: string) => `The price was refreshed: ${before} → ${now}.`,
     other: 'Choose another way to pay',
   },
-  switching: (wallet: string, network: string) => `Confirm in ${wallet} to switch to ${network}`,
   approving: 'The approval is on its way',
   approvingText:
     'As soon as the network has it, you can pay. This takes a few seconds on most networks.',

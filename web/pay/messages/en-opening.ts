@@ -9,7 +9,7 @@ export const openingMessages = {
   privacy: 'Privacy',
   poweredBy: 'Powered by Florin',
   pageChecks: 'This page checks every transaction itself before your wallet opens.',
-  withoutScript: 'To pay, this page needs JavaScript: it talks to your wallet.',
+  withoutScript: 'This page needs JavaScript: it talks to your wallet.',
   amount: 'Amount:',
   onNetwork: (network: string) => `on ${network}`,
   payTo: 'Pay to',
@@ -18,7 +18,7 @@ export const openingMessages = {
   copyPayee: 'Copy the recipient’s address',
   connect: {
     title: 'Choose a wallet',
-    hidden: 'The merchant shows this payment only to wallets that may pay it.',
+    hidden: 'The merchant shows this only to wallets that may pay it.',
     ...findingMessages,
     testWalletNote: 'The test wallet lives in this page and holds test money only.',
     sandboxOnly: 'In test mode only the test wallet can pay on this network.',

@@ -3,6 +3,7 @@ import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link, type Money, sumByAsset } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
+import { progressOfPayments } from '../payment-progress.ts';
 import type { PlannedFee } from '../plan.ts';
 import { paidFeesOf } from '../reported-paid-fees.ts';
 import { transactionsOf } from '../settled.ts';
@@ -14,7 +15,10 @@ export const Receipt: LaterScreen<'done'> = ({ state, frame }) => {
   const messages = billedMessages.receipt;
   const { link, hash, sentAt } = state;
   const fees = paidFeesOf(state);
-  const answer = link === undefined ? [] : transactionsOf(link);
+  const answer =
+    link === undefined
+      ? progressOfPayments(state.statuses).map((payment) => payment.hash)
+      : transactionsOf(link);
   const hashes = answer.length > 0 || hash === undefined ? answer : [hash];
   const total = link && totalOf(link, fees);
   if (link === undefined && hash === undefined) return null;
