@@ -175,6 +175,11 @@ describe('a bundle', () => {
       metadata: { batchPayments: [{ transactionIndex: 1, childPositions: [0] }] },
     });
     await connect(scene);
+    const leftOut = scene.page.getByLabel('1 of 2 payments will be left out');
+    await leftOut.waitFor();
+    expect(await scene.page.getByRole('button', { name: /^Allow/ }).count()).toBe(0);
+    await scene.expectSound('bundle-left-out');
+    await leftOut.check();
     await scene.press('Allow 3.00 USDC');
     scene.wallet.confirmations = 1;
     scene.api.calldata = ok({

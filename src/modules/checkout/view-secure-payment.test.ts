@@ -144,6 +144,13 @@ describe('a link that can be paid', () => {
     const { ctx, sepolia } = payer();
     expect((await view(link.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
     expect(sepolia.reads).toBe(0);
+    const [payeeAddress, wallet] = [
+      'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      'TCUDPYnS9dH3WvFEaE7wN7vnDa51J4R4fd',
+    ];
+    const onTron = await insertLink(database.db, { currencyId: 'USDT-tron', payeeAddress });
+    const routed = { ...ctx, chains: connected(stillChain('tron')), routes: sampleProvider() };
+    expect((await view(onTron.token, { wallet }, routed)).paymentOptions).toEqual({});
   });
 
   it('names the networks from which a route leads here, beside its own', async () => {

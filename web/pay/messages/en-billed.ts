@@ -38,6 +38,7 @@ export const billedMessages = {
   review: {
     title: 'Review and pay',
     step: (at: number, of: number) => `Step ${at} of ${of}`,
+    leftOut: (count: number, of: number) => `${count} of ${of} payments will be left out`,
     switchTo: (network: string) => `Switch to ${network}`,
     wrongNetwork: (wallet: string, network: string) =>
       `${wallet} is on another network. Switch it to ${network} to go on.`,

@@ -8,6 +8,7 @@ import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import { isUnlimited, type Step } from '../plan.ts';
 import { fitsTogether } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
+import { LeftOut } from './left-out.tsx';
 import { LookAlikes } from './look-alikes.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
@@ -39,20 +40,22 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
       {!switched && (
         <p class="notice">{messages.wrongNetwork(payer.wallet.name, link.network.name)}</p>
       )}
-      <Primary onClick={() => frame.dispatch({ type: 'go' })}>
-        {switched
-          ? labelOf(atOnce ? undefined : step, state)
-          : messages.switchTo(link.network.name)}
-      </Primary>
-      {!switched && <p class="fine">{frame.messages.switchByHand(link.network.name)}</p>}
-      {switched && several && together === 'ready' && (
-        <>
-          <Secondary onClick={() => frame.dispatch({ type: 'go', atOnce: true })}>
-            {messages.allAtOnce(plan.steps.length)}
-          </Secondary>
-          <p class="fine">{messages.allAtOnceNote(payer.wallet.name)}</p>
-        </>
-      )}
+      <LeftOut payments={link.payments}>
+        <Primary onClick={() => frame.dispatch({ type: 'go' })}>
+          {switched
+            ? labelOf(atOnce ? undefined : step, state)
+            : messages.switchTo(link.network.name)}
+        </Primary>
+        {!switched && <p class="fine">{frame.messages.switchByHand(link.network.name)}</p>}
+        {switched && several && together === 'ready' && (
+          <>
+            <Secondary onClick={() => frame.dispatch({ type: 'go', atOnce: true })}>
+              {messages.allAtOnce(plan.steps.length)}
+            </Secondary>
+            <p class="fine">{messages.allAtOnceNote(payer.wallet.name)}</p>
+          </>
+        )}
+      </LeftOut>
       <Elsewhere state={state} frame={frame} />
       {state.sent === undefined && (
         <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
