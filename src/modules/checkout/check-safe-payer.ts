@@ -40,15 +40,15 @@ function notSafe(
 }
 
 /**
- * Refuses (400) a payer that cannot be a multisig wallet, as it is no contract on the source network. Says nothing of one
- * whose network is not connected. Throws `Outage` where its node does not answer.
+ * Refuses (400) a payer that is no Safe of a published version on the network of the transaction. Says nothing of one whose
+ * network is not connected. Throws `Outage` where its node does not answer.
  */
 export async function checkSafePayer(
   { chains }: Pick<Context, 'chains'>,
   { network, payerAddress }: { readonly network: Network; readonly payerAddress: string },
 ): Promise<void> {
-  const found = await chains.get(network.id)?.bridge?.findContracts([payerAddress]);
-  if (found === undefined || found[0] === true) return;
-  const message = `payerAddress must be a Safe on ${network.name} where safeTxHash is sent: it is no contract there`;
+  const [state] = (await chains.get(network.id)?.accounts?.readAccounts([payerAddress])) ?? [];
+  if (state === undefined || state.kind === 'safe') return;
+  const message = `payerAddress must be a Safe on ${network.name} where safeTxHash is sent: ${WHAT_IT_IS[state.kind]}`;
   throw refuseField('payerAddress', message, 'payer_is_not_safe');
 }

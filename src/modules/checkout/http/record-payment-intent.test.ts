@@ -6,13 +6,17 @@ import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
+import { safeAccounts, safeState } from '../../../../tests/support/safe-accounts.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 
 const PAYER = '0x2222222222222222222222222222222222222222';
 const SAFE = '0x5555555555555555555555555555555555555555';
 let host: PayerHost;
 beforeAll(async () => {
-  const chains = connected(stillChain('base'), bridgedChain('arbitrum-one', [SAFE]));
+  const { accounts, script } = safeAccounts('arbitrum-one');
+  script.states.set(SAFE, safeState([PAYER])).set(PAYER, { kind: 'contract' });
+  const arbitrum = { ...bridgedChain('arbitrum-one', [SAFE]), accounts };
+  const chains = connected(stillChain('base'), arbitrum);
   host = await payerHost({ chains });
 });
 afterAll(() => host[Symbol.asyncDispose]());
@@ -268,16 +272,15 @@ describe('400', () => {
     });
   });
 
-  it('for a multisig wallet that is no contract on the source chain, and 200 for one that is', async () => {
+  it('for a contract that is no Safe on the source chain, and 200 for one that is', async () => {
     const { token } = await linkOnBase();
     const body = { safeTxHash: newHash(), chain: 'ARBITRUM', token: 'USDC' };
-    expect(await send(token, { ...body, payerAddress: PAYER })).toMatchObject({
-      status: 400,
-      body: { code: 'payer_is_not_safe', errors: [{ field: 'payerAddress' }] },
-    });
+    const refused = { code: 'payer_is_not_safe', errors: [{ field: 'payerAddress' }] };
+    const wrong = await send(token, { ...body, payerAddress: PAYER });
+    expect(wrong).toMatchObject({ status: 400, body: refused });
     expect(await countOf(token)).toBe(0);
-    const answered = await send(token, { ...body, payerAddress: SAFE });
-    expect(answered).toMatchObject({ status: 200, body: { payerAddress: SAFE } });
+    const answer = await send(token, { ...body, payerAddress: SAFE });
+    expect(answer).toMatchObject({ status: 200, body: { payerAddress: SAFE } });
     const elsewhere = { ...body, chain: 'POLYGON', payerAddress: PAYER };
     expect(await send(token, elsewhere)).toMatchObject({
       status: 200,
