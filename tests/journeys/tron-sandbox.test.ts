@@ -66,6 +66,12 @@ it('has a solidified block of now from the first second, so that nothing is logg
   expect((await readBlockTime(3)) - (await readBlockTime(1))).toBeLessThan(1_900);
 });
 
+it('has no route provider where only one of its networks has a bridge', () => {
+  expect(Object.keys(sandbox.sandbox.networks)).toEqual(['sepolia', 'base', 'tron']);
+  expect(sandbox.sandbox.routeProviderUrl).toBeUndefined();
+  expect(sandbox.output()).not.toContain('payments from other networks');
+});
+
 const Proposals = z.object({ results: z.array(z.object({ safeTxHash: z.string() })) });
 
 /** What the owners of the test Safe have proposed on Sepolia at the sandbox's Safe service. */
