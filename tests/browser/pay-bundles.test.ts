@@ -59,6 +59,13 @@ describe('a bundle in a real browser', () => {
     expect(await page.locator('.payees li').count()).toBe(MANY);
     expect(await countNodes(page)).toBeLessThan(NODES_MAX);
     await paying.expectSound('bundle-many');
+    const wanted = (await page.locator('.payees .address').last().innerText()).toLowerCase();
+    await page.getByRole('searchbox').fill(wanted);
+    await page.locator('.payees li').nth(1).waitFor({ state: 'detached' });
+    expect(await page.locator('.payees .address').allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(wanted, 'i')),
+    ]);
+    await page.getByRole('searchbox').fill('');
     const steps = Number(/Step 1 of ([0-9]+)/.exec((await page.textContent('main')) ?? '')?.[1]);
     expect(steps).toBeGreaterThan(2);
     await paying.press(/^Allow /);

@@ -25,5 +25,7 @@ export const moreMessages = {
     each: 'Each payment by its own link',
     pay: (amount: string, network: string) => `Pay ${amount} on ${network}`,
   },
+  search: 'Search by address, amount or status',
+  found: (count: number) => (count === 1 ? '1 recipient found' : `${count} recipients found`),
   showOthers: (count: number) => `Show the other ${count}`,
 } as const;

@@ -7,6 +7,7 @@ import type { At } from '../page-state.ts';
 import { type Frame, money } from '../parts.tsx';
 import { transactionsOf } from '../settled.ts';
 import { apart } from './apart.tsx';
+import { PayeeList, type PayeeRow } from './payee-list.tsx';
 
 interface Shown {
   readonly link: Link;
@@ -86,9 +87,6 @@ function ageText(ageMs: number): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-ago, unit);
 }
 
-/** So many payees are shown at once; the others are one press away. */
-const PAYEES_OPEN = 5;
-
 /** The rows of a link are rendered once: hundreds of them are not compared at every step. */
 const rendered = new WeakMap<Link, ReturnType<typeof payees>>();
 
@@ -106,34 +104,28 @@ function payees(link: Link, frame: Frame) {
   return (
     <Row name={moreMessages.payees(payments.length)}>
       {hidden && frame.messages.payeeHidden}
-      <ol class="payees">{rows.slice(0, PAYEES_OPEN)}</ol>
-      {rows.length > PAYEES_OPEN && (
-        <details class="payees-more">
-          <summary>{moreMessages.showOthers(rows.length - PAYEES_OPEN)}</summary>
-          <ol class="payees" start={PAYEES_OPEN + 1}>
-            {rows.slice(PAYEES_OPEN)}
-          </ol>
-        </details>
-      )}
+      <PayeeList rows={rows} />
     </Row>
   );
 }
 
-function row(payment: Payment, at: number, transactions: readonly string[]) {
+function row(payment: Payment, at: number, transactions: readonly string[]): PayeeRow {
   const { asset, amountUnits: units, conversion, payee } = payment;
   const invoice =
     conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
   const shown = money({ asset, units });
   const due = units > 0n;
   const progress = progressOf(payment, transactions);
-  return (
-    <li key={at}>
-      <span class="payee-amount">{due ? (invoice ?? shown) : moreMessages.notNow}</span>
+  const amount = due ? (invoice ?? shown) : moreMessages.notNow;
+  const listed = (
+    <li key={at} value={at + 1}>
+      <span class="payee-amount">{amount}</span>
       {due && invoice !== undefined && <span class="fine">{moreMessages.about(shown)}</span>}
       {progress !== undefined && <span class="fine">{progress}</span>}
       {payee !== undefined && <span class="address">{payee}</span>}
     </li>
   );
+  return { text: [amount, progress, payee].join(' '), shown: listed };
 }
 
 /** The result of a payment; undefined while it is due. */
