@@ -177,10 +177,7 @@ export async function watchedTron(): Promise<WatchedTron> {
 export async function followTron(
   watched: WatchedTron,
   following: ReturnType<typeof tronFollowing>,
-  {
-    isEnough = () => true,
-    ...from
-  }: FollowFrom & { readonly isEnough?: (followed: FollowedTron) => boolean },
+  from: FollowFrom,
 ): Promise<FollowedTron> {
   const until = await watched.head();
   const followed: FollowedTron = { transfers: [], points: [], updates: [] };
@@ -189,7 +186,7 @@ export async function followTron(
     if (update.type === 'reorg') continue;
     followed.transfers.push(...update.transfers);
     followed.points.push(...update.points);
-    if (update.to.number >= until && isEnough(followed)) return followed;
+    if (update.to.number >= until) return followed;
   }
   throw new Error(`block ${until} was not reached`);
 }
