@@ -37,6 +37,9 @@ const WALLET_CALLS_MAX = 2.5 * KILOBYTE;
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
 
+/** What links of several payments, and those in another currency, show beside one amount and one payee. */
+const MORE_MAX = 3 * KILOBYTE;
+
 /** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
@@ -54,6 +57,8 @@ const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 
 const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
+
+const isMore = (name: string) => name.startsWith('more-');
 
 const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
 
@@ -77,6 +82,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isBridgedBundle,
       isApartBundle,
       isWalletCalls,
+      isMore,
     ].some((isOther) => isOther(name));
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
@@ -92,6 +98,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       bytesMax: BRIDGED_BUNDLE_MAX,
     },
     { what: 'calls at once', bytes: all(isWalletCalls), bytesMax: WALLET_CALLS_MAX },
+    { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
   ];
