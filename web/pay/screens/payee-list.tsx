@@ -1,4 +1,4 @@
-import { Component, type VNode } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { plainText } from '../../ui/plain-text.ts';
 import { moreMessages } from '../messages/en-more.ts';
 
@@ -11,7 +11,7 @@ const SEARCHED_FROM = 21;
 /** A payee as it is listed, and the text by which it is found. */
 export interface PayeeRow {
   readonly text: string;
-  readonly shown: VNode;
+  readonly shown: ComponentChildren;
 }
 
 interface PayeeListProps {
