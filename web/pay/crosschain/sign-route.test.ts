@@ -36,8 +36,9 @@ function quoted(units: bigint): Answer {
 /** A page that reviews a route; how much a fresh quote takes, and what the wallet was asked for. */
 function pageWith(state: { units: bigint }) {
   const link = readLink(BRIDGE_VIEW);
-  const source = findBridgeSource('ARBITRUM', 'USDT');
-  if (typeof link === 'string' || source === undefined) throw new Error('the sample is paid so');
+  const found = findBridgeSource('ARBITRUM', 'USDT');
+  if (typeof link === 'string' || found === undefined) throw new Error('the sample is paid so');
+  const source = { ...found, chain: 'ARBITRUM', token: 'USDT' };
   const events: (RouteEvent | PageEvent)[] = [];
   const requested: string[] = [];
   const provider: Provider = {
