@@ -1,4 +1,4 @@
-import { list } from '../../engine/members.ts';
+import { list, texts } from '../../engine/members.ts';
 import { type Link, readLink } from '../link.ts';
 
 /** A child of a bundle that is due, as the link of one payment. */
@@ -21,6 +21,13 @@ export function readBundleChildren(view: unknown): readonly BundleChild[] | unde
     if (amountUnits > 0n) children.push({ position, link: { ...link, kind: 'single', feePlan } });
   }
   return children.length > 0 ? children : undefined;
+}
+
+/** Why each child of a bundle is not due; undefined for one that is. */
+export function readBlocked(view: unknown): readonly { readonly blocked: string | undefined }[] {
+  return list(view, 'children').map((child) => ({
+    blocked: texts(child, ['blockReason']).blockReason,
+  }));
 }
 
 /** The children that an answer pays, with the reference that it names for each; undefined where a reference is missing or there twice. */

@@ -5,7 +5,7 @@ import { bundleQuote, QUOTED_VIEW } from '../../../tests/support/bundle-quote.ts
 import { PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
 import { pageFrame } from '../sample-frame.ts';
 import { Together } from './bundle-apart.tsx';
-import { readBundleChildren } from './bundle-children.ts';
+import { readBlocked, readBundleChildren } from './bundle-children.ts';
 import { BundleScreen, type BundleScreenProps, keyOf } from './bundle-screens.tsx';
 
 /** The text of rendered screens. */
@@ -25,6 +25,7 @@ function textOf(bundle: BundleScreenProps['bundle'], changes: Partial<BundleScre
   const props: BundleScreenProps = {
     bundle,
     due: readBundleChildren(QUOTED_VIEW) ?? [],
+    payments: readBlocked(QUOTED_VIEW),
     payer: {
       wallet: { id: 'wallet', name: 'Wallet', icon: undefined },
       address: PAYER,
@@ -64,6 +65,16 @@ describe('the bill of a bundle from another network', () => {
     at: 'review' as const,
     quote: { ...quote, plan: { ...plan, networkFee } },
     sent: [],
+  });
+
+  it('counts what is left out, and has no button before that is ticked', () => {
+    const children = [...QUOTED_VIEW.children, { blockReason: 'secure_payment_expired' }];
+    const text = textOf(reviewed(undefined), { payments: readBlocked({ children }) });
+    expect(text).toContain('1 of 3 payments will be left out');
+    expect(text).not.toContain('This price is good for');
+    const whole = textOf(reviewed(undefined));
+    expect(whole).toContain('This price is good for');
+    expect(whole).not.toContain('left out');
   });
 
   it('names the network fee there, where the API has estimated it', () => {

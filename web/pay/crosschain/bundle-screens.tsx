@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { sameAddress } from '../../ui/address.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
@@ -11,6 +11,7 @@ import type { Payer } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
+import { LeftOut } from '../screens/left-out.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
 import type { BundleChild } from './bundle-children.ts';
 import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
@@ -23,6 +24,8 @@ import { findSource, type RouteSource } from './source-options.ts';
 export interface BundleScreenProps {
   readonly bundle: BundleState;
   readonly due: readonly BundleChild[];
+  /** All children, with why one is not due. */
+  readonly payments: ComponentProps<typeof LeftOut>['payments'];
   readonly payer: Payer;
   /** Whether nothing above the screen names the recipients, because they are on several networks. */
   readonly isApart: boolean;
@@ -140,7 +143,7 @@ interface ReviewProps extends BundleScreenProps {
 
 /** The whole bill, what the next signature does, and the one button for it. */
 function Review(props: ReviewProps) {
-  const { bundle, due, payer, frame, onGo, onChoose, onPick, onFollow } = props;
+  const { bundle, due, payments, payer, frame, onGo, onChoose, onPick, onFollow } = props;
   const { quote, sent, notice, isExpired } = bundle;
   const { plan, source, left } = quote;
   const { network } = source;
@@ -179,7 +182,7 @@ function Review(props: ReviewProps) {
         <Primary onClick={() => onPick(source)}>{crosschainMessages.review.refresh}</Primary>
       )}
       {canSign && (
-        <>
+        <LeftOut payments={payments}>
           <Primary onClick={onGo}>
             {isThere ? labelOf(step, bundle) : billedMessages.review.switchTo(network.name)}
           </Primary>
@@ -189,7 +192,7 @@ function Review(props: ReviewProps) {
               {crosschainMessages.review.price} <Countdown until={quote.expiresAt} />
             </p>
           )}
-        </>
+        </LeftOut>
       )}
       {sent.length > 0 ? (
         <Secondary onClick={onFollow}>{messages.review.follow}</Secondary>

@@ -9,7 +9,7 @@ import { bundleMessages } from '../messages/en-bundle.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { ApartTotals } from './bundle-apart.tsx';
-import { type BundleChild, readBundleChildren } from './bundle-children.ts';
+import { type BundleChild, readBlocked, readBundleChildren } from './bundle-children.ts';
 import { BundleFollowing } from './bundle-following.tsx';
 import { openBundleMemory } from './bundle-memory.ts';
 import { BundleScreen, keyOf } from './bundle-screens.tsx';
@@ -162,6 +162,7 @@ export class Bundle extends Component<BundleProps, Shown> {
       <BundleScreen
         bundle={bundle}
         due={this.#children}
+        payments={readBlocked(view)}
         payer={state.payer}
         isApart={state.link === undefined}
         read={this.#read}

@@ -58,7 +58,7 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
     'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment.',
   short: 'This wallet has less of this token than the payment takes. Choose another one.',
   no_gas: 'This wallet has too little for the network fee there. Choose another one.',
-  limited: 'Prices were read too often from here. Wait a few minutes, then try again.',
+  limited: 'Prices were read too often from here. Try again in a few minutes.',
 };
 
 /** A length of time in words. */
