@@ -62,6 +62,10 @@ function scriptedSafe() {
   return {
     base,
     safes,
+    /** Another Safe of the same owners. */
+    addSafe: (address: string): void => {
+      safes.states.set(address, safeState(OWNERS));
+    },
     /** The Safe after so many transactions, in final blocks or only in the newest. */
     useNonce: (nonce: bigint, { isFinal = true } = {}) => {
       const before = safes.states.get(SCENE_SAFE);
