@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import type { RouteProvider, RouteQuery } from '#providers/route-provider.ts';
 import { TEST_TIME } from '../support/context.ts';
-import {
-  type Alter,
-  change,
-  ERRORS,
-  fail,
-  startAlteringRelay,
-  unchanged,
-  WRONG,
-} from './altered-answers.ts';
+import { type Alter, change, ERRORS, fail, WRONG } from './altered-answers.ts';
+import { useRelayedServer } from './relayed-server.ts';
 
 /** A server of the provider's public shapes. */
 export interface RouteServer {
@@ -45,36 +37,12 @@ export function describeRouteProvider(name: string, start: StartServer): void {
 
 /** A server, a relay before it and a provider that reaches it through the relay. */
 function useProviderWorld(start: StartServer) {
-  let server: RouteServer & AsyncDisposable;
-  let relay: Awaited<ReturnType<typeof startAlteringRelay>>;
-  let outbound: Outbound;
-  const slept: number[] = [];
-  beforeAll(async () => {
-    server = await start();
-    relay = await startAlteringRelay(server.baseUrl);
-    outbound = openOutbound({ privateAddresses: 'allow' });
-  });
-  afterAll(async () => {
-    await outbound.close();
-    await relay.server[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
-  });
-  beforeEach(() => {
-    Object.assign(relay.state, { alter: unchanged, requests: 0 });
-    slept.length = 0;
-  });
-  /** Waits end at once. */
-  const time = {
-    elapsedMs: () => 0,
-    sleep: async (ms: number) => {
-      slept.push(ms);
-    },
-  };
+  const { slept, time, server, outbound, relayUrl, relayed } = useRelayedServer(start);
   const open = (parts: Partial<Parameters<typeof openLifiProvider>[0]> = {}): RouteProvider =>
     openLifiProvider({
-      outbound,
+      outbound: outbound(),
       now: manualClock(TEST_TIME),
-      baseUrl: relay.url + new URL(server.baseUrl).pathname,
+      baseUrl: relayUrl() + new URL(server().baseUrl).pathname,
       integrator: 'florin-test',
       apiKey: undefined,
       bridges: ['across'],
@@ -85,9 +53,9 @@ function useProviderWorld(start: StartServer) {
   return {
     slept,
     open,
-    server: () => server,
-    relayed: () => relay.state,
-    quote: (parts: Partial<RouteQuery> = {}) => open().quote({ ...server.route, ...parts }),
+    server,
+    relayed,
+    quote: (parts: Partial<RouteQuery> = {}) => open().quote({ ...server().route, ...parts }),
   };
 }
 

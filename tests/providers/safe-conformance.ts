@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
-import { type Alter, change, startAlteringRelay, unchanged } from './altered-answers.ts';
+import { type Alter, change, unchanged } from './altered-answers.ts';
+import { useRelayedServer } from './relayed-server.ts';
 
 /** A server of the published shapes, for one network. */
 export interface SafeServer {
@@ -34,42 +34,18 @@ export function describeSafeService(name: string, start: StartServer): void {
 
 /** A server, a relay before it and the adapter that reaches it through the relay. */
 function useSafeWorld(start: StartServer) {
-  let server: SafeServer & AsyncDisposable;
-  let relay: Awaited<ReturnType<typeof startAlteringRelay>>;
-  let outbound: Outbound;
-  const slept: number[] = [];
-  beforeAll(async () => {
-    server = await start();
-    relay = await startAlteringRelay(server.baseUrl);
-    outbound = openOutbound({ privateAddresses: 'allow' });
-  });
-  afterAll(async () => {
-    await outbound.close();
-    await relay.server[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
-  });
-  beforeEach(() => {
-    Object.assign(relay.state, { alter: unchanged, requests: 0 });
-    slept.length = 0;
-  });
-  /** Waits end at once. */
-  const time = {
-    elapsedMs: () => 0,
-    sleep: async (ms: number) => {
-      slept.push(ms);
-    },
-  };
+  const { slept, time, server, outbound, relayUrl, relayed } = useRelayedServer(start);
   const open = (parts: { apiKey?: string; timeoutMs?: number } = {}) => {
     const { apiKey, timeoutMs = 60_000 } = parts;
-    const url = relay.url + new URL(server.baseUrl).pathname;
+    const url = relayUrl() + new URL(server().baseUrl).pathname;
     const services = new Map([['base', { url, apiKey }]] as const);
-    return openSafeServices({ outbound, services, timeoutMs, time });
+    return openSafeServices({ outbound: outbound(), services, timeoutMs, time });
   };
   return {
     slept,
     open,
-    server: () => server,
-    relayed: () => relay.state,
+    server,
+    relayed,
     find: (safeTransactionHash: Hex) =>
       open().findTransaction({ network: 'base', safeTransactionHash }),
   };

@@ -108,17 +108,17 @@ describe('reading accounts', () => {
 
   it('takes no contract for a Safe that only behaves like one', async () => {
     // The published code of what Safes run answers all that a Safe does, wherever it stands.
-    const imitating: Hex = `0x${'5a'.repeat(20)}`;
+    const spoofing: Hex = `0x${'5a'.repeat(20)}`;
     const code = await world.client.getCode({ address: evmAddress(current?.safeL2 ?? '') });
-    await testing.setCode({ address: imitating, bytecode: code ?? '0x' });
+    await testing.setCode({ address: spoofing, bytecode: code ?? '0x' });
     // The published proxy, but what it runs is not published.
     const changed = await emptySafe(71n);
     await testing.setStorageAt({
       address: changed,
       index: 0,
-      value: toHex(BigInt(imitating), { size: 32 }),
+      value: toHex(BigInt(spoofing), { size: 32 }),
     });
-    const states = await reads.readAccounts([imitating, changed, evmAddress(current?.safe ?? '')]);
+    const states = await reads.readAccounts([spoofing, changed, evmAddress(current?.safe ?? '')]);
     expect(states).toEqual([{ kind: 'contract' }, { kind: 'contract' }, { kind: 'contract' }]);
   });
 
