@@ -25,7 +25,8 @@ export const SCENE_SAFE = '0x5555555555555555555555555555555555555555';
 
 const newKey = () => privateKeyToAccount(generatePrivateKey());
 const OWNER = newKey();
-const OWNERS = [OWNER, newKey()].map(({ address }) => address);
+/** Who must sign what it executes. */
+export const SCENE_OWNERS = [OWNER, newKey()].map(({ address }) => address);
 /** Who owns nothing. */
 export const UNRELATED = newKey();
 
@@ -58,20 +59,20 @@ function scriptedSafe() {
     readStep,
     readHead: async () => headNumber,
   });
-  safes.states.set(SCENE_SAFE, safeState(OWNERS));
+  safes.states.set(SCENE_SAFE, safeState(SCENE_OWNERS));
   return {
     base,
     safes,
     /** Another Safe of the same owners. */
     addSafe: (address: string): void => {
-      safes.states.set(address, safeState(OWNERS));
+      safes.states.set(address, safeState(SCENE_OWNERS));
     },
     /** The Safe after so many transactions, in final blocks or only in the newest. */
     useNonce: (nonce: bigint, { isFinal = true } = {}) => {
       const before = safes.states.get(SCENE_SAFE);
       if (!isFinal && before !== undefined) safes.finalStates.set(SCENE_SAFE, before);
       if (isFinal) safes.finalStates.delete(SCENE_SAFE);
-      safes.states.set(SCENE_SAFE, safeState(OWNERS, { nonce }));
+      safes.states.set(SCENE_SAFE, safeState(SCENE_OWNERS, { nonce }));
     },
     /** A block that holds the execution of a proposal; returns the hash of its transaction. */
     execute: (hash: Hex, parts: Partial<SafeExecution> = {}): Hex => {
@@ -194,6 +195,13 @@ export async function safeScene(db: Database, { hasService = true } = {}) {
     ...safe,
     service,
     propose: proposeHere,
+    /** The service shows one more signature of a proposal. */
+    confirm: (hash: Hex, confirmation: SafeProposal['confirmations'][number]): void => {
+      const proposal = service.proposals.get(hash);
+      if (proposal === undefined) throw new Error('it was proposed');
+      const confirmations = [...proposal.confirmations, confirmation];
+      service.proposals.set(hash, { ...proposal, confirmations });
+    },
     callsOf,
     paymentOf: (paid = link) => paymentOf(db, paid),
     report: reportHere,

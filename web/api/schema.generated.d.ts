@@ -6518,10 +6518,13 @@ export interface components {
              * @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             txHash: string | null;
-            /** @description On a 423, as the next two. */
+            /** @description On a 423, as the next five. */
             safeTxHash?: string;
             chainId?: number;
             safePaymentDeadline?: number;
+            safeAddress?: string;
+            safeConfirmations?: number;
+            safeThreshold?: number;
             /**
              * @description What a payment waits for that was seen and does not count yet; null where there is none. Added by Florin.
              * @example null

@@ -6,7 +6,7 @@ import { hasFeesApart } from '#modules/fees/index.ts';
 import { findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
 import type { SafeProposal } from '#providers/safe-service.ts';
-import { findProposalProblem, type ReadProposal } from './model/judge-proposal.ts';
+import { countSigned, findProposalProblem, type ReadProposal } from './model/judge-proposal.ts';
 import { advance, type DueIntent, type Progress } from './model/progress.ts';
 import { heldUntil, PROVEN_OF_SAFE_MAX } from './model/safe-deadline.ts';
 import { UNREAD_PROPOSAL } from './model/stored-proposal.ts';
@@ -18,6 +18,9 @@ const SERVICE_MS_MAX = 3_000;
 const PROPOSALS_READ_MAX = 5;
 /** Each signature takes some computing, and a Safe with more owners is none that people use. */
 const SIGNATURES_READ_MAX = 50;
+/** Owners sign within minutes, or hours later: then each of so many checks reads how many have, as services count their calls. */
+const SIGNED_OFTEN_CHECKS = 20;
+const SIGNED_EVERY_CHECKS = 8;
 
 /** A network with contract accounts. */
 export interface AccountChain {
@@ -26,8 +29,8 @@ export interface AccountChain {
 }
 
 /**
- * What the service shows of intents whose transaction is not proven yet, by intent; nothing of those that it does not know, nor where it
- * does not answer in time. Its words count for nothing until they were judged.
+ * What the service shows of intents whose transaction is not proven yet, and now and then of those that are; by intent. Nothing of those that
+ * it does not know, nor where it does not answer in time. Its words count for nothing until they were judged.
  */
 export async function readProposals(
   ctx: Context,
@@ -38,8 +41,9 @@ export async function readProposals(
   const { id: network } = chain.network;
   if (safes === undefined || !safes.networks.includes(network)) return new Map();
   const unproven = due.filter(({ status }) => status === 'recorded');
+  const asked = [...unproven, ...due.filter(isCountDue)];
   // One transaction may pay several links.
-  const hashes = [...new Set(unproven.flatMap((one) => one.safeTransactionHash ?? []))];
+  const hashes = [...new Set(asked.flatMap((one) => one.safeTransactionHash ?? []))];
   const read = hashes.slice(0, PROPOSALS_READ_MAX).map(async (safeTransactionHash) => {
     const finding = safes.findTransaction({ network, safeTransactionHash });
     const found = await withoutOutage(
@@ -50,10 +54,16 @@ export async function readProposals(
     const proposal = await readProposal({ chain, accounts }, found);
     // What has another hash says nothing of this transaction, not even which Safe it is of.
     if (proposal.hash !== safeTransactionHash) return [];
-    const ofHash = unproven.filter((one) => one.safeTransactionHash === safeTransactionHash);
+    const ofHash = asked.filter((one) => one.safeTransactionHash === safeTransactionHash);
     return ofHash.map(({ id }) => [id, proposal] as const);
   });
   return new Map((await Promise.all(read)).flat());
+}
+
+function isCountDue({ status, checks }: DueIntent): boolean {
+  return (
+    status === 'proposed' && (checks < SIGNED_OFTEN_CHECKS || checks % SIGNED_EVERY_CHECKS === 0)
+  );
 }
 
 async function withoutOutage<Result>(
@@ -84,12 +94,13 @@ async function readProposal(
     nonce: transaction.nonce,
     hash,
     signers: recovered.filter((signer) => signer !== undefined),
+    confirmedBy: confirmations.map(({ owner }) => owner),
     steps: accounts.decodeCalls(transaction)?.map((call: Call) => chain.readStep?.(call)),
   };
 }
 
 /**
- * Takes what was read of a proposal: its Safe and nonce where the hash is that of it, and a proof where it pays the link, that Safe
+ * Takes what was read of a proposal: its Safe, nonce and signatures where the hash is that of it, and a proof where it pays the link, that Safe
  * has proven no more than a few for it, and something is due.
  */
 export async function judgeProposal(
@@ -104,8 +115,13 @@ export async function judgeProposal(
   const known = {
     ...progress,
     safeAddress: safe,
-    proposal: { ...(progress.proposal ?? UNREAD_PROPOSAL), nonce },
+    proposal: {
+      ...(progress.proposal ?? UNREAD_PROPOSAL),
+      nonce,
+      signed: countSigned(proposal, account),
+    },
   };
+  if (intent.status !== 'recorded') return known;
   const terms = { hash: proposal.hash, account };
   const problem = findProposalProblem(proposal, { ...terms, orders: await ordersOf(ctx, intent) });
   if (problem !== undefined) {

@@ -60,9 +60,12 @@ const RequestStatus = z
       .string()
       .nullable()
       .describe('The transaction that paid it, or that was seen and waits for confirmations.'),
-    safeTxHash: z.string().optional().describe('On a 423, as the next two.'),
+    safeTxHash: z.string().optional().describe('On a 423, as the next five.'),
     chainId: z.int().optional(),
     safePaymentDeadline: z.int().optional(),
+    safeAddress: z.string().optional(),
+    safeConfirmations: z.int().optional(),
+    safeThreshold: z.int().optional(),
     ...milestoneShapes,
     awaits: PaymentAwaits.nullable().describe(
       'What a payment waits for that was seen and does not count yet; null where there is none. Added by Florin.',

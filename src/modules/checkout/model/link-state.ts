@@ -125,9 +125,18 @@ const PROPOSAL_RETRY_SECONDS = 5;
 /** What is shown of a proposal beside the request that it pays; nothing without one. */
 export function proposalShown(proposal: OpenProposal | undefined) {
   if (proposal === undefined) return {};
-  const { safeTransactionHash: safeTxHash, network, holdsUntil } = proposal;
+  const { safeTransactionHash: safeTxHash, network, holdsUntil, safe, signed } = proposal;
   const { chainId } = NETWORKS[network];
-  return { safeTxHash, chainId, safePaymentDeadline: unixSeconds(holdsUntil) };
+  return {
+    safeTxHash,
+    chainId,
+    safePaymentDeadline: unixSeconds(holdsUntil),
+    ...(safe !== null && { safeAddress: safe }),
+    ...(signed !== null && {
+      safeConfirmations: signed.owners,
+      safeThreshold: signed.threshold,
+    }),
+  };
 }
 
 /** 423: owners of a Safe sign a transaction that pays the link. */

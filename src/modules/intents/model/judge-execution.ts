@@ -83,6 +83,7 @@ function proposalAfter(progress: Progress, seen: SeenSafe): StoredProposal {
     nonce,
     unexecuted: isUnused || isUnfound ? { nonce: account.nonce, block: head } : before.unexecuted,
     execution: isSearched ? (found ?? null) : before.execution,
+    signed: before.signed,
   };
 }
 

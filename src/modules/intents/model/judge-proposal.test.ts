@@ -56,7 +56,14 @@ function problemOf(
   orders: readonly PaymentOrder[],
 ): string | undefined {
   return findProposalProblem(
-    { safe: SAFE, nonce: 4n, hash: HASH, signers: [OTHER, OWNER.toUpperCase()], steps },
+    {
+      safe: SAFE,
+      nonce: 4n,
+      hash: HASH,
+      signers: [OTHER, OWNER.toUpperCase()],
+      confirmedBy: [],
+      steps,
+    },
     { hash: HASH, account: safeState([OWNER], { nonce: 4n }), orders },
   );
 }

@@ -1,6 +1,7 @@
 import type { AccountState, ChainPayment, TransactionStep } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
+import type { SignedBy } from './stored-proposal.ts';
 
 /** A transaction that owners of a Safe were asked to sign, as we read it. */
 export interface ReadProposal {
@@ -11,6 +12,8 @@ export interface ReadProposal {
   readonly hash: Hex;
   /** The keys that signed this hash. */
   readonly signers: readonly string[];
+  /** Who has signed, as the service says. */
+  readonly confirmedBy: readonly string[];
   /** What each of its calls does, undefined for one that is not known; undefined where its calls cannot be read. */
   readonly steps: readonly (TransactionStep | undefined)[] | undefined;
 }
@@ -50,6 +53,20 @@ export function findProposalProblem(
     return 'it does not pay all that is due of the link';
   }
   return undefined;
+}
+
+/**
+ * How many of a Safe's owners have signed, for people to read: the service is believed, as an owner that is a contract signs by no key.
+ * Null where the Safe was not read.
+ */
+export function countSigned(
+  { confirmedBy }: Pick<ReadProposal, 'confirmedBy'>,
+  account: AccountState,
+): SignedBy | null {
+  if (account.kind !== 'safe') return null;
+  const { owners, threshold } = account;
+  const signed = owners.filter((owner) => confirmedBy.some((one) => isSame(one, owner)));
+  return { owners: signed.length, threshold };
 }
 
 function paymentsOf(step: TransactionStep): readonly ChainPayment[] {

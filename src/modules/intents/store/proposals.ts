@@ -3,6 +3,7 @@ import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import { readStoredProposal, type SignedBy } from '../model/stored-proposal.ts';
 
 /** A Safe's transaction that was proven to pay a link, and for which others wait. */
 export interface OpenProposal {
@@ -10,6 +11,9 @@ export interface OpenProposal {
   readonly safeTransactionHash: Hex;
   /** Until when they do. */
   readonly holdsUntil: Date;
+  readonly safe: string | null;
+  /** Null where it was not counted. */
+  readonly signed: SignedBy | null;
 }
 
 /** Of each of these links the proposal for which others wait the longest, by its token. */
@@ -23,18 +27,21 @@ export async function findOpenProposals(
     network: string;
     hash: Buffer;
     holds_until: Date;
+    safe: string | null;
+    proposal: string | null;
   }>`
     select distinct on (secure_payment_token) secure_payment_token as token, network,
-      safe_transaction_hash as hash, holds_until
+      safe_transaction_hash as hash, holds_until, safe_address as safe, proposal
     from payment_intent
     where secure_payment_token = any (${tokens}::text[]) and holds_until > ${ctx.now()}
       and safe_transaction_hash is not null
       and status in ('proposed', 'source_seen', 'source_confirmed')
     order by secure_payment_token, holds_until desc, id`.execute(ctx.db);
   return new Map(
-    rows.map(({ token, network, hash, holds_until: holdsUntil }) => {
+    rows.map(({ token, network, hash, holds_until: holdsUntil, safe, proposal }) => {
       invariant(isNetworkId(network), 'an intent is as we stored it');
-      return [token, { network, safeTransactionHash: hexOf(hash), holdsUntil }];
+      const signed = proposal === null ? null : readStoredProposal(proposal).signed;
+      return [token, { network, safeTransactionHash: hexOf(hash), holdsUntil, safe, signed }];
     }),
   );
 }
