@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
+import type { Bundlers } from '#providers/bundler.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 
@@ -87,6 +88,8 @@ export interface Context {
   readonly routes: RouteProvider | undefined;
   /** Shows proposals to the owners of Safes; undefined where no service is configured. */
   readonly safes: SafeService | undefined;
+  /** Sends operations of smart accounts; undefined where no bundler is configured. */
+  readonly bundlers: Bundlers | undefined;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

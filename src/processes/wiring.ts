@@ -23,6 +23,8 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
+import { openBundlers } from '#providers/bundler/open-bundlers.ts';
+import type { Bundlers } from '#providers/bundler.ts';
 import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
@@ -32,6 +34,7 @@ import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 import { type SandboxSafeService, safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { agreementFor } from './agreement.ts';
+import { bundlerAddressesOf, bundlersOf } from './bundlers-of.ts';
 import { connectionsOf } from './connections-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 
@@ -97,6 +100,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     chains,
     routes: routesOf(input, { meter, shutdown }),
     safes: safesOf(input, chains, { meter, shutdown }),
+    bundlers: openBundlersOf(input, chains, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
@@ -139,6 +143,21 @@ function safesOf(
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to the Safe services', () => outbound.close());
   return openSafeServices({ outbound, services });
+}
+
+function openBundlersOf(
+  { config }: WiringInput,
+  chains: Chains,
+  { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
+): Bundlers | undefined {
+  const services = bundlersOf(
+    config,
+    chains.all.map(({ network }) => network.id),
+  );
+  if (services.size === 0) return undefined;
+  const outbound = openOutbound({ privateAddresses: bundlerAddressesOf(config), meter });
+  shutdown.add('connections to bundlers', () => outbound.close());
+  return openBundlers({ outbound, services });
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {

@@ -54,6 +54,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     chains: connected(),
     routes: undefined,
     safes: undefined,
+    bundlers: undefined,
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),

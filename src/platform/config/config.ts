@@ -56,6 +56,13 @@ interface SafeServiceSettings {
   readonly apiKey: string | undefined;
 }
 
+/** What sends operations of smart accounts on a network, and what pays for them. */
+export interface BundlerSettings {
+  readonly url: string;
+  readonly paymasterUrl: string | undefined;
+  readonly paymasterContext: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** How much more than the payment's worth a route may take; both together. */
 export interface RouteCost {
   /** Of 10,000. */
@@ -138,6 +145,8 @@ export interface Config {
   readonly routeProvider: RouteProviderSettings | undefined;
   readonly routeCost: RouteCost;
   readonly safeServices: SafeServiceSettings;
+  /** By network id; only where set. */
+  readonly bundlers: ReadonlyMap<string, BundlerSettings>;
   readonly relayer: RelayerSettings;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';

@@ -61,6 +61,7 @@ describe('without any setting', () => {
       protocolFee: undefined,
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
       safeServices: { urls: new Map(), apiKey: undefined },
+      bundlers: new Map(),
       sponsorshipFee: undefined,
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },
@@ -368,12 +369,8 @@ describe('the protocol fee', () => {
       evmAddress: ADDRESS,
     });
     const fixed = { PROTOCOL_FEE_FIXED_USD: '3.99', PROTOCOL_FEE_TRON_ADDRESS: TRON };
-    expect(configOf(fixed).protocolFee).toEqual({
-      bps: 0,
-      capUsd: null,
-      fixedUsd: '3.99',
-      tronAddress: TRON,
-    });
+    const taken = { bps: 0, capUsd: null, fixedUsd: '3.99', tronAddress: TRON };
+    expect(configOf(fixed).protocolFee).toEqual(taken);
   });
 
   it('is refused without a recipient', () => {

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { bundlersOf } from './bundler-settings.ts';
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
+import {
+  type Found,
+  type NetworkSource,
+  parsePerNetwork,
+  problemWith,
+} from './parse-per-network.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findRelayerProblem } from './relayer-settings.ts';
 import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { findRouteProblems, routesOf } from './route-settings.ts';
 import { findSafeProblems, safesOf } from './safe-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
-import { settingDescriptions } from './setting.ts';
 import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +45,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
   const relayer = relayerOf(settings, source);
+  const bundlers = bundlersOf(source);
   const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
     ...findRouteProblems(settings, mode),
@@ -51,15 +57,13 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
   const safeServices = safesOf(settings, safeUrls);
-  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, ...depths };
+  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, bundlers, ...depths };
   const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
     ? { ok: true, config }
     : { ok: false, problems };
 }
-
-type Found = Readonly<Record<string, string>>;
 
 /** Settings of a wrong form are reported and then treated as not set, so that the rest is still checked. */
 function parseSettings(env: Found, problems: ConfigProblem[]): Settings {
@@ -82,44 +86,6 @@ function checkNames(env: Found, problems: ConfigProblem[]): void {
     if (env[earlier] === undefined) continue;
     problems.push(problemWith(earlier, env, `is called ${name} now: rename it`));
   }
-}
-
-interface NetworkSource {
-  readonly env: Found;
-  readonly networkIds: readonly string[];
-  readonly problems: ConfigProblem[];
-}
-
-function parsePerNetwork<T>(
-  prefix: string,
-  schema: z.ZodType<T | undefined>,
-  { env, networkIds, problems }: NetworkSource,
-): Map<string, T> {
-  const bySuffix = new Map(networkIds.map((id) => [networkSuffix(id), id]));
-  const found = new Map<string, T>();
-  for (const name of Object.keys(env).filter((candidate) => prefixOf(candidate) === prefix)) {
-    const networkId = bySuffix.get(name.slice(prefix.length));
-    if (networkId === undefined) {
-      const known = [...bySuffix.keys()].map((suffix) => prefix + suffix).join(', ');
-      problems.push(problemWith(name, env, `names no network; there are ${known}`));
-      continue;
-    }
-    const parsed = schema.safeParse(env[name]);
-    if (!parsed.success) {
-      problems.push(problemWith(name, env, parsed.error.issues[0]?.message ?? 'is wrong'));
-    } else if (parsed.data !== undefined) {
-      found.set(networkId, parsed.data);
-    }
-  }
-  return found;
-}
-
-/** The longest prefix that a name begins with; a setting with its own name does not belong to a network. */
-function prefixOf(name: string): string | undefined {
-  if (Object.hasOwn(SETTINGS.shape, name)) return undefined;
-  return Object.keys(NETWORK_SETTINGS)
-    .filter((prefix) => name.startsWith(prefix))
-    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** What must hold before a payment counts, as far as it is set for a network. */
@@ -297,6 +263,7 @@ function assemble(
     | 'firstBlocks'
     | 'relayer'
     | 'safeServices'
+    | 'bundlers'
     | keyof ReturnType<typeof depthsOf>
   >,
 ): Config {
@@ -376,16 +343,4 @@ function webhooksOf(settings: Settings, mode: Config['mode']) {
     webhookManagementProof:
       settings.WEBHOOK_MANAGEMENT_PROOF ?? (sandbox ? 'client_id' : 'session'),
   };
-}
-
-/** The settings whose values no table may show. */
-function isSecret(name: string): boolean {
-  const known = Object.entries({ ...SETTINGS.shape, ...NETWORK_SETTINGS });
-  const schema = known.find(([key]) => (key.endsWith('_') ? name.startsWith(key) : name === key));
-  return schema === undefined || settingDescriptions.get(schema[1])?.secret === true;
-}
-
-function problemWith(setting: string, env: Found, problem: string): ConfigProblem {
-  const value = env[setting] ?? '';
-  return { setting, value: value !== '' && isSecret(setting) ? '(hidden)' : value, problem };
 }

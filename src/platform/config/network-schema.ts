@@ -6,9 +6,11 @@ import {
   coins,
   confirmations,
   evmAddress,
+  jsonObject,
   nodeUrls,
   number,
   oneOf,
+  serviceUrl,
 } from './value-forms.ts';
 
 /** More blocks than any chain will have. */
@@ -65,6 +67,29 @@ export const NETWORK_SETTINGS = {
     example: 'https://safe.example.com/api',
     otherwise:
       'the public service of the network in production where `SAFE_SERVICE_API_KEY` is set; in the sandbox its own',
+  }),
+  BUNDLER_URL_: setting(serviceUrl(), {
+    meaning:
+      'The bundler of a network, which sends what smart accounts sign (ERC-4337). Payers reach it through this installation alone, and only to pay a link.',
+    unit: 'URL, with the key that the vendor puts in it',
+    example: 'https://bundler.example.com/v2/8453/rpc?apikey=key',
+    otherwise: 'no operations of smart accounts are sent',
+    secret: true,
+  }),
+  PAYMASTER_URL_: setting(serviceUrl(), {
+    meaning:
+      'The paymaster of a network, which pays the gas of those operations at your cost (ERC-7677). It needs `BUNDLER_URL_<NETWORK>`.',
+    unit: 'URL, with the key that the vendor puts in it',
+    example: 'https://paymaster.example.com/rpc?apikey=key',
+    otherwise: 'smart accounts pay their gas themselves',
+    secret: true,
+  }),
+  PAYMASTER_CONTEXT_: setting(jsonObject(), {
+    meaning: 'What the vendor of the paymaster wants beside each operation, such as a policy.',
+    unit: 'a JSON object',
+    example: '{"sponsorshipPolicyId":"sp_payments"}',
+    otherwise: 'an empty object',
+    secret: true,
   }),
   PERMIT_SPENDER_: setting(evmAddress(), {
     meaning:

@@ -259,6 +259,35 @@ export function apiUrl() {
     .refine((text) => text.endsWith('/api'), 'must be a URL that ends in /api');
 }
 
+/** Where a service is called, whatever its path and query. */
+export function serviceUrl() {
+  return urlOf(['http:', 'https:']).refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { username, password, hash } = new URL(text);
+    return username === '' && password === '' && hash === '';
+  }, 'must be a URL without a user name, a password or a fragment');
+}
+
+const JSON_CHARS_MAX = 2_000;
+
+/** A short object of JSON. */
+export function jsonObject() {
+  const message = `must be a JSON object of at most ${JSON_CHARS_MAX} characters`;
+  return z
+    .string()
+    .max(JSON_CHARS_MAX, message)
+    .refine((text) => readObject(text) !== undefined, message)
+    .transform((text) => readObject(text) ?? {});
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An IP address or a range of them, such as `10.0.0.0/8`. */
 export function addressRange() {
   return z

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { startPlainBundlerServer } from '../../../tests/providers/plain-bundler-server.ts';
 import { startPlainSafeServer } from '../../../tests/providers/plain-safe-server.ts';
 import { testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
@@ -119,8 +120,9 @@ it('warns of links that no webhook endpoint receives events of, and would start 
   );
 });
 
-it('says of each Safe service whether it answers and for which network', async () => {
+it('says of each bundler and Safe service whether it answers and for which network', async () => {
   await using service = await startPlainSafeServer();
+  await using bundler = await startPlainBundlerServer();
   const linesOf = async (urls: Record<string, string>) => {
     const { stdout } = await runFlorinHere(['doctor'], {
       FLORIN_MODE: 'sandbox',
@@ -132,18 +134,24 @@ it('says of each Safe service whether it answers and for which network', async (
       PAY_PORT: '0',
       ...urls,
     });
-    return stdout.split('\n').filter((line) => line.includes('Safe service'));
+    return stdout.split('\n').filter((line) => /Safe service|bundler/.test(line));
   };
   expect(await linesOf({})).toEqual([]);
   const settings = {
     SAFE_SERVICE_URL_BASE: service.baseUrl,
     SAFE_SERVICE_URL_SEPOLIA: service.baseUrl,
+    BUNDLER_URL_BASE: bundler.baseUrl,
+    BUNDLER_URL_SEPOLIA: bundler.baseUrl,
   };
   expect(await linesOf(settings)).toEqual([
     '✓ Safe service base: answers, version 6.10.1',
     '✗ Safe service sepolia: serves chain 8453, but Sepolia is 11155111',
+    `✓ bundler base: sends through ${bundler.entryPoint}; accounts pay their gas`,
+    '✗ bundler sepolia: serves chain 8453, but Sepolia is 11155111',
   ]);
-  expect(await linesOf({ SAFE_SERVICE_URL_BASE: 'http://127.0.0.1:9/api' })).toEqual([
+  const silent = 'http://127.0.0.1:9/api';
+  expect(await linesOf({ SAFE_SERVICE_URL_BASE: silent, BUNDLER_URL_BASE: silent })).toEqual([
     expect.stringContaining('! Safe service base: does not answer: '),
+    expect.stringContaining('! bundler base: does not answer: '),
   ]);
 });

@@ -15,6 +15,7 @@ import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { safeServicesOf } from '../safe-services-of.ts';
+import { checkBundlers } from './check-bundlers.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
@@ -52,8 +53,9 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const nodes = await Promise.all(chains.all.map(checkNodesOf));
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
   const safes = await checkSafeServices(config, chains.all);
+  const bundlers = await checkBundlers(config, chains.all);
   await chains.close();
-  const all = [...findings.flat(), ...nodes.flat(), ...agreements, ...safes];
+  const all = [...findings.flat(), ...nodes.flat(), ...agreements, ...safes, ...bundlers];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';
     process.stdout.write(`${ok ? mark : '✗'} ${about}: ${text}\n`);

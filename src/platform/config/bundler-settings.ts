@@ -1,0 +1,32 @@
+import type { BundlerSettings } from './config.ts';
+import { NETWORK_SETTINGS } from './network-schema.ts';
+import { type NetworkSource, parsePerNetwork, problemWith } from './parse-per-network.ts';
+
+/** The bundler and the paymaster of each network that has one; a paymaster alone is reported. */
+export function bundlersOf(source: NetworkSource): ReadonlyMap<string, BundlerSettings> {
+  const { BUNDLER_URL_, PAYMASTER_URL_, PAYMASTER_CONTEXT_ } = NETWORK_SETTINGS;
+  const urls = parsePerNetwork('BUNDLER_URL_', BUNDLER_URL_, source);
+  const paymasters = parsePerNetwork('PAYMASTER_URL_', PAYMASTER_URL_, source);
+  const contexts = parsePerNetwork('PAYMASTER_CONTEXT_', PAYMASTER_CONTEXT_, source);
+  const { env, problems } = source;
+  const names = Object.keys(env);
+  for (const [prefix, needed] of NEEDS) {
+    for (const name of names.filter((one) => one.startsWith(prefix))) {
+      const other = needed + name.slice(prefix.length);
+      if (env[other] !== undefined) continue;
+      problems.push(problemWith(name, env, `has no effect without ${other}`));
+    }
+  }
+  return new Map(
+    [...urls].map(([id, url]) => {
+      const paymaster = { url: paymasters.get(id), context: contexts.get(id) };
+      return [id, { url, paymasterUrl: paymaster.url, paymasterContext: paymaster.context }];
+    }),
+  );
+}
+
+/** A setting of a network, and the one without which it does nothing. */
+const NEEDS = [
+  ['PAYMASTER_URL_', 'BUNDLER_URL_'],
+  ['PAYMASTER_CONTEXT_', 'PAYMASTER_URL_'],
+] as const;
