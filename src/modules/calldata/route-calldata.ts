@@ -10,7 +10,9 @@ import type {
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type PayMetadata, type PaySituation, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
+import type { PayingAccount } from './model/payer-kind.ts';
 import { type OrderPayment, type PaymentOrder, paymentsOf } from './payment-order.ts';
+import { holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
@@ -38,76 +40,113 @@ interface RouteCall {
 /** What a payer signs on the network where a route starts. */
 interface RouteCalldata {
   readonly transactions: Transaction[];
+  /** What the key signs before, by itself, whose tokens an account pays with; none where nothing is missing. */
+  readonly holderTransactions: Transaction[];
   /** Of the network and the token where the route starts. */
   readonly metadata: PayMetadata;
 }
 
+/** Who pays by routes, and what was read of them. */
+interface RoutePayer {
+  /** Whose tokens are paid. */
+  readonly payer: string;
+  /** Makes all calls as one transaction; undefined for a wallet that signs one by one. */
+  readonly account?: PayingAccount | undefined;
+  /** Of the payer on the network where the routes start, as `routeBalances` queries them. */
+  readonly balances: PayerBalances;
+}
+
+/** What is read of who pays by routes: what the bridge and, of fees beside them, the fee proxy may take, or what the account may. */
+export function routeBalances(
+  { address: tokenAddress }: Currency,
+  {
+    paysFees,
+    account,
+  }: { readonly paysFees: boolean; readonly account: PayingAccount | undefined },
+): readonly { readonly tokenAddress: string; readonly spender: Spender }[] {
+  const spenders: readonly Spender[] = paysFees ? ['bridge', 'fee_proxy'] : ['bridge'];
+  const takers = account?.tokenHolder === undefined ? spenders : [{ account: account.address }];
+  return takers.map((spender) => ({ tokenAddress, spender }));
+}
+
 /**
  * What pays by routes, and what it requires of the wallet: the approval of exactly what the routes take together, which always comes
- * first, one of the fees where the allowance falls short, the calls of the routes, then the payments of the fees. `balances` are of the
- * source token and the bridge, and of the fee proxy where there are fees, read on the network where the routes start.
+ * first, one of the fees where the allowance falls short, the calls of the routes, then the payments of the fees. An account takes
+ * the tokens before, and sets each allowance, as its transaction may be carried out much later.
  *
  * Refuses (409) fees to somebody who cannot be paid there.
  */
 export async function routeCalldata(
   start: RouteStart,
-  { payer, balances }: { readonly payer: string; readonly balances: PayerBalances },
+  { payer, account, balances }: RoutePayer,
 ): Promise<RouteCalldata> {
-  const { chain, routes, fees } = start;
+  const { chain, currency, routes, fees } = start;
   const sourceUnits = routes.reduce((sum, route) => sum + route.sourceUnits, 0n);
   const feePayments = fees === undefined ? [] : paymentsOf(fees, []);
   const feeUnits = feePayments.reduce((sum, one) => sum + one.requiredUnits, 0n);
   const requiredUnits = sourceUnits + feeUnits;
-  const [token, ofFees] = balances.tokens;
-  const balanceUnits = token?.balanceUnits ?? 0n;
+  const [balance, ofFees] = balances.tokens;
+  const balanceUnits = balance?.balanceUnits ?? 0n;
   if (fees !== undefined) {
     const simulated = await simulatePayees(chain, [fees], payer);
     checkPayees(simulated, payer, () => balanceUnits >= requiredUnits);
   }
-  const approvals = approvalsOf(start, { ofRoutes: token, sourceUnits, ofFees, feeUnits });
+  const holder = account?.tokenHolder;
+  const pull =
+    account &&
+    holder &&
+    planPulls({ account: account.address, holder }, [{ currency, requiredUnits, balance }]);
+  const known = account === undefined ? { ofRoutes: balance, ofFees } : undefined;
+  const approvals = approvalsOf(start, { known, sourceUnits, feeUnits });
+  const first: readonly TransactionStep[] = [...(pull?.pulls ?? []), ...approvals];
   const prepared = await chain.prepare(
-    [...approvals, ...feePayments.map(({ payment }) => ({ type: 'payment' as const, payment }))],
-    payer,
+    [...first, ...feePayments.map(({ payment }) => ({ type: 'payment' as const, payment }))],
+    account?.address ?? payer,
   );
   const calls = routes.map(({ call }) => call);
-  const metadata = payMetadata(situationOf(start, { approvals, feePayments, requiredUnits }), {
+  const planned = { approvals, feePayments, pull };
+  const metadata = payMetadata(situationOf(start, { ...planned, requiredUnits }), {
     balanceUnits,
-    allowanceUnits: token?.allowanceUnits ?? 0n,
+    allowanceUnits: balance?.allowanceUnits ?? 0n,
     nativeBalanceUnits: balances.nativeBalanceUnits,
-    ...networkFees(start, { approvals, feePayments, balances }),
-    isExecutedByOthers: false,
+    ...networkFees(start, { ...planned, balances }),
+    isExecutedByOthers: account !== undefined && holder === undefined,
   });
   const hasEnoughAllowance =
-    (token?.allowanceUnits ?? 0n) >= sourceUnits && (ofFees?.allowanceUnits ?? 0n) >= feeUnits;
+    (balance?.allowanceUnits ?? 0n) >= sourceUnits && (ofFees?.allowanceUnits ?? 0n) >= feeUnits;
   return {
     transactions: [
-      ...prepared.slice(0, approvals.length),
+      ...prepared.slice(0, first.length),
       ...calls,
-      ...prepared.slice(approvals.length),
+      ...prepared.slice(first.length),
     ].map(transactionOf),
-    metadata: { ...metadata, hasEnoughAllowance },
+    holderTransactions: await holderTransactions(chain, pull, holder),
+    metadata: pull === undefined ? { ...metadata, hasEnoughAllowance } : metadata,
   };
 }
 
 interface Allowances {
-  readonly ofRoutes: TokenBalance | undefined;
+  /** Undefined of an account, whose allowances are set again. */
+  readonly known:
+    | { readonly ofRoutes: TokenBalance | undefined; readonly ofFees: TokenBalance | undefined }
+    | undefined;
   readonly sourceUnits: bigint;
-  readonly ofFees: TokenBalance | undefined;
   readonly feeUnits: bigint;
 }
 
 /** The steps that let the bridge take exactly what the routes take, and the fee proxy what the fees take. */
 function approvalsOf(
   { currency }: RouteStart,
-  { ofRoutes, sourceUnits, ofFees, feeUnits }: Allowances,
+  { known, sourceUnits, feeUnits }: Allowances,
 ): readonly ApprovalStep[] {
   const resetsAllowance = needsAllowanceReset(currency);
-  const isReset = resetsAllowance && (ofRoutes?.allowanceUnits ?? 0n) > 0n;
-  const forFees = planApprovals({
-    requiredUnits: feeUnits,
-    allowanceUnits: ofFees?.allowanceUnits ?? 0n,
-    resetsAllowance,
-  });
+  const isReset =
+    resetsAllowance && (known === undefined || (known.ofRoutes?.allowanceUnits ?? 0n) > 0n);
+  const ofFees = { requiredUnits: feeUnits, resetsAllowance };
+  const forFees =
+    feeUnits === 0n
+      ? []
+      : planApprovals({ ...ofFees, allowanceUnits: known && (known.ofFees?.allowanceUnits ?? 0n) });
   const step = (units: bigint, spender: Spender) =>
     ({ type: 'approval', tokenAddress: currency.address, units, spender }) as const;
   return [
@@ -119,14 +158,17 @@ function approvalsOf(
 interface Planned {
   readonly approvals: readonly ApprovalStep[];
   readonly feePayments: readonly OrderPayment[];
+  /** Of an account that takes the tokens of a key. */
+  readonly pull: PullPlan | undefined;
 }
 
 function situationOf(
   { chain, currency, routes, platformFee, protocolFee }: RouteStart,
-  { approvals, feePayments, requiredUnits }: Planned & { readonly requiredUnits: bigint },
+  { approvals, feePayments, pull, requiredUnits }: Planned & { readonly requiredUnits: bigint },
 ): PaySituation {
   return {
     approvals: approvals.length,
+    eoaApprovals: pull?.eoaApprovals,
     payments: routes.length + feePayments.length,
     requiredUnits,
     sourceUnits: requiredUnits,
@@ -144,14 +186,17 @@ function situationOf(
 /** What the network takes of its coin. A call through several contracts needs more than any payment here. */
 function networkFees(
   { chain, routes }: RouteStart,
-  { approvals, feePayments, balances }: Planned & { readonly balances: PayerBalances },
+  { approvals, feePayments, pull, balances }: Planned & { readonly balances: PayerBalances },
 ) {
   const { conversion, token: plain } = chain.needs.payment;
   const ofCalls = routes.map(
     ({ resources }) => resources ?? addResources(conversion, plain, plain),
   );
-  const ofApprovals = approvals.map(() => chain.needs.approval);
-  const all = [...ofApprovals, ...ofCalls, ...feePayments.map(() => plain)];
+  const { approval } = chain.needs;
+  // Those of an account are part of its one transaction; taking the tokens needs no more than an approval.
+  const ofApprovals = (pull?.approvals ?? approvals).map(() => approval);
+  const ofPull = pull === undefined ? [] : [...pull.pulls, ...approvals].map(() => approval);
+  const all = [...ofApprovals, ...ofPull, ...ofCalls, ...feePayments.map(() => plain)];
   return {
     approvalFeeUnits: chain.networkFeeUnits(ofApprovals, balances.resources),
     networkFeeUnits: chain.networkFeeUnits(all, balances.resources),

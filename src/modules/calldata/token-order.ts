@@ -11,10 +11,13 @@ interface TokenOrder {
 
 /**
  * The payment in a token that an order is; undefined for other orders, and for those of nothing but fees. Refuses (409) one
- * to the payer itself.
+ * to any of the wallets that pay it.
  */
-export function tokenOrderOf(order: PaymentOrder, payer: string): TokenOrder | undefined {
-  checkPayerIsNoPayee([order], payer);
+export function tokenOrderOf(
+  order: PaymentOrder,
+  payers: readonly string[],
+): TokenOrder | undefined {
+  for (const payer of payers) checkPayerIsNoPayee([order], payer);
   if (order.kind !== 'token' || order.isFees === true) return undefined;
   const [main] = paymentsOf(order, []);
   if (main?.payment.kind !== 'token') return undefined;

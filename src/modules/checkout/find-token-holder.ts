@@ -1,5 +1,8 @@
+import type { Currency } from '#catalog/currencies.ts';
 import type { AccountState, Chain } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { PayingAccount } from '#modules/calldata/index.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
 /** A key whose tokens an account pays with. */
@@ -31,6 +34,20 @@ export async function findTokenHolder(
   const isPredicted = accounts.predictedSafes(holder).some(isSameAs(wallet));
   if (account?.kind === 'key' && !isPredicted) throw notAnAccount(network.name);
   return { address: holder, ownsAccount: ownsAccount(account, { holder, isPredicted }) };
+}
+
+/**
+ * Who pays from another network with these wallets, as the source network shows them: a route returns to the key whose tokens an
+ * account pays with, and not to the account, which is nobody's elsewhere. Refuses and throws as `findTokenHolder`.
+ */
+export async function findRoutePayer(
+  { chains }: Pick<Context, 'chains'>,
+  { wallet, holder, source }: PayerWallets & { readonly wallet: string; readonly source: Currency },
+): Promise<{ readonly payer: string; readonly account: PayingAccount | undefined }> {
+  const chain = chains.get(source.network);
+  const tokenHolder = chain && (await findTokenHolder(chain, { wallet, holder }));
+  if (tokenHolder === undefined) return { payer: wallet, account: undefined };
+  return { payer: tokenHolder.address, account: { address: wallet, tokenHolder } };
 }
 
 /**

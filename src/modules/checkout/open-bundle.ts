@@ -35,7 +35,7 @@ import {
 import { checkIsSafe } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
-import { findTokenHolder } from './find-token-holder.ts';
+import { findRoutePayer, findTokenHolder } from './find-token-holder.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
   bundleInProgress,
@@ -48,7 +48,7 @@ import {
 } from './model/bundle-state.ts';
 import { walletRequired, walletRequiredForRoute } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
-import { checkPayer, checkPaysItself, payerWallets } from './model/payer-query.ts';
+import { checkPayer, payerWallets } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
 
 /** What a payer's page shows of a bundle. */
@@ -138,7 +138,8 @@ export async function payBundle(
     return { ...prepared, metadata: { ...prepared.metadata, safePaymentDeadline } };
   }
   if (wallet === undefined) throw walletRequiredForRoute();
-  return await prepareMulticallByRoutes(ctx, payout, { children, wallet, source, isFresh });
+  const payer = await findRoutePayer(ctx, { ...open, wallet, source });
+  return await prepareMulticallByRoutes(ctx, payout, { children, ...payer, source, isFresh });
 }
 
 /** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */
@@ -166,7 +167,6 @@ const NOTHING_SENT: Pick<OpenBundle, 'sent' | 'proposals'> = { sent: [], proposa
 
 async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Promise<OpenBundle> {
   const open = await openBundle(ctx, input, { resentHash });
-  if (open.source !== undefined) checkPaysItself(open);
   const { payout, children, wallet, source, sentReferences } = open;
   if (children.length === 0) {
     const branding = await findMulticallBranding(ctx, payout);

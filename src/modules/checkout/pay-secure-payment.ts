@@ -8,10 +8,9 @@ import { findSentOf } from '#modules/forwarding/index.ts';
 import { safeDeadlineSeconds } from '#modules/intents/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
-import { findTokenHolder } from './find-token-holder.ts';
+import { findRoutePayer, findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
-import { checkPaysItself } from './model/payer-query.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
@@ -48,7 +47,6 @@ export async function paySecurePayment(
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
   const open = await openLink(ctx, input, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, input);
-  if (open.source !== undefined) checkPaysItself(open);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
   return await prepareSingle(ctx, open);
@@ -121,7 +119,8 @@ async function prepare(
   if (wallet === undefined) throw walletRequiredForRoute();
   const { currency } = order;
   const openFees = () => openSourceFees(ctx, { fees, currency, source });
-  const by = { order, source, payer: wallet, endsAt: link.expiresAt, isFresh, openFees };
+  const payer = await findRoutePayer(ctx, { ...open, wallet, source });
+  const by = { order, source, ...payer, endsAt: link.expiresAt, isFresh, openFees };
   const { fees: sourceFees, ...paid } =
     order.isFees === true ? await payFeesFrom(ctx, by) : await payByRoute(ctx, by);
   return { ...paid, sourceFees };

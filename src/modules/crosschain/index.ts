@@ -3,6 +3,6 @@ export { listRoutes, listSourceOptions } from './list-source-options.ts';
 export { canBeWorthRoute } from './model/route-cost.ts';
 export { checkSourceIsWhole, readRouteSource } from './model/route-source.ts';
 export { checkStep, RouteStep, readStepSource, refuseStep } from './model/route-step.ts';
-export { payByRoute } from './pay-by-route.ts';
+export { payByRoute, type RoutePayer } from './pay-by-route.ts';
 export { payByRoutes } from './pay-by-routes.ts';
 export { payFeesFrom } from './pay-fees-from.ts';

@@ -1,7 +1,12 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Chain } from '#chains/chain.ts';
 import type { Refusal } from '#kit/failure.ts';
-import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
+import {
+  type PayingAccount,
+  type PaymentOrder,
+  routeBalances,
+  routeCalldata,
+} from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { routeMetadata } from './model/route-metadata.ts';
@@ -13,11 +18,18 @@ import { noRoute, quoteRoute, type RouteContext, type RouteSource } from './quot
 /** A fee that is paid by itself where a route starts, in units of the token there. */
 export type SourceFee = Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>;
 
-/** An order, and from which token of another network which wallet pays it. */
-interface RoutePayment<Fee extends SourceFee> {
+/** Who pays from another network. */
+export interface RoutePayer {
+  /** To whom the routes return what does not arrive: signs on all networks. */
+  readonly payer: string;
+  /** Makes all calls as one transaction, with the tokens of the payer or its own; undefined where the payer signs one by one. */
+  readonly account?: PayingAccount | undefined;
+}
+
+/** An order, and from which token of another network who pays it. */
+interface RoutePayment<Fee extends SourceFee> extends RoutePayer {
   readonly order: PaymentOrder;
   readonly source: Currency;
-  readonly payer: string;
   /** When what is paid ends: a payment from another network needs longer, so no quote is good beyond it. */
   readonly endsAt?: Date | undefined;
   /** Whether a quote of some seconds ago is no answer. */
@@ -27,7 +39,7 @@ interface RoutePayment<Fee extends SourceFee> {
 }
 
 /**
- * What a wallet signs to pay an order from another network: an approval of exactly what the route takes, which always comes
+ * What a wallet signs to pay an order from another network, an account what it takes the tokens by before: an approval of exactly what the route takes, which always comes
  * first, one of the fees where it is needed, the route, then a payment for each fee that is paid by itself; `fees` are those, in
  * the order of their payments. One read of the source network beside those of the route itself.
  *
@@ -35,7 +47,7 @@ interface RoutePayment<Fee extends SourceFee> {
  */
 export async function payByRoute<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { order, source, payer, endsAt, isFresh = false, openFees }: RoutePayment<Fee>,
+  { order, source, payer, account, endsAt, isFresh = false, openFees }: RoutePayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
   const feeUnits = sourceFeeUnits(order.feeLegs, order.currency, source);
@@ -44,13 +56,16 @@ export async function payByRoute<Fee extends SourceFee>(
   const from = { chain, currency: source };
   const paysFees = feeUnits > 0n;
   const [offer, balances] = await Promise.all([
-    quoteRoute(ctx, { order, source: from, payer, isFresh, paysFeesApart: true }),
-    chain.readPayerBalances(payer, balancesOf(source, paysFees)),
+    quoteRoute(ctx, { order, source: from, payer, account, isFresh, paysFeesApart: true }),
+    chain.readPayerBalances(
+      holderOf({ payer, account }),
+      routeBalances(source, { paysFees, account }),
+    ),
   ]);
   const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
   const { sourceUnits } = decoded;
-  const { transactions, metadata } = await routeCalldata(
+  const { transactions, holderTransactions, metadata } = await routeCalldata(
     {
       chain,
       currency: source,
@@ -59,7 +74,7 @@ export async function payByRoute<Fee extends SourceFee>(
       protocolFee: order.protocolFee,
       fees: feeOrderOf(from, fees),
     },
-    { payer, balances },
+    { payer: holderOf({ payer, account }), account, balances },
   );
   const plainUnits = unitsOfWorth(source, worth.destination, rate) ?? sourceUnits;
   const { bridgeFee, totals, ...route } = routeMetadata({
@@ -77,6 +92,7 @@ export async function payByRoute<Fee extends SourceFee>(
   const { costBreakdown, ...own } = metadata;
   return {
     transactions,
+    holderTransactions,
     fees,
     metadata: {
       ...own,
@@ -85,6 +101,7 @@ export async function payByRoute<Fee extends SourceFee>(
       rawStep: routeStepOf({
         source,
         payer,
+        account,
         provider,
         tool: quote.tool,
         toChainId: order.currency.chainId,
@@ -95,10 +112,9 @@ export async function payByRoute<Fee extends SourceFee>(
   };
 }
 
-/** What is read of a wallet that pays by routes: what the bridge may take and, of fees beside them, the fee proxy. */
-export function balancesOf({ address: tokenAddress }: Currency, paysFees: boolean) {
-  const spenders = paysFees ? (['bridge', 'fee_proxy'] as const) : (['bridge'] as const);
-  return spenders.map((spender) => ({ tokenAddress, spender }));
+/** Whose tokens are paid. */
+export function holderOf({ payer, account }: RoutePayer): string {
+  return account === undefined ? payer : (account.tokenHolder?.address ?? account.address);
 }
 
 /** The order that pays fees where a route starts; undefined without any. */

@@ -2,12 +2,12 @@ import type { Currency } from '#catalog/currencies.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { routeCalldata } from '#modules/calldata/index.ts';
+import { routeBalances, routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
-import { balancesOf, feeOrderOf, positive, type SourceFee, sourceChainOf } from './pay-by-route.ts';
+import { feeOrderOf, holderOf, positive, type SourceFee, sourceChainOf } from './pay-by-route.ts';
 import type { RouteContext, RouteOffer } from './quote-route.ts';
 import { quoteRoutes, type RoutesInput } from './quote-routes.ts';
 
@@ -41,23 +41,27 @@ const SIGNING_MS = 30_000;
  */
 export async function payByRoutes<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { orders, source, payer, endsAt, bundle, openFees, isFresh = false }: RoutesPayment<Fee>,
+  { orders, source, payer, account, endsAt, bundle, openFees, isFresh = false }: RoutesPayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
   const from = { chain, currency: source };
   await countJointRoutes(ctx, bundle);
-  const offers = await quoteRoutes(ctx, { orders, source: from, payer, isFresh });
+  const offers = await quoteRoutes(ctx, { orders, source: from, payer, account, isFresh });
   const paysFees = orders.some(({ feeLegs = [] }) => feeLegs.length > 0);
   const fees = paysFees ? await openFees() : [];
-  const balances = await chain.readPayerBalances(payer, balancesOf(source, paysFees));
+  const holder = holderOf({ payer, account });
+  const balances = await chain.readPayerBalances(
+    holder,
+    routeBalances(source, { paysFees, account }),
+  );
   const routes = offers.map(({ decoded: { sourceUnits }, quote: { transaction, resources } }) => ({
     sourceUnits,
     call: transaction,
     resources,
   }));
-  const { transactions, metadata } = await routeCalldata(
+  const { transactions, holderTransactions, metadata } = await routeCalldata(
     { chain, currency: source, routes, fees: feeOrderOf(from, fees) },
-    { payer, balances },
+    { payer: holder, account, balances },
   );
   const hasEnoughBalance = metadata.hasEnoughBalance === true;
   const { costBreakdown, ...own } = metadata;
@@ -69,6 +73,7 @@ export async function payByRoutes<Fee extends SourceFee>(
   const { bridgeFee, ...route } = jointMetadata(offers, terms);
   return {
     transactions,
+    holderTransactions,
     fees,
     /** One for each payment. */
     legs: offers.map(({ decoded: { sourceUnits }, call: { to, data } }): PaidLeg => {
@@ -78,7 +83,7 @@ export async function payByRoutes<Fee extends SourceFee>(
     metadata: {
       ...own,
       ...route,
-      rawStep: jointStep(offers, { source, payer }),
+      rawStep: jointStep(offers, { source, payer, account }),
       costBreakdown: { ...costs, bridgeFee },
     },
   };
@@ -87,7 +92,7 @@ export async function payByRoutes<Fee extends SourceFee>(
 /** The step of all routes together, which is that of the first. */
 function jointStep(
   offers: readonly RouteOffer[],
-  { source, payer }: Pick<RoutesPayment<SourceFee>, 'source' | 'payer'>,
+  { source, payer, account }: Pick<RoutesPayment<SourceFee>, 'source' | 'payer' | 'account'>,
 ) {
   const [first] = offers;
   invariant(first !== undefined, 'there is something to pay');
@@ -95,6 +100,7 @@ function jointStep(
   return routeStepOf({
     source,
     payer,
+    account,
     provider,
     tool: quote.tool,
     toChainId: decoded.destinationChainId,

@@ -3,15 +3,20 @@ import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { checkReceivers } from './model/contract-accounts.ts';
 import { sourceFeeUnits } from './model/source-fees.ts';
-import { feeOrderOf, feesInDollars, type SourceFee, sourceChainOf } from './pay-by-route.ts';
+import {
+  feeOrderOf,
+  feesInDollars,
+  type RoutePayer,
+  type SourceFee,
+  sourceChainOf,
+} from './pay-by-route.ts';
 import { noRoute, type RouteContext } from './quote-route.ts';
 import { readAccounts } from './read-accounts.ts';
 
-/** An order of nothing but fees, and from which token of another network which wallet pays them. */
-interface FeesPayment<Fee extends SourceFee> {
+/** An order of nothing but fees, and from which token of another network who pays them. */
+interface FeesPayment<Fee extends SourceFee> extends RoutePayer {
   readonly order: PaymentOrder;
   readonly source: Currency;
-  readonly payer: string;
   /** The fees as they are paid there; called once nothing stands against it. */
   readonly openFees: () => Promise<readonly Fee[]>;
 }
@@ -25,7 +30,7 @@ interface FeesPayment<Fee extends SourceFee> {
  */
 export async function payFeesFrom<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { order, source, payer, openFees }: FeesPayment<Fee>,
+  { order, source, payer, account, openFees }: FeesPayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
   const { amountUnits } = order.due;
@@ -40,9 +45,13 @@ export async function payFeesFrom<Fee extends SourceFee>(
   const due = feeOrderOf({ chain, currency: source }, fees);
   if (due === undefined) throw noRoute('Nothing is left to pay');
   const { platformFee, protocolFee } = order;
-  const { transactions, metadata } = await paymentCalldata(
+  const { transactions, holderTransactions, metadata } = await paymentCalldata(
     { ...due, platformFee, protocolFee },
-    payer,
+    account?.address ?? payer,
+    {
+      isSafe: account !== undefined && account.tokenHolder === undefined,
+      tokenHolder: account?.tokenHolder,
+    },
   );
-  return { transactions, metadata, fees };
+  return { transactions, holderTransactions, metadata, fees };
 }

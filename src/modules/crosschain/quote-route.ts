@@ -2,7 +2,7 @@ import { type Currency, currencyByToken } from '#catalog/currencies.ts';
 import type { Call, Chain, DecodedRoute, TokenPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { type PaymentOrder, tokenOrderOf } from '#modules/calldata/index.ts';
+import { type PayingAccount, type PaymentOrder, tokenOrderOf } from '#modules/calldata/index.ts';
 import type { RouteProvider, RouteQuote } from '#providers/route-provider.ts';
 import { findRouteProblem } from './model/check-route.ts';
 import { checkAccounts } from './model/contract-accounts.ts';
@@ -34,6 +34,8 @@ export interface RouteGoal {
 interface GoalOptions {
   /** Whether the caller pays the fees of the order that are paid by themselves where the route starts: the route pays none. */
   readonly paysFeesApart?: boolean | undefined;
+  /** Makes the calls for the payer, as one transaction; undefined for a wallet that signs one by one. */
+  readonly account?: PayingAccount | undefined;
 }
 
 /** A route whose calldata does what was asked. */
@@ -67,7 +69,7 @@ export async function quoteRoute(
   } & GoalOptions,
 ): Promise<RouteOffer> {
   const { order, source, payer } = input;
-  const goal = goalOf(ctx, order, { payer, paysFeesApart: input.paysFeesApart });
+  const goal = goalOf(ctx, order, input);
   if (source.chain.network.id === order.chain.network.id) throw sameNetwork(order);
   const [accounts, rate] = await Promise.all([
     readAccounts(ctx, { order, payer, source: source.chain }),
@@ -84,7 +86,7 @@ export async function quoteRoute(
 export function goalOf(
   ctx: RouteContext,
   order: PaymentOrder,
-  { payer, paysFeesApart = false }: GoalOptions & { readonly payer: string },
+  { payer, account, paysFeesApart = false }: GoalOptions & { readonly payer: string },
 ): RouteGoal {
   const { routes: provider } = ctx;
   const { bridge, network } = order.chain;
@@ -97,7 +99,7 @@ export function goalOf(
       'This payment has fees that are paid by themselves; it can be made on its own network only',
     );
   }
-  const paid = tokenOrderOf(order, payer);
+  const paid = tokenOrderOf(order, account === undefined ? [payer] : [payer, account.address]);
   if (paid === undefined) {
     const isConversion = order.kind === 'conversion';
     const what = isConversion ? 'for an invoice in another currency' : 'of this kind';

@@ -4,7 +4,7 @@ import { within } from '#kit/within.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { checkAccounts } from './model/contract-accounts.ts';
 import { sourceFeeUnits } from './model/source-fees.ts';
-import { feesInDollars } from './pay-by-route.ts';
+import { feesInDollars, type RoutePayer } from './pay-by-route.ts';
 import {
   goalOf,
   quoteJudged,
@@ -23,11 +23,10 @@ const QUOTES_AT_ONCE = 4;
 const QUOTES_MS_MAX = 30_000;
 
 /** Several payments, and from which token of another network which wallet makes all of them. */
-export interface RoutesInput {
+export interface RoutesInput extends RoutePayer {
   /** Each with a `field` that names it in refusals. */
   readonly orders: readonly PaymentOrder[];
   readonly source: RouteSource;
-  readonly payer: string;
   readonly isFresh?: boolean;
 }
 
@@ -40,9 +39,11 @@ export interface RoutesInput {
  */
 export async function quoteRoutes(
   ctx: RouteContext,
-  { orders, source, payer, isFresh = false }: RoutesInput,
+  { orders, source, payer, account, isFresh = false }: RoutesInput,
 ): Promise<readonly RouteOffer[]> {
-  const goals = await forEach(orders, async (order) => goalOfMany(ctx, order, { source, payer }));
+  const goals = await forEach(orders, async (order) =>
+    goalOfMany(ctx, order, { source, payer, account }),
+  );
   const currencies = orders.map(({ currency }) => currency);
   const [accounts, rate] = await Promise.all([
     readAccountsOfOrders(ctx, { orders, payer, source: source.chain }),
@@ -63,13 +64,13 @@ export async function quoteRoutes(
 function goalOfMany(
   ctx: RouteContext,
   order: PaymentOrder,
-  { source, payer }: Pick<RoutesInput, 'source' | 'payer'>,
+  { source, payer, account }: Pick<RoutesInput, 'source' | 'payer' | 'account'>,
 ): RouteGoal {
   if (source.chain.network.id === order.chain.network.id) throw sameNetwork(order);
   if (sourceFeeUnits(order.feeLegs, order.currency, source.currency) === undefined) {
     throw feesInDollars();
   }
-  return goalOf(ctx, order, { payer, paysFeesApart: true });
+  return goalOf(ctx, order, { payer, account, paysFeesApart: true });
 }
 
 function tooSlow(): Outage {

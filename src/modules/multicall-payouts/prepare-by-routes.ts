@@ -2,7 +2,7 @@ import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { payByRoutes } from '#modules/crosschain/index.ts';
+import { payByRoutes, type RoutePayer } from '#modules/crosschain/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { openSourceFees } from '#modules/requests/index.ts';
 import type { MulticallCalldata } from './model/calldata-shape.ts';
@@ -12,9 +12,8 @@ import { multicallRouteMetadata } from './model/route-metadata.ts';
 import { childCalldata, feeBundleFor, listsOf, ordersOf } from './prepare-multicall.ts';
 
 /** What of a bundle is to be paid, by whom, and from which token of another network. */
-interface MulticallSource {
+interface MulticallSource extends RoutePayer {
   readonly children: readonly MulticallChild[];
-  readonly wallet: string;
   readonly source: Currency;
   /** Whether a quote of some seconds ago is no answer. */
   readonly isFresh?: boolean;
@@ -31,7 +30,7 @@ interface MulticallSource {
 export async function prepareMulticallByRoutes(
   ctx: Context,
   payout: MulticallPayout,
-  { children, wallet, source, isFresh = false }: MulticallSource,
+  { children, payer, account, source, isFresh = false }: MulticallSource,
 ): Promise<MulticallCalldata> {
   const most = ctx.settings.multicallCrossChainChildrenMax;
   if (children.length > most) throw tooManyForRoutes(children.length, most);
@@ -40,7 +39,8 @@ export async function prepareMulticallByRoutes(
   const prepared = await payByRoutes(ctx, {
     orders,
     source,
-    payer: wallet,
+    payer,
+    account,
     endsAt: payout.expiresAt,
     bundle: payout.token,
     openFees: () => openFeesOf(ctx, due, source),
@@ -60,7 +60,7 @@ export async function prepareMulticallByRoutes(
   return {
     paymentType: 'multicall',
     transactions: prepared.transactions,
-    eoaApprovalTransactions: [],
+    eoaApprovalTransactions: prepared.holderTransactions,
     feeBundle: feeBundleFor(children, {
       bundleId: payout.token,
       fees: due.map(({ fees }) => asPaid(fees, prepared.fees)),

@@ -15,3 +15,10 @@ export interface PayerKind {
   /** Who has the tokens, where the wallet is an account that takes them from somebody and pays, all as one transaction. */
   readonly tokenHolder?: TokenHolder | undefined;
 }
+
+/** An account that makes all calls of a payment as one transaction. */
+export interface PayingAccount {
+  readonly address: string;
+  /** Whose tokens it takes first; undefined for one that pays with its own, as a Safe does. */
+  readonly tokenHolder: TokenHolder | undefined;
+}

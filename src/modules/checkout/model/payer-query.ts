@@ -102,11 +102,3 @@ export function payerWallets(query: PayerQuery, { family }: Network): PayerWalle
   });
   return { wallet, holder: holder ?? wallet, isSafe: query.isSafe === 'true' };
 }
-
-/** Refuses (400) to prepare a payment that takes the tokens of another wallet than the one that signs, where that is not built. */
-export function checkPaysItself({ wallet, holder }: Pick<PayerWallets, 'wallet' | 'holder'>): void {
-  if (holder === wallet) return;
-  const message =
-    'eoaWallet must be wallet with chain and token: only payments on their own network are made with what another wallet holds yet';
-  throw refuseField('eoaWallet', message);
-}

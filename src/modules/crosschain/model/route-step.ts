@@ -3,7 +3,7 @@ import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { refuseField } from '#kit/failure.ts';
-import { CalldataMetadataResponse } from '#modules/calldata/index.ts';
+import { CalldataMetadataResponse, type PayingAccount } from '#modules/calldata/index.ts';
 
 /** What names a route, so that it can be prepared again. */
 export const RouteStep = CalldataMetadataResponse.shape.rawStep.unwrap();
@@ -15,6 +15,8 @@ export type RouteStep = z.output<typeof RouteStep>;
 interface StepOrigin {
   readonly source: Currency;
   readonly payer: string;
+  /** Makes the calls; undefined where the payer does. */
+  readonly account?: Pick<PayingAccount, 'address'> | undefined;
   readonly provider: string;
   readonly tool: string;
   /** Where the route ends: the network, and the contract that it calls there. */
@@ -22,26 +24,27 @@ interface StepOrigin {
   readonly toAddress: string;
 }
 
-/** The step that names a route, so that it can be prepared anew. Its id holds the source and the payer, as nothing is stored of it. */
+/** The step that names a route, so that it can be prepared anew. Its id holds the source and the wallets, as nothing is stored of it. */
 export function routeStepOf(origin: StepOrigin): RouteStep {
-  const { source, payer, provider, tool, toChainId, toAddress } = origin;
+  const { source, payer, account, provider, tool, toChainId, toAddress } = origin;
+  const wallets = account === undefined ? [payer] : [account.address, payer];
   return {
-    id: [NETWORKS[source.network].sourceChain, source.symbol, payer].join('_'),
+    id: [NETWORKS[source.network].sourceChain, source.symbol, ...wallets].join('_'),
     type: provider,
     tool,
     action: { toChainId, toAddress },
   };
 }
 
-/** The source and the payer that a step was made for. Refuses (400) ids that no step has. */
+/** The source and the wallets that a step was made for. Refuses (400) ids that no step has. */
 export function readStepSource({ id }: RouteStep) {
-  const [sourceChain, symbol, wallet, ...others] = id.split('_');
+  const [sourceChain, symbol, wallet, eoaWallet, ...others] = id.split('_');
   const chain = SOURCE_CHAINS.find((one) => one === sourceChain);
   const token = SOURCE_SYMBOLS.find((one) => one === symbol);
   if (chain === undefined || token === undefined || !wallet || others.length > 0) {
     throw refuseStep('id');
   }
-  return { chain, token, wallet };
+  return { chain, token, wallet, ...(eoaWallet !== undefined && { eoaWallet }) };
 }
 
 /** Refuses (400) a step that is not that of a route. */

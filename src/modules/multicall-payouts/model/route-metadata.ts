@@ -24,18 +24,22 @@ export function multicallRouteMetadata(
   { legs, fees, tools, metadata }: Prepared,
   { payout, children, orders, source }: RoutesPaid,
 ): MulticallCalldata['metadata'] {
-  const { paymentTransactionIndex: approvals, platformFee: _, protocolFee: __, ...all } = metadata;
+  const { paymentTransactionIndex: routesAt, platformFee: _, protocolFee: __, ...all } = metadata;
+  const { approvalTransactionIndex: approvalsAt = 0, approvalTransactionsCount = 0 } = metadata;
   const platformFee = commonFeeOf(orders);
   const taken = legs.reduce((sum, { sourceUnits }) => sum + sourceUnits, 0n).toString();
   const [only, ...others] = new Set(children.map(({ currency }) => currency.id));
   return {
     ...all,
-    paymentTransactionIndex: approvals,
-    approvalTransactionIndices: Array.from({ length: approvals }, (_, index) => index),
-    feeTransactionIndices: fees.map((_, i) => approvals + legs.length + i),
-    bridgeTxIndices: legs.map((_, i) => approvals + i),
+    paymentTransactionIndex: routesAt,
+    approvalTransactionIndices: Array.from(
+      { length: approvalTransactionsCount },
+      (_, index) => approvalsAt + index,
+    ),
+    feeTransactionIndices: fees.map((_, i) => routesAt + legs.length + i),
+    bridgeTxIndices: legs.map((_, i) => routesAt + i),
     batchPayments: children.map(({ position }, i) => ({
-      transactionIndex: approvals + i,
+      transactionIndex: routesAt + i,
       childPositions: [position],
     })),
     aggregateAllowance: taken,
