@@ -128,6 +128,18 @@ export interface FoundDeposit {
   readonly transactionHash: Hex;
 }
 
+/** Who paid a deposit, by the own logs of the tokens that moved. */
+export interface DepositPayer {
+  readonly depositId: bigint;
+  /** Whose tokens were taken. */
+  readonly payerAddress: string;
+  /** What was taken: of a route with a swap, before it. */
+  readonly tokenAddress: string;
+  readonly units: bigint;
+  /** Who moved at least as much of the token to the payer in the same transaction, where one address alone did. */
+  readonly pulledFrom?: string | undefined;
+}
+
 /** A source transaction to look up; who sent it and its nonce, where that was observed before. */
 export interface SourceQuery {
   readonly hash: Hex;
@@ -159,6 +171,11 @@ export type SourceTransaction =
       readonly isFinal: boolean;
       /** The deposits that it made in the bridge, in the order of their events; most make one. */
       readonly deposits: readonly BridgeDeposit[];
+      /**
+       * Where it calls another contract than those of the bridge, so that others than its sender may have paid: who paid
+       * the deposits of which that is shown. Undefined where its sender paid.
+       */
+      readonly payers?: readonly DepositPayer[] | undefined;
     });
 
 /** What became of a deposit on its destination. */

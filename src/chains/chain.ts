@@ -32,6 +32,7 @@ export type {
   BridgeDeposit,
   BridgeReads,
   DecodedRoute,
+  DepositPayer,
   Fill,
   FillState,
   FoundDeposit,

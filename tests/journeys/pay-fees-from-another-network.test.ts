@@ -1,20 +1,38 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { evmAddress } from '#chains/evm/address.ts';
+import { printAmount } from '#kit/amount.ts';
+import { TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { findBridgeSource } from '../../web/pay/crosschain/bridge-source.ts';
 import { readBundleChildren } from '../../web/pay/crosschain/bundle-children.ts';
 import { checkBridgeBundle } from '../../web/pay/crosschain/check-bridge-bundle.ts';
 import { checkBridge } from '../support/bridge-payment.ts';
+import { newBridgedLink, untilCompleted, untilIntentIs } from '../support/bridged-links.ts';
 import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
 import { Calldata } from '../support/pay-with.ts';
+import { PAYER } from '../support/route-sample.ts';
+import { executeSafe, transactionOf } from '../support/safes.ts';
+import { connect } from '../support/test-node.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 let bridged: BridgedSandbox;
+let arbitrum: ReturnType<typeof connect>;
 beforeAll(async () => {
   bridged = await openBridgedSandbox({ ...PROTOCOL_FEE, PROTOCOL_FEE_BPS: '100' });
+  arbitrum = connect({ network: 'arbitrum-one', rpcUrl: nodeOfArbitrum().rpcUrl });
 });
-afterAll(() => bridged[Symbol.asyncDispose]());
+afterAll(async () => {
+  await arbitrum.close();
+  await bridged[Symbol.asyncDispose]();
+});
+
+function nodeOfArbitrum() {
+  const node = bridged.sandbox.networks['arbitrum-one'];
+  if (node === undefined) throw new Error('this sandbox has no node of Arbitrum');
+  return node;
+}
 
 const Body = z.looseObject({});
 
@@ -29,8 +47,7 @@ it('pays a link with a fee of one percent from another network, the fee where th
   const { sandbox } = bridged;
   const token = new URL(sandbox.paymentUrl).searchParams.get('token') ?? '';
   const link = `secure-payments/${token}`;
-  const source = sandbox.networks['arbitrum-one'];
-  if (source === undefined) throw new Error('this sandbox has no node of Arbitrum');
+  const source = nodeOfArbitrum();
   const { address } = sandbox.payer;
   const { body } = await send(`${link}/pay?wallet=${address}&chain=ARBITRUM&token=USDC`);
   const { transactions, metadata } = Calldata.parse(body);
@@ -158,4 +175,70 @@ it('pays a bundle with fees from another network, each fee once, also one that w
   };
   expect(after.collector - before.collector).toBe(500_000n);
   expect(before.payer - after.payer).toBe(BigInt(rest.metadata.sourceAmount) + 300_000n);
+});
+
+const ACCOUNT = evmAddress(TEST_SMART_ACCOUNT.address);
+
+/** A link over some USDC on Base, and what its payer makes the smart account do: calls with the tokens of the payer's key. */
+async function linkOfAccount(amount: string) {
+  const link = await newBridgedLink(bridged, amount);
+  const { body } = await bridged.world.read(
+    `${link.token}/pay?wallet=${ACCOUNT}&eoaWallet=${PAYER}&chain=ARBITRUM&token=USDC`,
+  );
+  const { metadata, transactions } = Calldata.parse(body);
+  const { eoaApprovalTransactions } = OfKey.parse(body);
+  for (const one of eoaApprovalTransactions) {
+    await sendCall(nodeOfArbitrum(), bridged.sandbox.payer, asCall(one));
+  }
+  const safe = { address: ACCOUNT, owners: [TEST_SMART_ACCOUNT.owner] };
+  const calls = await transactionOf(arbitrum, ACCOUNT, transactions.map(asCall));
+  const at = { chain: arbitrum, client: bridged.client('arbitrum-one'), node: nodeOfArbitrum() };
+  // Sent by somebody else, as a bundler does.
+  const hash = await executeSafe(at, safe, calls);
+  await bridged.report(link.token, hash);
+  return { ...link, hash, spentUnits: BigInt(String(metadata['sourceAmount'])) };
+}
+
+const OfKey = z.looseObject({
+  eoaApprovalTransactions: z.array(
+    z.object({ to: z.string(), data: z.string(), value: z.string() }),
+  ),
+});
+
+it('pays from another network by a smart account with the tokens of its key, and names both', async () => {
+  await bridged.relay({ mode: 'fill' });
+  const link = await linkOfAccount('22');
+  await untilCompleted(bridged, link.token);
+  await expect
+    .poll(() => bridged.payments(link.requestId), ARRIVES)
+    .toMatchObject([
+      {
+        type: 'crosschain',
+        amount: '22',
+        payerAddress: ACCOUNT,
+        payerEoaAddress: PAYER,
+        sourceTxHash: link.hash,
+        paidAmount: printAmount(link.spentUnits, 6),
+        fees: [{ feeType: 'protocol_fee', amount: '0.22', network: 'arbitrum-one' }],
+      },
+    ]);
+  expect(await link.moved()).toEqual({
+    payer: -link.spentUnits,
+    payerOnBase: 0n,
+    payee: 22_000_000n,
+  });
+  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
+});
+
+it('returns to the key what a smart account paid and nobody delivered', async () => {
+  await bridged.relay({ mode: 'refund' });
+  const link = await linkOfAccount('23');
+  await untilIntentIs(bridged, link.token, 'source_confirmed');
+  await bridged.passTime(3_700);
+  await untilIntentIs(bridged, link.token, 'refunded');
+  const { payer, payee } = await link.moved();
+  // The fee stays with its receiver, and the route's own cost with nobody else.
+  expect(payee).toBe(0n);
+  expect(payer).toBe(-230_000n);
+  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
 });

@@ -64,8 +64,9 @@ async function recordSource(
   { intent, status, moves, source, deposit, fill, transferId }: Progress,
 ): Promise<void> {
   if (status !== 'settled' || moves.length === 0 || deposit === null || fill === null) return;
-  if (source !== null && transferId !== undefined) {
-    await recordBridgeSender(ctx, transferId, source.sender);
+  // Who paid by an account is left to the search for the deposit, which reads whose tokens were taken.
+  if (source !== null && transferId !== undefined && source.isBySender !== false) {
+    await recordBridgeSender(ctx, transferId, { sender: source.sender, key: null });
   }
   const { inputToken: tokenAddress, inputUnits: units } = deposit;
   const { transactionHash: sourceTransactionHash } = intent;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ObservedBridge } from '#chains/chain.ts';
+import type { DepositPayer, ObservedBridge } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
@@ -10,6 +10,7 @@ import { TEST_TIME } from '../../../tests/support/context.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
 import { OTHER } from '../../../tests/support/route-sample.ts';
+import { safeAccounts } from '../../../tests/support/safe-accounts.ts';
 import {
   hashOf,
   PAYER,
@@ -21,6 +22,8 @@ import { lookUpDeposits } from './look-up-deposits.ts';
 import { settleTransfers } from './settle-transfers.ts';
 
 const database = useTestDatabase();
+const ACCOUNT = '0x5555555555555555555555555555555555555555';
+const BUNDLER = '0x8888888888888888888888888888888888888888';
 const SOURCE_HASH: Hex = `0x${'5a'.repeat(32)}`;
 const BRIDGE: ObservedBridge = {
   originChainId: 42_161,
@@ -58,12 +61,14 @@ interface Made {
   readonly inputUnits?: bigint;
   readonly hash?: Hex;
   readonly isFinal?: boolean;
+  /** Of a transaction that calls an account or a bundler's contract. */
+  readonly payers?: readonly DepositPayer[];
 }
 
 /** What the node of the source has of the deposit, which this wallet sent. */
 function deposit(
   sender = PAYER,
-  { inputUnits = 12_600_000n, hash = SOURCE_HASH, isFinal = true }: Made = {},
+  { inputUnits = 12_600_000n, hash = SOURCE_HASH, isFinal = true, payers }: Made = {},
 ): void {
   arbitrum.deposits.set(BRIDGE.termsHash, {
     transactionHash: hash,
@@ -94,6 +99,7 @@ function deposit(
     blockTime: TEST_TIME,
     isFinal,
     deposits: [],
+    ...(payers && { payers }),
   });
 }
 
@@ -159,6 +165,61 @@ describe('a payment that a bridge made', () => {
     await settle();
     expect(await events()).toEqual([['payment.confirmed', OTHER]]);
     expect(await shown({ walletAddress: PAYER })).toEqual([]);
+  });
+
+  it('names the account whose tokens the bridge took, and the key that it took them from, not who sent it', async () => {
+    const { accounts, script } = safeAccounts('arbitrum-one');
+    const chain = ctx.chains.get('arbitrum-one');
+    if (chain === undefined) throw new Error('it is connected');
+    ctx = { ...ctx, chains: connected(Object.assign(chain, { accounts })) };
+    await pay();
+    const { depositId } = BRIDGE;
+    const tokenAddress = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
+    const taken = { depositId, payerAddress: ACCOUNT, tokenAddress, units: 12_700_000n };
+    deposit(BUNDLER, {
+      payers: [
+        { ...taken, depositId: 1n },
+        { ...taken, pulledFrom: PAYER },
+      ],
+    });
+    await lookUpDeposits(ctx, 20);
+    await settle();
+    expect(await events()).toEqual([['payment.confirmed', ACCOUNT]]);
+    const [payment] = await shown();
+    expect(payment).toMatchObject({
+      payerAddress: ACCOUNT,
+      payerEoaAddress: PAYER,
+      sourceTxHash: SOURCE_HASH,
+      paidAmount: '12.7',
+    });
+    expect(await shown({ walletAddress: PAYER })).toHaveLength(1);
+    expect(await shown({ walletAddress: BUNDLER })).toEqual([]);
+    expect(script.reads).toBe(1);
+  });
+
+  it('names no key where a contract sent the tokens to the account', async () => {
+    const { accounts, script } = safeAccounts('arbitrum-one');
+    script.states.set(OTHER, { kind: 'contract' });
+    const chain = ctx.chains.get('arbitrum-one');
+    if (chain === undefined) throw new Error('it is connected');
+    ctx = { ...ctx, chains: connected(Object.assign(chain, { accounts })) };
+    await pay();
+    const { depositId } = BRIDGE;
+    const tokenAddress = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831';
+    const taken = { depositId, payerAddress: ACCOUNT, tokenAddress, units: 12_600_000n };
+    deposit(BUNDLER, { payers: [{ ...taken, pulledFrom: OTHER }] });
+    await lookUpDeposits(ctx, 20);
+    expect(await settle()).toBe(1);
+    expect(await shown()).toMatchObject([{ payerAddress: ACCOUNT, payerEoaAddress: null }]);
+  });
+
+  it('names nobody where it is not shown who paid by a contract, and waits no longer', async () => {
+    await pay();
+    deposit(BUNDLER, { payers: [] });
+    await lookUpDeposits(ctx, 20);
+    expect(await settle()).toBe(1);
+    expect(await events()).toEqual([['payment.confirmed', null]]);
+    expect(await shown()).toMatchObject([{ payerAddress: null, payerEoaAddress: null }]);
   });
 
   it('counts at once where no node of its deposit’s network is connected', async () => {

@@ -21,10 +21,13 @@ const LEASE_MS = 60_000;
 /** Of one network: made-up fills are many at a time, and each payment waits for half a minute only. */
 const AT_ONCE = 5;
 
-/** Who sent a deposit, and what left them. */
+/** Who paid a deposit, and what left them. */
 interface SentDeposit {
   readonly found: FoundDeposit;
-  readonly sender: string;
+  /** Null where that is not shown. */
+  readonly sender: string | null;
+  /** The key whose tokens an account paid with, where one is shown. */
+  readonly key: string | null;
   /** Whether its block is. */
   readonly isFinal: boolean;
   readonly paid: ReturnType<typeof paidFor>;
@@ -105,25 +108,37 @@ async function findSent(
   const at = { head, blockTimeMs: network.blockTimeMs, now: ctx.now() };
   const destinationChainId = NETWORKS[lookup.network].chainId;
   const found = await bridge.findDeposit({ ...lookup, destinationChainId }, searchFrom(search, at));
-  return found && (await readSent(bridge, found));
+  return found && (await readSent({ ...chain, bridge }, found));
 }
 
 async function readSent(
-  bridge: BridgeReads,
+  { bridge, accounts }: Pick<Chain, 'accounts'> & { readonly bridge: BridgeReads },
   found: FoundDeposit,
 ): Promise<SentDeposit | undefined> {
   const [source] = await bridge.readSources([{ hash: found.transactionHash }]);
   if (source?.state !== 'success') return undefined;
-  const { sender, transaction, isFinal } = source;
+  const { sender, transaction, isFinal, payers } = source;
+  if (payers !== undefined) {
+    const paid = payers.find(({ depositId }) => depositId === found.deposit.depositId);
+    const key = paid?.pulledFrom === undefined ? null : await keyAt(accounts, paid.pulledFrom);
+    const by = { sender: paid?.payerAddress ?? null, key };
+    return { found, ...by, isFinal, paid: paid ?? paidFor(found.deposit, undefined) };
+  }
   const route = transaction && bridge.decodeRoute(transaction);
   const decoded = route === undefined || 'refused' in route ? undefined : route;
-  return { found, sender, isFinal, paid: paidFor(found.deposit, decoded) };
+  return { found, sender, key: null, isFinal, paid: paidFor(found.deposit, decoded) };
+}
+
+/** An address that is a key's; null where it is a contract, such as an exchange's. */
+async function keyAt(accounts: Chain['accounts'], address: string): Promise<string | null> {
+  const [state] = (await accounts?.readAccounts([address])) ?? [];
+  return state?.kind === 'key' || state?.kind === 'delegated' ? address : null;
 }
 
 async function recordSent(
   ctx: Context,
   lookup: DepositLookup,
-  { found, sender, isFinal, paid }: SentDeposit,
+  { found, sender, key, isFinal, paid: { tokenAddress, units } }: SentDeposit,
 ): Promise<void> {
   const { transferId, accountId, requestRowId, network, transactionHash, createdAt } = lookup;
   const foundHash = found.transactionHash;
@@ -136,7 +151,7 @@ async function recordSent(
         ? await removeLookup(ctx, transferId)
         : await postponeLookup(ctx, { transferId, lookups: 0, foundHash, dueAt });
     if (!isOurs || lookup.foundHash === foundHash) return;
-    if (!(await recordBridgeSender(ctx, transferId, sender))) return;
+    if (!(await recordBridgeSender(ctx, transferId, { sender, key }))) return;
     const source = {
       accountId,
       requestRowId,
@@ -144,7 +159,8 @@ async function recordSent(
       transactionHash,
       sourceNetwork: lookup.originNetwork,
       sourceTransactionHash: foundHash,
-      ...paid,
+      tokenAddress,
+      units,
     };
     await recordPaymentSource(ctx, source, { replacesOther: true });
     await wakeSettling(ctx);
@@ -174,7 +190,7 @@ async function searchLater(ctx: Context, lookup: DepositLookup): Promise<void> {
 async function resetSender(ctx: Context, lookup: DepositLookup, dueAt: Date): Promise<void> {
   await transact(ctx, async (ctx) => {
     if (!(await postponeLookup(ctx, { ...lookup, foundHash: undefined, dueAt }))) return;
-    await recordBridgeSender(ctx, lookup.transferId, null);
+    await recordBridgeSender(ctx, lookup.transferId, { sender: null, key: null });
   });
   const { network, transactionHash, originNetwork, foundHash } = lookup;
   ctx.log.warn(

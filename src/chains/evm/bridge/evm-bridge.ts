@@ -22,7 +22,7 @@ export function evmBridge(node: EvmNodeClient, feeProxy: string): BridgeReads | 
     destinationCall: (payment) => destinationCall(feeProxy, payment),
     readPaymentCall: (call) => readPaymentCall(feeProxy, call),
     findContracts: (addresses) => findContracts(node, addresses),
-    readSources: (queries) => readSources(node, spokePool, queries),
+    readSources: (queries) => readSources(node, contracts, queries),
     findDeposit: (query, fromBlock) => findDeposit(node, spokePool, { query, fromBlock }),
     readFills: (deposits) => readFills(node, spokePool, deposits),
     findFill: (deposit, fromBlock) => findFill(node, contracts, { deposit, fromBlock }),

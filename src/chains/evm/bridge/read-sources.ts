@@ -5,9 +5,10 @@ import {
   type RpcTransaction,
   type RpcTransactionReceipt,
 } from 'viem';
+import type { BridgeContracts } from '#catalog/bridge.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { BridgeDeposit, SourceQuery, SourceTransaction } from '../../bridge.ts';
+import type { BridgeDeposit, DepositPayer, SourceQuery, SourceTransaction } from '../../bridge.ts';
 import { eventOf } from '../../events/event-log.ts';
 import { NodeFailure } from '../../nodes/failure.ts';
 import { evmAddress } from '../address.ts';
@@ -15,6 +16,7 @@ import { pointOf, readBlock, timeOf } from '../blocks.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { checkHeld } from '../receipts.ts';
 import { moved } from '../windows.ts';
+import { depositPayers, takesTokens } from './deposit-payers.ts';
 import { depositsIn } from './deposits.ts';
 import { type Ends, readEnds } from './ends.ts';
 
@@ -27,10 +29,11 @@ interface Held {
 /** See `BridgeReads.readSources`: two requests, however many transactions. */
 export async function readSources(
   node: EvmNodeClient,
-  spokePool: string,
+  contracts: Pick<BridgeContracts, 'diamond' | 'spokePool'>,
   queries: readonly SourceQuery[],
 ): Promise<SourceTransaction[]> {
   if (queries.length === 0) return [];
+  const { spokePool } = contracts;
   const [ends, held] = await node.query((client) =>
     Promise.all([
       readEnds(client, node.network),
@@ -44,7 +47,11 @@ export async function readSources(
     if (receipt === null) return { query, sent };
     const logs = receipt.logs.map(eventOf);
     const deposits = depositsIn(logs, { spokePool, originChainId: node.network.chainId });
-    return { query, sent, mined: { receipt, deposits } };
+    const isPaidBySender = deposits.length === 0 || takesTokens(contracts, transaction.to);
+    const payers = isPaidBySender
+      ? undefined
+      : depositPayers(logs, { ...contracts, network: node.network });
+    return { query, sent, mined: { receipt, deposits, payers } };
   });
   return await node.query(async (client) =>
     Promise.all(
@@ -70,13 +77,14 @@ interface Found {
 interface Mined {
   readonly receipt: RpcTransactionReceipt;
   readonly deposits: readonly BridgeDeposit[];
+  readonly payers: readonly DepositPayer[] | undefined;
 }
 
 /** Where a transaction is, checked against the header of its block. */
 async function placeOf(
   node: EvmNodeClient,
   client: Client,
-  { receipt, deposits, spokePool, ends }: Mined & { spokePool: string; ends: Ends },
+  { receipt, deposits, payers, spokePool, ends }: Mined & { spokePool: string; ends: Ends },
 ) {
   const { blockHash, transactionHash } = receipt;
   const blockNumber = hexToBigInt(receipt.blockNumber);
@@ -91,6 +99,7 @@ async function placeOf(
     blockTime: timeOf(block),
     isFinal: blockNumber <= ends.finalNumber,
     deposits: isSuccess ? deposits : [],
+    ...(isSuccess && payers && { payers }),
   } as const;
 }
 

@@ -43,7 +43,15 @@ export function judgeSource(
     : { pays: false };
   const block =
     seen.state === 'waiting' ? null : { number: seen.block.number, time: seen.blockTime };
-  const source = { sender: seen.sender, nonce: seen.nonce, pays, block, paid };
+  const isByOthers = seen.state === 'success' && seen.payers !== undefined;
+  const source = {
+    sender: seen.sender,
+    ...(isByOthers && { isBySender: false }),
+    nonce: seen.nonce,
+    pays,
+    block,
+    paid,
+  };
   const known = { ...progress, source };
   if (seen.state === 'success') return judgeSuccess(known, seen, link);
   const isOver = seen.state === 'reverted' && seen.isFinal;

@@ -5,6 +5,8 @@ import { type Hex, isHex } from '#kit/hex.ts';
 /** What is remembered of a source transaction. */
 export interface StoredSource {
   readonly sender: string;
+  /** Whether its sender paid; false where it calls an account or another contract, which may pay for others. */
+  readonly isBySender?: boolean | undefined;
   readonly nonce: bigint;
   /** Whether what it calls pays the link; false also of calls that nobody here can read. */
   readonly pays: boolean;
@@ -22,6 +24,7 @@ const hex = z.custom<Hex>((value) => typeof value === 'string' && isHex(value));
 
 const Source = z.object({
   sender: z.string(),
+  isBySender: z.boolean().optional(),
   nonce: units,
   pays: z.boolean(),
   block: z.object({ number: units, time }).nullable(),

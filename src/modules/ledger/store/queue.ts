@@ -55,16 +55,16 @@ export async function unparkTransfers(ctx: Context, undoneIds: readonly string[]
 }
 
 /**
- * Stores who sent what a bridge delivered by a transfer, which waits for it no longer; null where that is not known any
- * more. Returns whether it is active.
+ * Stores who paid what a bridge delivered by a transfer, and the key whose tokens an account paid with, so that it waits for them no
+ * longer; null where that is not known, or not any more. Returns whether it is active.
  */
 export async function recordBridgeSender(
   ctx: Context,
   id: string,
-  sender: string | null,
+  { sender, key }: { readonly sender: string | null; readonly key: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update chain_transfer set bridge_sender = ${sender},
+    update chain_transfer set bridge_sender = ${sender}, payer_eoa_address = ${key},
       agreement_due_at = case when agreement is not null then agreement_due_at end
     where id = ${id} and status <> 'undone'
     returning id`.execute(ctx.db);
