@@ -52,21 +52,8 @@ interface RoutePayer {
   readonly payer: string;
   /** Makes all calls as one transaction; undefined for a wallet that signs one by one. */
   readonly account?: PayingAccount | undefined;
-  /** Of the payer on the network where the routes start, as `routeBalances` queries them. */
+  /** Of the payer on the network where the routes start, of the token: what the bridge may take and, of fees beside the routes, the fee proxy; or what the account may. */
   readonly balances: PayerBalances;
-}
-
-/** What is read of who pays by routes: what the bridge and, of fees beside them, the fee proxy may take, or what the account may. */
-export function routeBalances(
-  { address: tokenAddress }: Currency,
-  {
-    paysFees,
-    account,
-  }: { readonly paysFees: boolean; readonly account: PayingAccount | undefined },
-): readonly { readonly tokenAddress: string; readonly spender: Spender }[] {
-  const spenders: readonly Spender[] = paysFees ? ['bridge', 'fee_proxy'] : ['bridge'];
-  const takers = account?.tokenHolder === undefined ? spenders : [{ account: account.address }];
-  return takers.map((spender) => ({ tokenAddress, spender }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Currency } from '#catalog/currencies.ts';
 import type { AccountState, Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
-import type { PayingAccount } from '#modules/calldata/index.ts';
+import type { RoutePayer } from '#modules/crosschain/index.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
 /** A key whose tokens an account pays with. */
@@ -43,7 +43,7 @@ export async function findTokenHolder(
 export async function findRoutePayer(
   { chains }: Pick<Context, 'chains'>,
   { wallet, holder, source }: PayerWallets & { readonly wallet: string; readonly source: Currency },
-): Promise<{ readonly payer: string; readonly account: PayingAccount | undefined }> {
+): Promise<RoutePayer> {
   const chain = chains.get(source.network);
   const tokenHolder = chain && (await findTokenHolder(chain, { wallet, holder }));
   if (tokenHolder === undefined) return { payer: wallet, account: undefined };

@@ -1,12 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
-import type { Chain } from '#chains/chain.ts';
+import type { Chain, Spender } from '#chains/chain.ts';
 import type { Refusal } from '#kit/failure.ts';
-import {
-  type PayingAccount,
-  type PaymentOrder,
-  routeBalances,
-  routeCalldata,
-} from '#modules/calldata/index.ts';
+import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { routeMetadata } from './model/route-metadata.ts';
@@ -17,6 +12,9 @@ import { noRoute, quoteRoute, type RouteContext, type RouteSource } from './quot
 
 /** A fee that is paid by itself where a route starts, in units of the token there. */
 export type SourceFee = Pick<DueFee, 'units' | 'paymentReference' | 'receiverAddress'>;
+
+/** An account that makes all calls of a payment as one transaction. */
+type PayingAccount = NonNullable<Parameters<typeof routeCalldata>[1]['account']>;
 
 /** Who pays from another network. */
 export interface RoutePayer {
@@ -115,6 +113,16 @@ export async function payByRoute<Fee extends SourceFee>(
 /** Whose tokens are paid. */
 export function holderOf({ payer, account }: RoutePayer): string {
   return account === undefined ? payer : (account.tokenHolder?.address ?? account.address);
+}
+
+/** What is read of who pays by routes: what the bridge and, of fees beside them, the fee proxy may take, or what the account may. */
+export function routeBalances(
+  { address: tokenAddress }: Currency,
+  { paysFees, account }: Pick<RoutePayer, 'account'> & { readonly paysFees: boolean },
+): readonly { readonly tokenAddress: string; readonly spender: Spender }[] {
+  const spenders: readonly Spender[] = paysFees ? ['bridge', 'fee_proxy'] : ['bridge'];
+  const takers = account?.tokenHolder === undefined ? spenders : [{ account: account.address }];
+  return takers.map((spender) => ({ tokenAddress, spender }));
 }
 
 /** The order that pays fees where a route starts; undefined without any. */

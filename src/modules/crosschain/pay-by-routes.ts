@@ -2,12 +2,19 @@ import type { Currency } from '#catalog/currencies.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { routeBalances, routeCalldata } from '#modules/calldata/index.ts';
+import { routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
-import { feeOrderOf, holderOf, positive, type SourceFee, sourceChainOf } from './pay-by-route.ts';
+import {
+  feeOrderOf,
+  holderOf,
+  positive,
+  routeBalances,
+  type SourceFee,
+  sourceChainOf,
+} from './pay-by-route.ts';
 import type { RouteContext, RouteOffer } from './quote-route.ts';
 import { quoteRoutes, type RoutesInput } from './quote-routes.ts';
 

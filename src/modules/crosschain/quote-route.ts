@@ -2,7 +2,7 @@ import { type Currency, currencyByToken } from '#catalog/currencies.ts';
 import type { Call, Chain, DecodedRoute, TokenPayment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { type PayingAccount, type PaymentOrder, tokenOrderOf } from '#modules/calldata/index.ts';
+import { type PaymentOrder, tokenOrderOf } from '#modules/calldata/index.ts';
 import type { RouteProvider, RouteQuote } from '#providers/route-provider.ts';
 import { findRouteProblem } from './model/check-route.ts';
 import { checkAccounts } from './model/contract-accounts.ts';
@@ -35,7 +35,7 @@ interface GoalOptions {
   /** Whether the caller pays the fees of the order that are paid by themselves where the route starts: the route pays none. */
   readonly paysFeesApart?: boolean | undefined;
   /** Makes the calls for the payer, as one transaction; undefined for a wallet that signs one by one. */
-  readonly account?: PayingAccount | undefined;
+  readonly account?: { readonly address: string } | undefined;
 }
 
 /** A route whose calldata does what was asked. */

@@ -3,7 +3,7 @@ import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS, SOURCE_CHAINS } from '#catalog/networks.ts';
 import { refuseField } from '#kit/failure.ts';
-import { CalldataMetadataResponse, type PayingAccount } from '#modules/calldata/index.ts';
+import { CalldataMetadataResponse } from '#modules/calldata/index.ts';
 
 /** What names a route, so that it can be prepared again. */
 export const RouteStep = CalldataMetadataResponse.shape.rawStep.unwrap();
@@ -16,7 +16,7 @@ interface StepOrigin {
   readonly source: Currency;
   readonly payer: string;
   /** Makes the calls; undefined where the payer does. */
-  readonly account?: Pick<PayingAccount, 'address'> | undefined;
+  readonly account?: { readonly address: string } | undefined;
   readonly provider: string;
   readonly tool: string;
   /** Where the route ends: the network, and the contract that it calls there. */
