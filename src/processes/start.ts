@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { buildHosts } from '#hosts/api/api.ts';
 import { checkReady, shareReports } from '#hosts/api/ready.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
@@ -19,10 +20,12 @@ import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { prepareSandbox } from '#sandbox/prepare-sandbox.ts';
+import { safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from '#sandbox/sandbox-file.ts';
 import { seedSandbox } from '#sandbox/seed-sandbox.ts';
 import { checkNodes } from './check-nodes.ts';
 import { choosePort, portFailure } from './ports.ts';
+import { safeServicesOf } from './safe-services-of.ts';
 import { watchChain } from './watcher.ts';
 import { type Wiring, type WiringInput, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
@@ -146,6 +149,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     rpcUrls: config.mode === 'sandbox' ? input.rpcUrls : new Map(),
     confirmations: config.confirmations,
     brandingFolder: config.brandingFolder,
+    safes: safesOf(input),
     inbox,
     log: input.log,
   });
@@ -168,6 +172,17 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;
+}
+
+/** Where the Safe service of each network of the sandbox is: its own, or one that the settings name. */
+function safesOf({
+  config,
+  rpcUrls,
+  safeService,
+}: Wiring['input']): ReadonlyMap<NetworkId, string> {
+  const own = safeService && safeServiceUrlsOf(safeService);
+  const services = safeServicesOf(config, [...rpcUrls.keys()].filter(isNetworkId), own);
+  return new Map([...services].map(([id, { url }]) => [id, url]));
 }
 
 /** Returns the state of the installation; simultaneous calls share one read. */

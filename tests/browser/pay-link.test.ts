@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { TEST_SAFE } from '../../src/sandbox/test-accounts.ts';
+import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
@@ -53,6 +55,30 @@ describe('a payment link in a plain browser', () => {
     await heading(page, 'This payment is complete');
     watched.expectQuiet();
     expect((await world.read(link.token)).status).toBe(409);
+  });
+
+  it('is proposed by the test Safe, not paid where its owners reject it, and paid when the other one signs', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    const link = await world.createLink('2.75');
+    const held = () => balancesOf(world).balanceOf(TEST_SAFE.address, 'USDC-sepolia');
+    const before = await held();
+    await page.goto(link.securePaymentUrl);
+    await press(page, 'Pay with Test Safe (two owners)');
+    await press(page, 'Connect');
+    await propose(page, '2.75 USDC');
+    await page.getByRole('button', { name: 'Reject as both owners' }).waitFor();
+    await watched.expectSound('safe-other-owner');
+    await press(page, 'Reject as both owners');
+    await page.locator('.notice', { hasText: 'Nothing was paid' }).waitFor();
+    expect(await held()).toBe(before);
+    await page.reload();
+    await propose(page, '2.75 USDC');
+    await press(page, 'Sign as second owner and execute');
+    await heading(page, 'This payment is complete');
+    watched.expectQuiet();
+    expect((await world.read(link.token)).status).toBe(409);
+    expect(before - (await held())).toBe(2_750_000n);
   });
 
   it('comes back calmly when the payer declines in the wallet', async () => {
@@ -144,6 +170,14 @@ async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<vo
   await page.getByText('Step 2 of 2').waitFor();
   await page.getByRole('button', { name: /^Pay / }).click();
   await confirm();
+}
+
+/** Has the test Safe propose a payment. */
+async function propose(page: Page, amount: string): Promise<void> {
+  await heading(page, 'Review and pay');
+  await page.getByRole('button', { name: new RegExp(`^(Pay|Propose) ${amount}`) }).click();
+  await page.getByRole('dialog').getByText('as the first of two owners').waitFor();
+  await press(page, 'Sign');
 }
 
 async function heading(page: Page, name: string | RegExp): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
+import { startSafeServer } from '../../src/sandbox/safe/safe-server.ts';
 import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../../src/sandbox/spawn-sandbox.ts';
 import { testDatabase } from './database.ts';
@@ -78,14 +79,19 @@ export async function startWorld(
     startLocalNode({ network: 'sepolia' }),
     startLocalNode({ network: 'base' }),
   ]);
+  const safes = await startSafeServer({
+    nodes: nodes.map(({ network, rpcUrl, chainId }) => ({ network, rpcUrl, chainId })),
+  });
+  const perNode = nodes.flatMap(({ network, rpcUrl }) => [
+    [`RPC_URL_${network.toUpperCase()}`, rpcUrl],
+    [`SAFE_SERVICE_URL_${network.toUpperCase()}`, `${safes.url}/${network}/api`],
+  ]);
   const settings = {
     FLORIN_MODE: 'sandbox',
     DATABASE_URL: database.url,
     // A Tron node is started where a test asks for it, by the network's name here.
     SANDBOX_NETWORKS: 'sepolia,base',
-    ...Object.fromEntries(
-      nodes.map((node) => [`RPC_URL_${node.network.toUpperCase()}`, node.rpcUrl]),
-    ),
+    ...Object.fromEntries(perNode),
     ...env,
   };
   let process: SpawnedSandbox = await spawnSandbox({ home, env: settings, main: programFile() });
@@ -120,6 +126,7 @@ export async function startWorld(
     stop: async () => void (await process.stop()),
     [Symbol.asyncDispose]: async () => {
       await process.stop();
+      await safes.stop();
       await Promise.all(nodes.map((node) => node.stop()));
       await database[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { TestWallet } from '../wallet/test-wallet.ts';
+import type { TestWallet } from '../wallet/test-account.ts';
 import { messages } from './messages/en.ts';
 import { isOnTron } from './same-account.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundWallet } from '../wallet/provider.ts';
-import type { TestWallet } from '../wallet/test-wallet.ts';
+import type { TestWallet } from '../wallet/test-account.ts';
 import { findTronWallets } from '../wallet/tron/find-tron-wallets.ts';
 import '../wallet/tron/tron-network.ts';
 import { readTronAddress, writeTronAddress } from '../wallet/tron/tron-address.ts';

@@ -1,3 +1,5 @@
+import type { TestWallet } from '../wallet/test-account.ts';
+
 /** The configuration of the page from its server. */
 export interface PageConfig {
   readonly mode: 'sandbox' | 'production';
@@ -7,8 +9,8 @@ export interface PageConfig {
   readonly token: string;
   /** By network id. */
   readonly networks: Readonly<Record<string, PageNetwork>>;
-  /** The publicly known key of the in-page wallet; sandbox only. */
-  readonly testWallet?: { readonly privateKey: string };
+  /** The wallets that live in the page, with publicly known keys; sandbox only. */
+  readonly testWallets?: readonly TestWallet[];
 }
 
 /** What the server knows about a network beside the page's own list. */

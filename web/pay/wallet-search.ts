@@ -26,7 +26,7 @@ export function openWalletSearch(config: PageConfig, onFound: () => void): Walle
   const found = new Map<boolean, readonly FoundWallet[] | undefined>();
   const search = async (isTron: boolean) => {
     found.set(isTron, undefined);
-    const testWallets = config.testWallet ? [config.testWallet] : [];
+    const { testWallets = [] } = config;
     const onWallets = (wallets: readonly FoundWallet[]) => {
       found.set(isTron, wallets);
       onFound();

@@ -2,7 +2,7 @@ import { openStore } from '../engine/store.ts';
 import { discoverWallets } from './discover.ts';
 import type { FoundWallet } from './provider.ts';
 import { type RelayedNetworks, rpcUrlOf } from './relay.ts';
-import type { TestWallet } from './test-wallet.ts';
+import type { TestWallet } from './test-account.ts';
 import { TRUSTED } from './trusted.generated.ts';
 
 /**

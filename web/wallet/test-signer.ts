@@ -1,54 +1,20 @@
-import {
-  concat,
-  createClient,
-  hexToString,
-  http,
-  isAddress,
-  isHex,
-  keccak256,
-  sha256,
-  stringToBytes,
-} from 'viem';
+import { concat, isHex, keccak256, sha256, stringToBytes } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
-import { sendTransaction } from 'viem/actions';
-
-/** The signing half of the test wallet. */
-export interface Signer {
-  readonly address: string;
-  /** Signs a call with the key and sends it; answers the transaction's hash. */
-  send(call: object): Promise<string>;
-  /** Reads the text of a `personal_sign`, to be shown before it is signed. */
-  readText(value: unknown): { readonly shown: string; sign(): Promise<string> };
-  /** Passes anything else on to the node. */
-  read(method: string, params: unknown): Promise<unknown>;
-}
+import type { TestChain, TestWallet } from './test-account.ts';
+import { openKey, type Signer } from './test-key.ts';
+import { type OtherOwner, openSafe, otherOwnerOf } from './test-safe.ts';
 
 /** Opens a signer on a chain; its signatures are real ones. */
-export function openSigner(privateKey: string, rpcPath: string): Signer {
-  if (!isHex(privateKey)) throw new Error('The test wallet has no key.');
-  const account = privateKeyToAccount(privateKey);
-  const { request } = http(rpcPath)({});
-  const client = createClient({ account, transport: http(rpcPath), pollingInterval: 1_000 });
-  return {
-    address: account.address,
-    async send(call) {
-      const to: unknown = Reflect.get(call, 'to');
-      const data: unknown = Reflect.get(call, 'data');
-      const readable =
-        typeof to === 'string' && isAddress(to) && typeof data === 'string' && isHex(data);
-      if (!readable) throw new Error('The test wallet signs calls of contracts only.');
-      const value = BigInt(String(Reflect.get(call, 'value') ?? '0x0'));
-      return await sendTransaction(client, { account, to, data, value, chain: null });
-    },
-    readText(value) {
-      if (typeof value !== 'string') throw new Error('The test wallet signs texts only.');
-      const shown = isHex(value) ? hexToString(value) : value;
-      return { shown, sign: () => account.signMessage({ message: shown }) };
-    },
-    async read(method, params) {
-      return await request({ method, params });
-    },
-  };
+export function openSigner(wallet: TestWallet, chain: TestChain): Signer {
+  const { contract } = wallet;
+  const key = openKey(wallet.privateKey, chain);
+  return contract === undefined ? key.signer : openSafe(contract, key);
+}
+
+/** What the other owner of a test Safe does with a proposal. */
+export function openOtherOwner({ contract, privateKey }: TestWallet, chain: TestChain): OtherOwner {
+  if (contract === undefined) throw new Error('This test wallet is no Safe.');
+  return otherOwnerOf(contract, openKey(contract.otherKey, chain), openKey(privateKey, chain));
 }
 
 /** The signing half of the Tron test wallet: the same key, with the hashes of that network. */

@@ -2,14 +2,9 @@ import { member, texts } from '../engine/members.ts';
 import type { Store } from '../engine/store.ts';
 import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
 import { TEST_WALLET_ID } from './provider.ts';
-import {
-  CONNECTED_KEY,
-  confirm,
-  refusal,
-  TEST_WALLET_ICON,
-  TEST_WALLET_UUID,
-  type TestWallet,
-} from './test-wallet.ts';
+import type { TestWallet } from './test-account.ts';
+import { confirm, refusal } from './test-dialog.ts';
+import { CONNECTED_KEY, TEST_WALLET_ICON, TEST_WALLET_UUID } from './test-wallet.ts';
 import { readRawTransaction } from './tron/raw-transaction.ts';
 import { writeTronAddress } from './tron/tron-address.ts';
 
@@ -19,7 +14,9 @@ import { writeTronAddress } from './tron/tron-address.ts';
  */
 export function announceTronTestWallets(wallets: readonly TestWallet[], tab: Store): void {
   for (const wallet of wallets) {
-    const { account } = wallet;
+    const { account, contract } = wallet;
+    // Contracts cannot pay on Tron.
+    if (contract !== undefined) continue;
     const suffix = account === undefined ? '' : `.${account.id}`;
     const name = account?.name ?? messages.tronName;
     const rdns = `${TEST_WALLET_ID}.tron${suffix}`;

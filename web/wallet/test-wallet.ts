@@ -1,15 +1,11 @@
+import { isRecord, list, member } from '../engine/members.ts';
 import type { Store } from '../engine/store.ts';
 import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
 import { type Provider, TEST_WALLET_ID } from './provider.ts';
-import type { Signer } from './test-signer.ts';
-
-/** A wallet that lives in the page itself. */
-export interface TestWallet {
-  /** Publicly known; it holds test money on local nodes only. */
-  readonly privateKey: string;
-  /** Which of several test wallets of the page this is, and its name; without it there is one. */
-  readonly account?: { readonly id: string; readonly name: string };
-}
+import type { TestChain, TestWallet } from './test-account.ts';
+import { confirm, refusal } from './test-dialog.ts';
+import type { CallsAtOnce, Signer } from './test-key.ts';
+import { closeOtherOwner, offerOtherOwner } from './test-other-owner.ts';
 
 /** What test wallets need of the page. */
 interface TestWalletWorld {
@@ -20,7 +16,7 @@ interface TestWalletWorld {
 }
 
 interface TestWalletParts extends TestWalletWorld {
-  readonly privateKey: string;
+  readonly wallet: TestWallet;
   readonly name: string;
   /** Under this key the tab remembers that it is connected. */
   readonly key: string;
@@ -42,11 +38,13 @@ export const TEST_WALLET_ICON =
  * signing code is loaded on first use.
  */
 export function announceTestWallets(wallets: readonly TestWallet[], world: TestWalletWorld): void {
-  for (const { privateKey, account } of wallets) {
-    const suffix = account === undefined ? '' : `.${account.id}`;
-    const name = account?.name ?? messages.name;
+  for (const wallet of wallets) {
+    const { account, contract } = wallet;
+    const id = account?.id ?? contract?.kind;
+    const suffix = id === undefined ? '' : `.${id}`;
+    const name = account?.name ?? (contract ? messages.names[contract.kind] : messages.name);
     const key = `${CONNECTED_KEY}${suffix}`;
-    const provider = openProvider({ ...world, privateKey, name, key });
+    const provider = openProvider({ ...world, wallet, name, key });
     const info = {
       uuid: TEST_WALLET_UUID,
       name,
@@ -63,12 +61,13 @@ export function announceTestWallets(wallets: readonly TestWallet[], world: TestW
 }
 
 function openProvider(parts: TestWalletParts): Provider {
-  const { key, name, tab, rpcUrls } = parts;
+  const { key, name, tab, rpcUrls, wallet } = parts;
   let [chainId = 0] = rpcUrls.keys();
   let connected = tab.read(key) !== undefined;
+  const chain = () => ({ chainId, rpcUrl: pathOf(parts, chainId) });
   const signer = async () => {
     const { openSigner } = await import('./test-signer.ts');
-    return openSigner(parts.privateKey, pathOf(parts, chainId));
+    return openSigner(wallet, chain());
   };
   return {
     async request({ method, params }) {
@@ -93,12 +92,46 @@ function openProvider(parts: TestWalletParts): Provider {
         }
         case 'personal_sign':
           return await signText(parts, params, await signer());
+        case 'wallet_getCapabilities':
+          return { [`0x${chainId.toString(16)}`]: await atOnce(await signer()).capabilities() };
+        case 'wallet_sendCalls':
+          return await sendCalls(parts, first(params), await signer());
+        case 'wallet_getCallsStatus':
+          return await readCalls(parts, params, chain());
         default:
           return await (await signer()).read(method, params);
       }
     },
   };
 }
+
+function atOnce({ calls }: Signer): CallsAtOnce {
+  if (calls === undefined) throw refusal(4200, 'Unsupported method');
+  return calls;
+}
+
+/** Several calls (EIP-5792): the payer reads to which contracts they go. */
+async function sendCalls({ name }: TestWalletParts, request: object, signer: Signer) {
+  const { question, send } = atOnce(signer);
+  const calls = list(request, 'calls');
+  if (calls.length === 0) throw refusal(-32602, 'Invalid params');
+  const text = calls.map((call) => String(member(call, 'to'))).join('\n');
+  await confirm({ name, question, text, yes: messages.sign });
+  return { id: await send(calls) };
+}
+
+/** Where calls stand; while owners of a Safe sign, the window of the other owner is there. */
+async function readCalls({ wallet }: TestWalletParts, params: unknown, chain: TestChain) {
+  const [id]: unknown[] = Array.isArray(params) ? params : [];
+  const { openSigner } = await import('./test-signer.ts');
+  const status = await atOnce(openSigner(wallet, chain)).readStatus(String(id));
+  if (status.status === PENDING) offerOtherOwner({ wallet, chain, hash: status.id });
+  else closeOtherOwner(status.id);
+  return status;
+}
+
+/** How EIP-5792 numbers calls that are not made yet. */
+const PENDING = 100;
 
 /** Shows the whole text before it is signed, as wallets do; only this account signs. */
 async function signText({ name }: TestWalletParts, params: unknown, signer: Signer) {
@@ -125,59 +158,5 @@ function readChainId(parts: TestWalletParts, params: unknown): number {
 
 function first(params: unknown): object {
   const [value]: unknown[] = Array.isArray(params) ? params : [];
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
-/** An error with a code, as wallets refuse. */
-export function refusal(code: number, message: string): Error {
-  return Object.assign(new Error(message), { code });
-}
-
-interface Asked {
-  readonly name: string;
-  readonly question: string;
-  /** What is signed, where it is a text. */
-  readonly text?: string;
-  /** What the button that agrees says. */
-  readonly yes: string;
-}
-
-/** Shows the payer a dialog of plain DOM nodes, as Trusted Types require. */
-export function confirm({ name, question, text, yes }: Asked): Promise<void> {
-  const dialog = node('dialog', { className: 'test-wallet' }, [
-    node('h2', { textContent: name, id: 'test-wallet' }),
-    node('p', { textContent: question }),
-    ...(text === undefined ? [] : [node('pre', { textContent: text, tabIndex: 0 })]),
-    node('p', { textContent: messages.note, className: 'fine' }),
-  ]);
-  dialog.setAttribute('aria-labelledby', 'test-wallet');
-  return new Promise((resolve, reject) => {
-    const close = (agreed: boolean) => {
-      dialog.remove();
-      if (agreed) resolve();
-      else reject(refusal(4001, 'User rejected the request.'));
-    };
-    const agree = node('button', { textContent: yes, className: 'primary', type: 'button' });
-    const decline = node('button', {
-      textContent: messages.decline,
-      className: 'secondary',
-      type: 'button',
-    });
-    agree.addEventListener('click', () => close(true));
-    decline.addEventListener('click', () => close(false));
-    dialog.addEventListener('cancel', () => close(false));
-    dialog.append(agree, decline);
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
-
-function node<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  members: Partial<HTMLElementTagNameMap[Name]>,
-  children: readonly Node[] = [],
-): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), members);
-  made.append(...children);
-  return made;
+  return isRecord(value) ? value : {};
 }

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Bug } from '#kit/failure.ts';
 import type { BuiltPage } from './build.ts';
+import type { PageTestWallet } from './test-wallets.ts';
 
 /** What the API said about a link; status 0 when it said nothing. */
 export interface FirstAnswer {
@@ -21,7 +22,7 @@ export interface PageInput {
     readonly networks: Readonly<
       Record<string, { readonly rpcPath?: string; readonly confirmations?: number }>
     >;
-    readonly testWallet?: { readonly privateKey: string };
+    readonly testWallets?: readonly PageTestWallet[];
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };

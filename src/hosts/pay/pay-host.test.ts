@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS, TEST_SAFE } from '#sandbox/test-accounts.ts';
 import { ensurePageBuild } from './build.ts';
 import { createPayHost, type PayHostParts } from './pay-host.ts';
 
@@ -163,12 +164,23 @@ describe('the page', () => {
     await app.close();
   });
 
-  it('hands the test key out in the sandbox only', async () => {
-    const sandbox = await createPayHost(partsFor());
-    const production = await createPayHost(partsFor({ mode: 'production' }));
-    expect((await sandbox.inject('/')).body).toContain('testWallet');
-    expect((await production.inject('/')).body).not.toContain('testWallet');
-    await Promise.all([sandbox.close(), production.close()]);
+  it('hands the test wallets out in the sandbox only, the Safe where its service runs', async () => {
+    const safes = new Map([['base', 'http://127.0.0.1:9']] as const);
+    const bodyOf = async (changes: Partial<PayHostParts>) => {
+      const app = await createPayHost(partsFor(changes));
+      const { body } = await app.inject('/');
+      await app.close();
+      return body;
+    };
+    expect(await bodyOf({})).not.toContain(TEST_SAFE.address);
+    const sandbox = await bodyOf({ safes });
+    for (const { privateKey } of [TEST_ACCOUNTS.payer, ...TEST_SAFE.owners]) {
+      expect(sandbox).toContain(privateKey);
+    }
+    expect(sandbox).toContain(TEST_SAFE.address);
+    const production = await bodyOf({ mode: 'production', safes });
+    expect(production).not.toMatch(/testWallet|privateKey/);
+    expect(production).not.toContain(TEST_SAFE.address);
   });
 
   it('is served with files that may be kept for good, packed for those who can unpack', async () => {

@@ -5,7 +5,6 @@ import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
-import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { mountBranding } from './branding.ts';
 import type { PageBuild } from './build.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
@@ -22,6 +21,8 @@ import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
 import { isRelayed, mountRelay } from './relay.ts';
+import { mountSafeRelay } from './safe-relay.ts';
+import { type SandboxSafes, testWalletsOf } from './test-wallets.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {
@@ -40,6 +41,8 @@ export interface PayHostParts {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** By network id, where it differs from the catalog's. */
   readonly confirmations?: Config['confirmations'];
+  /** Where owners of the test Safe propose and sign; used in the sandbox only. */
+  readonly safes?: SandboxSafes;
   /** What the sandbox's own receiver keeps; in production there is none. */
   readonly inbox?: Inbox | undefined;
   /** Where logos and legal pages of partners are; undefined has none. */
@@ -122,6 +125,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
   );
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
+  if (parts.mode === 'sandbox') mountSafeRelay(app, parts.safes ?? new Map());
   if (parts.mode === 'sandbox' && parts.inbox !== undefined) {
     const { inbox, apiUrl, payUrl } = parts;
     await mountInbox(app, { inbox, apiUrl, payUrl, styles: [page.first.style, style.path] });
@@ -197,7 +201,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
     clientId: parts.clientId,
     token,
     networks: Object.fromEntries(networks),
-    ...(sandbox && { testWallet: { privateKey: TEST_ACCOUNTS.payer.privateKey } }),
+    ...(sandbox && { testWallets: testWalletsOf(parts.safes ?? new Map()) }),
   };
 }
 

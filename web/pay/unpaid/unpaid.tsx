@@ -65,10 +65,10 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
       discoverWallets(onWallets);
       return;
     }
-    const { testWallet } = frame.config;
+    const { testWallets = [] } = frame.config;
     await import('../../wallet/tron/tron-network.ts');
     const { findTronWallets } = await import('../../wallet/tron/find-tron-wallets.ts');
-    await findTronWallets(testWallet ? [testWallet] : [], onWallets);
+    await findTronWallets(testWallets, onWallets);
     // What is listed is named by the network's own row.
     this.forceUpdate();
   }

@@ -2,7 +2,7 @@ import { member } from '../../engine/members.ts';
 import { openStore } from '../../engine/store.ts';
 import { readAnnouncement } from '../discover.ts';
 import { type FoundWallet, isProvider } from '../provider.ts';
-import type { TestWallet } from '../test-wallet.ts';
+import type { TestWallet } from '../test-account.ts';
 import { connectTron, reconnectTron, signTransaction } from './connect-tron.ts';
 import { type InjectedTron, openTronProvider, readInjected } from './tron-provider.ts';
 

@@ -1,0 +1,96 @@
+import { createClient, type Hex, hexToString, http, isAddress, isHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { estimateGas, sendTransaction } from 'viem/actions';
+import { member } from '../engine/members.ts';
+import type { TestChain } from './test-account.ts';
+
+/** The signing half of the test wallet. */
+export interface Signer {
+  readonly address: string;
+  /** Signs a call with the key and sends it; answers the transaction's hash. */
+  send(call: unknown): Promise<string>;
+  /** Reads the text of a `personal_sign`, to be shown before it is signed. */
+  readText(value: unknown): { readonly shown: string; sign(): Promise<string> };
+  /** Passes anything else on to the node. */
+  read(method: string, params: unknown): Promise<unknown>;
+  /** Several calls at once (EIP-5792); undefined for a wallet that does not know of them. */
+  readonly calls?: CallsAtOnce;
+}
+
+/** What a wallet does with several calls that it makes at once. */
+export interface CallsAtOnce {
+  /** What it answers of itself for the chain that it stands on. */
+  capabilities(): Promise<object>;
+  /** What the payer is asked, before the receivers of the calls. */
+  readonly question: string;
+  /** Answers the name under which the wallet has them. */
+  send(calls: readonly unknown[]): Promise<string>;
+  /** The status of EIP-5792. */
+  readStatus(id: string): Promise<CallsStatus>;
+}
+
+/** What became of calls, as `wallet_getCallsStatus` answers it. */
+export interface CallsStatus {
+  readonly version: string;
+  readonly id: string;
+  readonly chainId: string;
+  readonly status: number;
+  readonly atomic: boolean;
+  readonly receipts?: readonly unknown[];
+}
+
+/** One call that a wallet is to make. */
+export interface TestCall {
+  readonly to: Hex;
+  readonly data: Hex;
+  readonly value: bigint;
+}
+
+/** A test key on a chain. */
+export interface TestKey {
+  readonly chain: TestChain;
+  readonly signer: Signer;
+  readonly account: ReturnType<typeof privateKeyToAccount>;
+  /** Sends a call, also one that the chain will revert. */
+  send(call: TestCall): Promise<Hex>;
+}
+
+/** Where a call cannot be estimated, as it reverts: enough for an approval, a payment and a fee. */
+const GAS_MAX = 2_000_000n;
+
+/** Opens a publicly known key on a chain. */
+export function openKey(privateKey: string, chain: TestChain): TestKey {
+  if (!isHex(privateKey)) throw new Error('The test wallet has no key.');
+  const account = privateKeyToAccount(privateKey);
+  const { request } = http(chain.rpcUrl)({});
+  const client = createClient({ account, transport: http(chain.rpcUrl), pollingInterval: 1_000 });
+  const signer: Signer = {
+    address: account.address,
+    send: async (call) =>
+      await sendTransaction(client, { account, ...readCall(call), chain: null }),
+    readText(value) {
+      if (typeof value !== 'string') throw new Error('The test wallet signs texts only.');
+      const shown = isHex(value) ? hexToString(value) : value;
+      return { shown, sign: () => account.signMessage({ message: shown }) };
+    },
+    read: async (method, params) => await request({ method, params }),
+  };
+  return {
+    chain,
+    signer,
+    account,
+    async send(call) {
+      const gas = await estimateGas(client, { account, ...call }).catch(() => GAS_MAX);
+      return await sendTransaction(client, { account, ...call, gas, chain: null });
+    },
+  };
+}
+
+/** Reads one call of a page; a test wallet calls contracts only. */
+export function readCall(call: unknown): TestCall {
+  const [to, data] = [member(call, 'to'), member(call, 'data')];
+  const readable =
+    typeof to === 'string' && isAddress(to) && typeof data === 'string' && isHex(data);
+  if (!readable) throw new Error('The test wallet signs calls of contracts only.');
+  return { to, data, value: BigInt(String(member(call, 'value') ?? '0x0')) };
+}
