@@ -12,6 +12,7 @@ import type {
   ScannedBlocks,
   ScanRange,
 } from './observed.ts';
+import type { TokenPermits } from './permits.ts';
 import type { TransactionRelay } from './relay.ts';
 import type { TransactionSender } from './sender.ts';
 import type { SignedContent } from './signed-content.ts';
@@ -53,6 +54,7 @@ export {
   type ScannedBlocks,
   type ScanRange,
 } from './observed.ts';
+export type { Permit, TokenPermits } from './permits.ts';
 export type {
   BroadcastResult,
   CheckedTransaction,
@@ -312,6 +314,8 @@ export interface Chain {
   readonly relay?: TransactionRelay | undefined;
   /** Accounts that are contracts, as payers; undefined for a family whose contracts cannot pay. */
   readonly accounts?: AccountReads | undefined;
+  /** Approvals of tokens by signature; undefined for a family whose tokens take none. */
+  readonly permits?: TokenPermits | undefined;
   /** Payments from and to other networks; undefined where the network has no bridge. */
   readonly bridge?: BridgeReads | undefined;
   /** Payments that payers sign for and this installation sends; undefined where no setting names the contract that makes them. */

@@ -1,6 +1,7 @@
 import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Resources } from '#kit/resources.ts';
+import type { Permit } from './permits.ts';
 
 export type { Resources } from '#kit/resources.ts';
 
@@ -90,6 +91,13 @@ export interface PullStep {
   readonly units: bigint;
 }
 
+/** Submits what the holder of a token signed; sent by the account that the permit names. */
+interface PermitStep {
+  readonly type: 'permit';
+  readonly permit: Permit;
+  readonly signature: Hex;
+}
+
 /** Pays through the contract of the payment's kind, which must be among the network's capabilities. */
 interface PaymentStep {
   readonly type: 'payment';
@@ -109,7 +117,7 @@ export interface BatchStep {
 }
 
 /** What one transaction does. */
-export type TransactionStep = ApprovalStep | PullStep | PaymentStep | BatchStep;
+export type TransactionStep = ApprovalStep | PermitStep | PullStep | PaymentStep | BatchStep;
 
 /** What a transaction of each step is assumed to need, because it cannot be estimated before an approval. */
 export interface ResourceNeeds {

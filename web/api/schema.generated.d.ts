@@ -1311,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * Puts single payouts together under one link, which one transaction pays.
-         * @description The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: money that still arrives through a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.
+         * @description The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.
          */
         post: operations["createBatchPayoutLink"];
         delete?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Calculates the fees of a payment before it is created.
-         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.
+         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit, and sums are those of the rounded parts.
          */
         post: operations["previewFees"];
         delete?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * Shows a payment link to its payer.
-         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` is about `wallet`; a wallet that may not pay is reported by `secure_payment.access_rejected`.
+         * @description The token is the right to read and pay the link, with any active client ID whose origin matches. 409 and 403 say why it cannot be paid. Where only some wallets may pay, or something is hidden from the others, `accessDecision` is about `wallet`; a wallet that may not pay is reported by `secure_payment.access_rejected`.
          */
         get: operations["viewSecurePayment"];
         put?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Records how far a payer came.
-         * @description For pages that show payments; the pay page does so itself. It becomes `secure_payment.user_event`. Also a link that was paid or has expired takes events. Best effort: that an event is missing proves nothing.
+         * @description For pages that show payments, as the pay page does. It becomes `secure_payment.user_event`. Paid and expired links take events too. That one is missing proves nothing.
          */
         post: operations["recordUserEvent"];
         delete?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
         put?: never;
         /**
          * Forwards a signed Tron transaction that pays a link.
-         * @description The transactions that pay the link now are prepared again, and the signed one is forwarded only when it is exactly one of them: what differs is named. The same transaction is forwarded once and has one answer, so a call can be repeated; an `Idempotency-Key` is not needed and not read. Follow the link for what becomes of it: taken by a node is not paid.
+         * @description Only what is exactly one of the transactions that pay the link now is forwarded: what differs is named. The same one is forwarded once and has one answer, so a call can be repeated, without an `Idempotency-Key`. Follow the link: taken by a node is not paid.
          */
         post: operations["broadcastTransaction"];
         delete?: never;
@@ -5909,6 +5909,20 @@ export interface components {
             /** @description The block that holds it. */
             seen: components["schemas"]["PaymentMilestone"];
         };
+        /**
+         * @description What the key may sign instead. Added by Florin.
+         * @example {
+         *       "kind": "eip2612",
+         *       "typedData": {}
+         *     }
+         */
+        Permit: {
+            /** @enum {string} */
+            kind: "eip2612" | "permit2";
+            typedData: {
+                [key: string]: unknown;
+            };
+        };
         /** @description One fee of a plan. */
         PlannedFee: {
             /**
@@ -6880,7 +6894,7 @@ export interface components {
             metadata?: components["schemas"]["BatchMetadata"];
             /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. Added by Florin. */
             feeBundle?: components["schemas"]["FeeBundle"];
-            /** @description Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin. */
+            /** @description Of a completed link: the fees that it was paid without; only they are prepared. Added by Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
         };
         /** @description Display data of a bundle: several payout links, paid together. */
@@ -6919,16 +6933,17 @@ export interface components {
              *     ]
              */
             transactions: components["schemas"]["Transaction"][];
-            /** @description For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. Added by Florin. */
+            /** @description For wallets that sign one by one: approvals, then one call that pays all or nothing. Added by Florin. */
             atomicTransactions?: components["schemas"]["Transaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
+            permit?: components["schemas"]["Permit"];
             /**
              * @description Null where no fee plan applies.
              * @example null
              */
             feeBundle: components["schemas"]["FeeBundle"] | null;
-            /** @description Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin. */
+            /** @description Of a completed link: the fees that it was paid without; only they are prepared. Added by Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];
             metadata: components["schemas"]["CalldataMetadata"];
             /** @example 0x0011223344556677 */
@@ -8703,7 +8718,7 @@ export interface components {
             };
         };
         /**
-         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too.
+         * @description The link was paid; of what prepares a payment, its fees too.
          *
          *     - `secure_payment_completed`: Secure payment has already been completed
          *     - `idempotency_key_in_use`
@@ -8717,7 +8732,7 @@ export interface components {
             };
         };
         /**
-         * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough, or the wallet is a payee itself.
+         * @description The link was paid; of what prepares a payment, its fees too. A payment would revert although the wallet has enough, or the wallet is a payee itself.
          *
          *     - `secure_payment_completed`: Secure payment has already been completed
          *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
@@ -13638,7 +13653,7 @@ export interface operations {
             403: components["responses"]["secure_payment_expired"];
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too.
+             * @description The link was paid; of what prepares a payment, its fees too.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
              */
@@ -13880,6 +13895,10 @@ export interface operations {
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
+                /** @description Of `permit`. */
+                permitSignature?: string;
+                /** @description The `deadline` that it signs. */
+                permitDeadline?: string;
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */
@@ -14050,7 +14069,7 @@ export interface operations {
             403: components["responses"]["secure_payment_expired.2"];
             404: components["responses"]["secure_payment_not_found"];
             /**
-             * @description The link was already paid; what prepares a payment answers so only once its fees were paid too. A payment would revert although the wallet has enough, or the wallet is a payee itself. Another transaction that makes this payment was sent and may still be executed.
+             * @description The link was paid; of what prepares a payment, its fees too. A payment would revert although the wallet has enough, or the wallet is a payee itself. Another transaction that makes this payment was sent and may still be executed.
              *
              *     - `secure_payment_completed`: Secure payment has already been completed
              *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee

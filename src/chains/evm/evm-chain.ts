@@ -31,6 +31,7 @@ import { openHeadSubscription } from './head-subscription.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
 import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts';
+import { encodePermit, evmPermits } from './permits/evm-permits.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { readStep } from './read-step.ts';
@@ -112,6 +113,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     normalAddress: evmAddress,
     ...encoding(contracts),
     accounts: evmAccounts(node),
+    permits: evmPermits(node),
     bridge: evmBridge(node, contracts.feeProxy),
     ...sending(node, connection.senderKey, contracts.intentSpender),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
@@ -248,6 +250,8 @@ export function callOfStep(
   switch (step.type) {
     case 'approval':
       return calls.encodeApproval(step.tokenAddress, step.units, step.spender);
+    case 'permit':
+      return encodePermit(step.permit, step.signature);
     case 'pull':
       return encodePull(step);
     case 'payment':

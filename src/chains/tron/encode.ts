@@ -58,6 +58,7 @@ export function encodeStep(contracts: TronContracts, step: TransactionStep): Lim
       const data = encode(approve, [spender, step.units]);
       return { to: step.tokenAddress, data, valueUnits: 0n, feeLimit: FEE_LIMITS.approvalUnits };
     }
+    case 'permit':
     case 'pull':
       throw new Bug('wallets of the network pay with their own tokens');
     case 'payment': {

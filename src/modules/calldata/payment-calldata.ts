@@ -11,6 +11,7 @@ import {
   queryRates,
   spenderOf,
 } from './payment-order.ts';
+import { type OfferedPermit, planPermit, readPermitTerms } from './permit-pull.ts';
 import { checkPayer, holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
@@ -25,6 +26,8 @@ export interface PaymentCalldata {
   /** What the key signs before, by itself, whose tokens an account pays with; none where nothing is missing. */
   readonly holderTransactions: Transaction[];
   readonly metadata: PayMetadata;
+  /** What the key may sign in place of them. */
+  readonly permit?: OfferedPermit;
   /** At which a conversion was worked out; undefined for the others. */
   readonly rate: Rate | undefined;
 }
@@ -33,6 +36,7 @@ export interface PaymentCalldata {
 interface PaymentPlan {
   /** Of an account that pays with the tokens of a key. */
   readonly pull: PullPlan | undefined;
+  readonly permit?: OfferedPermit;
   /** Of such an account what takes the tokens; approvals, the payment, then a payment for each fee that is paid by itself. */
   readonly steps: readonly TransactionStep[];
   /** The same payments as one call behind its approvals; undefined where that was not requested or is not possible. */
@@ -53,13 +57,15 @@ export async function paymentCalldata(
   wallet?: string | undefined,
   options: PlanOptions = {},
 ): Promise<PaymentCalldata> {
-  const { steps, atomicSteps, pull, metadata, rate } = await planPayment(order, wallet, options);
+  const planned = await planPayment(order, wallet, options);
+  const { steps, atomicSteps, pull, permit, metadata, rate } = planned;
   const prepared = await order.chain.prepare([...steps, ...(atomicSteps ?? [])], wallet);
   const transactions = prepared.map(transactionOf);
   return {
     transactions: transactions.slice(0, steps.length),
     ...(atomicSteps && { atomicTransactions: transactions.slice(steps.length) }),
     holderTransactions: await holderTransactions(order.chain, pull, options.tokenHolder),
+    ...(permit && { permit }),
     metadata,
     rate,
   };
@@ -71,12 +77,12 @@ export async function paymentCalldata(
  * approval is planned too, because it may be needed.
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a payment that would revert
- * because of who is paid or who pays, and one to the wallet itself. Throws `Outage` when no node answers.
+ * because of who is paid or who pays, and one to the wallet itself; of a signed permit as `planPermit` does. Throws `Outage` when no node answers.
  */
 export async function planPayment(
   order: PaymentOrder,
   wallet: string | undefined,
-  { offersAtomic = false, isSafe = false, tokenHolder }: PlanOptions = {},
+  { offersAtomic = false, isSafe = false, tokenHolder, permit }: PlanOptions = {},
 ): Promise<PaymentPlan> {
   const { chain } = order;
   const pulling = checkPayer([order], wallet, tokenHolder);
@@ -86,11 +92,12 @@ export async function planPayment(
   const own = tokenQueries(order, pulling?.account);
   const ofBatch = isAtomic ? own.map((query) => ({ ...query, spender: 'batch' as const })) : [];
   // Called in the same tick, all share one request.
-  const [balances, [rates = []], simulated, contract] = await Promise.all([
+  const [balances, [rates = []], simulated, contract, terms] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, [...own, ...ofBatch]),
     queryRates(chain, [order]),
     source === undefined ? [] : simulatePayees(chain, [order], source),
     isAtomic ? chain.readBatchContract() : undefined,
+    readPermitTerms({ order, pulling, permit }),
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
@@ -102,10 +109,15 @@ export async function planPayment(
   const known = isSafe || pulling !== undefined ? undefined : balances;
   const approvals = approvalsOf(order, { requiredUnits, balances: known });
   const { currency } = order;
-  const pull =
+  const planned =
     pulling && planPulls(pulling, [{ currency, requiredUnits, balance: balances?.tokens[0] }]);
+  const permitCase = { order, pulling, permit };
+  const permitted =
+    planned && (await planPermit(planned, permitCase, { terms, units: requiredUnits }));
+  const pull = permitted?.pull;
   const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
   return {
+    ...permitted,
     pull,
     steps: [
       ...(pull?.pulls ?? []),
@@ -177,6 +189,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
   const situation = {
     approvals,
     payments: payments.length,
+    pulls: pull?.pulls.length,
     eoaApprovals: pull?.eoaApprovals,
     requiredUnits,
     sourceUnits,
@@ -199,7 +212,8 @@ function payerSituation(
   const ofAll = Array.from({ length: approvals }, () => needs.approval);
   // Those of an account are part of its one transaction; taking the tokens needs no more than an approval.
   const ofApprovals = pull?.approvals.map(() => needs.approval) ?? ofAll;
-  const ofPull = pull === undefined ? [] : [...ofAll, ...pull.pulls.map(() => needs.approval)];
+  const ofPull =
+    pull === undefined ? [] : [...ofAll, ...callsOfPulls(pull).map(() => needs.approval)];
   const all = [...ofApprovals, ...ofPull, ...payments.map(() => needs.payment[kind])];
   return {
     balanceUnits: balanceOf(balances),
@@ -209,6 +223,13 @@ function payerSituation(
     networkFeeUnits: networkFeeUnits(all, balances.resources),
     isExecutedByOthers: isSafe,
   };
+}
+
+/** A call that submits a permit and takes the tokens needs what two calls do. */
+function callsOfPulls({ pulls }: PullPlan) {
+  return pulls.flatMap((step) =>
+    step.type === 'permit' && step.permit.kind === 'permit2' ? [step, step] : [step],
+  );
 }
 
 /** What the payee receives of a conversion, in the token, at the rate of this moment. */

@@ -12,7 +12,7 @@ import { type Transaction, transactionOf } from './wire-transaction.ts';
 const UNLIMITED_UNITS = 2n ** 256n - 1n;
 
 /** An account that pays with the tokens of a key. */
-interface Pulling {
+export interface Pulling {
   readonly account: string;
   readonly holder: TokenHolder;
 }

@@ -10,6 +10,8 @@ interface TokenHolder {
   readonly address: string;
   /** Whether the account is proven to be the key's alone. */
   readonly ownsAccount: boolean;
+  /** Whether it runs no code: contracts that verify its signature call the code of any other. */
+  readonly isPlainKey: boolean;
 }
 
 /**
@@ -33,7 +35,11 @@ export async function findTokenHolder(
   }
   const isPredicted = accounts.predictedSafes(holder).some(isSameAs(wallet));
   if (account?.kind === 'key' && !isPredicted) throw notAnAccount(network.name);
-  return { address: holder, ownsAccount: ownsAccount(account, { holder, isPredicted }) };
+  return {
+    address: holder,
+    ownsAccount: ownsAccount(account, { holder, isPredicted }),
+    isPlainKey: key.kind === 'key',
+  };
 }
 
 /**

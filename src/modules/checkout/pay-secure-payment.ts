@@ -12,13 +12,20 @@ import { findRoutePayer, findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
+import { type PayQuery, permitNotTaken, readPermit } from './model/permit-query.ts';
 import { payBundle } from './open-bundle.ts';
-import { type OpenInput, type OpenLink, openLink } from './open-link.ts';
+import { type OpenLink, openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
 
 type OwnCalldata = Awaited<ReturnType<typeof paymentCalldata>>;
 type RouteCalldata = Awaited<ReturnType<typeof payByRoute>>;
+
+/** The call that prepares a payment. */
+interface PayInput {
+  readonly token: string;
+  readonly query: PayQuery;
+}
 
 /** What a payer signs, and what it requires of the wallet. */
 export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'atomicTransactions'> {
@@ -28,6 +35,8 @@ export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'ato
   readonly paymentType: 'single';
   /** What the key signs before, whose tokens an account pays with. */
   readonly eoaApprovalTransactions: OwnCalldata['transactions'];
+  /** What the key may sign in place of them. */
+  readonly permit?: OwnCalldata['permit'];
   readonly feeBundle: FeeBundle | null;
   /** Only of a completed link: the fees that it was paid without, which are all that is paid. */
   readonly outstandingFees?: OutstandingFeeShown[];
@@ -39,17 +48,29 @@ export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'ato
  * Prepares the transactions that pay what is still due on a link, by one read of the chain when
  * the wallet is known; of a completed link those of the fees that it was paid without. Refuses as `openLink` does, and on a link that guards anything also (400) to
  * prepare it without a wallet and (403) for one that may not pay; and (409) a payee who cannot be paid
- * by the wallet.
+ * by the wallet; and (400) a signed permit that is not exactly what is paid now.
  */
 export async function paySecurePayment(
   ctx: Context,
-  input: OpenInput,
+  { token, query: { permitSignature, permitDeadline, ...query } }: PayInput,
 ): Promise<PreparedPayment | PreparedBatch | MulticallCalldata> {
+  const permit = readPermit({ permitSignature, permitDeadline }, ctx.now());
+  const input = { token, query };
   const open = await openLink(ctx, input, { paysFees: true });
+  const isSingle = open?.link.paymentType === 'single' && open.source === undefined;
+  if (!isSingle && permit.signature !== undefined) throw permitNotTaken();
   if (open === undefined) return await payBundle(ctx, input);
   checkMayPay(open.link, open.access);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
-  return await prepareSingle(ctx, open);
+  return await prepareSingle(ctx, open, { permit });
+}
+
+type PermitOption = ReturnType<typeof readPermit>;
+
+interface PrepareOptions {
+  readonly isFresh?: boolean;
+  /** That an account with the tokens of a key may submit; undefined where none is offered. */
+  readonly permit?: PermitOption;
 }
 
 /**
@@ -59,7 +80,7 @@ export async function paySecurePayment(
 export async function prepareSingle(
   ctx: Context,
   open: OpenLink,
-  { isFresh = false }: { readonly isFresh?: boolean } = {},
+  { isFresh = false, permit }: PrepareOptions = {},
 ) {
   const { link, asked, wallet, source, isSafe } = open;
   const [{ request, currency }] = asked;
@@ -68,7 +89,7 @@ export async function prepareSingle(
   await checkNothingSent(ctx, open, order);
   await checkNothingRelayed(ctx, open, order);
   const dueFees = fees.get(request.id) ?? [];
-  const prepared = await prepare(ctx, { ...open, isFresh, dueFees }, order);
+  const prepared = await prepare(ctx, { ...open, isFresh, permit, dueFees }, order);
   const { transactions, atomicTransactions, metadata, sourceFees } = prepared;
   const { feePlan: plan } = request;
   const bundleId = wallet === undefined ? null : link.token;
@@ -77,6 +98,7 @@ export async function prepareSingle(
   return {
     paymentType: 'single',
     eoaApprovalTransactions: prepared.holderTransactions ?? [],
+    ...(prepared.permit && { permit: prepared.permit }),
     feeBundle:
       plan && feeBundleOf({ plan, bundleId, currency: paidIn, decimals }, sourceFees ?? dueFees),
     ...(outstanding.size > 0 && { outstandingFees: outstandingFeesShown(link, outstanding) }),
@@ -93,12 +115,13 @@ export async function prepareSingle(
 
 interface LinkToPrepare extends OpenLink {
   readonly isFresh: boolean;
+  readonly permit: PermitOption | undefined;
   /** Those that are paid by themselves. */
   readonly dueFees: readonly DueFee[];
 }
 
 interface PreparedTransactions
-  extends Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'metadata'> {
+  extends Pick<PreparedPayment, 'transactions' | 'atomicTransactions' | 'permit' | 'metadata'> {
   readonly holderTransactions?: OwnCalldata['holderTransactions'];
   /** Of a route: the fees that are paid by themselves where it starts, in its token. */
   readonly sourceFees?: readonly DueFee[];
@@ -113,8 +136,10 @@ async function prepare(
   const { source, wallet, isSafe, link, isFresh, dueFees: fees } = open;
   if (source === undefined) {
     const tokenHolder = await findTokenHolder(order.chain, open);
+    const permit = tokenHolder?.isPlainKey === true ? open.permit : undefined;
+    if (permit === undefined && open.permit?.signature !== undefined) throw permitNotTaken();
     const offersAtomic = !isSafe && tokenHolder === undefined;
-    return await paymentCalldata(order, wallet, { offersAtomic, isSafe, tokenHolder });
+    return await paymentCalldata(order, wallet, { offersAtomic, isSafe, tokenHolder, permit });
   }
   if (wallet === undefined) throw walletRequiredForRoute();
   const { currency } = order;

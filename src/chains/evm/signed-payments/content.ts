@@ -1,10 +1,10 @@
-import { numberToHex } from 'viem';
 import { PERMIT2_ADDRESS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
 import type { TokenPermit } from '#catalog/token-permits.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { ApprovalToSign, ContentToSign, PaymentsToSign } from '../../signed-payments.ts';
 import { evmAddress } from '../address.ts';
+import { EIP2612_TYPES, secondsOf, tokenDomain } from '../permits/token-domain.ts';
 
 const field = (name: string, type: string) => ({ name, type });
 
@@ -30,16 +30,6 @@ const PAYMENT_TYPES = {
   ],
 };
 
-const EIP2612_TYPES = {
-  Permit: [
-    field('owner', 'address'),
-    field('spender', 'address'),
-    field('value', 'uint256'),
-    field('nonce', 'uint256'),
-    field('deadline', 'uint256'),
-  ],
-};
-
 const DAI_TYPES = {
   Permit: [
     field('holder', 'address'),
@@ -49,11 +39,6 @@ const DAI_TYPES = {
     field('allowed', 'bool'),
   ],
 };
-
-/** Seconds since 1970, as contracts count. */
-export function secondsOf(time: Date): bigint {
-  return BigInt(Math.floor(time.getTime() / 1_000));
-}
 
 /** What payments take together, fees included. */
 function totalOf({ payments }: PaymentsToSign): bigint {
@@ -99,15 +84,6 @@ export function paymentContent(
       },
     },
   };
-}
-
-/** The domain of a token, as its holders sign for it. */
-export function tokenDomain({ chainId }: Network, token: string, permit: TokenPermit) {
-  const { name, version, isSalted } = permit;
-  const verifyingContract = evmAddress(token);
-  return isSalted
-    ? { name, version, verifyingContract, salt: numberToHex(chainId, { size: 32 }) }
-    : { name, version, chainId, verifyingContract };
 }
 
 /** What a holder signs so that Permit2 may take of a token. */

@@ -142,6 +142,19 @@ describe.each([
     expect(own.signedPayments.readRefusal(reason)).toBe('used_before');
   });
 
+  it(`leave permits of an amount to tokens that have them: ${odd}`, async () => {
+    const query = { holder: payer.address, account: payee.address, expiresAt: EXPIRES_AT };
+    const terms = await chain.permits?.readTerms({
+      ...query,
+      currency: currency(odd),
+      paymentReference: '0x1122334455667788',
+    });
+    const takesAmounts = { kind: 'eip2612', isUsed: false, unitsMax: undefined };
+    // The payer lets Permit2 take DAI without a limit by now.
+    const unlimited = { kind: 'permit2', isUsed: false, unitsMax: 2n ** 256n - 1n };
+    expect(terms).toMatchObject(odd === 'DAI-mainnet' ? unlimited : takesAmounts);
+  });
+
   it.each(without)('take no signed approval of %s', async (id) => {
     const token = currency(id);
     const state = await own.signedPayments.readState(payer.address, token);

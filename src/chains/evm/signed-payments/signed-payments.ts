@@ -1,9 +1,8 @@
-import { type Client, domainSeparator, parseAbi, size, slice } from 'viem';
+import { type Client, size, slice } from 'viem';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import { paymentIntentSpenderAbi } from '#catalog/abis/payment-intent-spender.generated.ts';
 import { PERMIT2_ADDRESS } from '#catalog/contracts.ts';
 import type { Currency } from '#catalog/currencies.ts';
-import type { Network } from '#catalog/networks.ts';
 import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -16,19 +15,12 @@ import type {
 import { evmAddress } from '../address.ts';
 import { addressArgument, contractFunction, encodeApproval, encodeCall } from '../encode.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
-import { isRevert } from '../rates.ts';
-import { approvalContent, intentOf, paymentContent, secondsOf, tokenDomain } from './content.ts';
+import { isWord, readTokenNonce, secondsOf } from '../permits/token-domain.ts';
+import { approvalContent, intentOf, paymentContent } from './content.ts';
 
-const permitAbi = parseAbi([
-  'function nonces(address owner) view returns (uint256)',
-  'function DOMAIN_SEPARATOR() view returns (bytes32)',
-]);
 const balanceOf = contractFunction(erc20Abi, 'balanceOf');
 const allowanceOf = contractFunction(erc20Abi, 'allowance');
-const noncesOf = contractFunction(permitAbi, 'nonces');
-const DOMAIN_SEPARATOR = encodeCall(contractFunction(permitAbi, 'DOMAIN_SEPARATOR'), []);
 const pay = contractFunction(paymentIntentSpenderAbi, 'pay');
-const ONE_WORD = /^0x[0-9a-fA-F]{64}$/;
 const NO_WORD: Hex = `0x${'00'.repeat(32)}`;
 
 /** No token permit, as the contract takes it. */
@@ -100,10 +92,7 @@ interface StateQuery {
   readonly currency: Currency;
 }
 
-/**
- * All in one request. The token's domain is compared with the catalog's, as tokens are renamed, and a wallet with code is not
- * asked for a token's signature: some tokens then call the code instead.
- */
+/** All in one request. A wallet with code is not asked for a token's signature: some tokens then call the code instead. */
 async function readState(
   node: EvmNodeClient,
   spender: Hex,
@@ -111,37 +100,22 @@ async function readState(
 ): Promise<SignedPaymentState> {
   const holder = addressArgument(wallet);
   const to = evmAddress(currency.address);
-  const permit = TOKEN_PERMITS.get(currency.id);
-  const [balance, allowance, code, ...rest] = await node.query((client) =>
+  const [balance, allowance, code, spenderCode, permit2Code, nonce] = await node.query((client) =>
     Promise.all([
       call(client, to, encodeCall(balanceOf, [holder])),
       call(client, to, encodeCall(allowanceOf, [holder, PERMIT2_ADDRESS])),
       codeAt(client, evmAddress(wallet)),
       codeAt(client, spender),
       codeAt(client, PERMIT2_ADDRESS),
-      ...(permit === undefined
-        ? []
-        : [
-            callIfThere(client, to, encodeCall(noncesOf, [holder])),
-            callIfThere(client, to, DOMAIN_SEPARATOR),
-          ]),
+      readTokenNonce(client, node.network, { holder: wallet, currency }),
     ]),
   );
-  const [spenderCode, permit2Code, nonce, separator] = rest;
-  const isOurs = permit !== undefined && separator === separatorOf(node.network, to, permit);
-  const canSign = isOurs && isEmpty(code) && nonce !== undefined && ONE_WORD.test(nonce);
   return {
     balanceUnits: wordOf(balance, `${to} returned no balance`),
     allowanceUnits: wordOf(allowance, `${to} returned no allowance`),
-    approvalNonce: canSign ? BigInt(nonce) : undefined,
+    approvalNonce: isEmpty(code) ? nonce : undefined,
     isDeployed: !isEmpty(spenderCode) && !isEmpty(permit2Code),
   };
-}
-
-type Permit = Parameters<typeof tokenDomain>[2];
-
-function separatorOf(network: Network, token: string, permit: Permit): Hex {
-  return domainSeparator({ domain: tokenDomain(network, token, permit) });
 }
 
 const isEmpty = (code: Hex | undefined): boolean => code === undefined || code === '0x';
@@ -154,18 +128,8 @@ async function call(client: Client, to: Hex, data: Hex): Promise<Hex> {
   return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
 }
 
-/** Undefined where the contract has no such function. */
-async function callIfThere(client: Client, to: Hex, data: Hex): Promise<Hex | undefined> {
-  try {
-    return await call(client, to, data);
-  } catch (error) {
-    if (isRevert(error)) return undefined;
-    throw error;
-  }
-}
-
 /** An address without a contract answers nothing at all, which must not read as zero. */
-function wordOf(answer: Hex | undefined, otherwise: string): bigint {
-  if (answer === undefined || !ONE_WORD.test(answer)) throw new Outage(otherwise);
+function wordOf(answer: Hex, otherwise: string): bigint {
+  if (!isWord(answer)) throw new Outage(otherwise);
   return BigInt(answer);
 }

@@ -93,6 +93,8 @@ export interface PaySituation {
   readonly approvals: number;
   /** The payment and those of its fees. */
   readonly payments: number;
+  /** How many calls of an account first take the tokens of a key; left out for other wallets. */
+  readonly pulls?: number | undefined;
   /** What a key signs by itself before the account takes its tokens; undefined where the wallet pays with its own. */
   readonly eoaApprovals?: readonly EoaApproval[] | undefined;
   /** What leaves the wallet at most, and what an allowance must cover. */
@@ -131,9 +133,7 @@ export function payMetadata(
   payer: PayerSituation | undefined,
 ): PayMetadata {
   const { approvals, platformFee, protocolFee, sponsorshipUnits, currency } = situation;
-  const { eoaApprovals } = situation;
-  // An account first takes the tokens.
-  const first = eoaApprovals === undefined ? 0 : 1;
+  const { eoaApprovals, pulls: first = 0 } = situation;
   return {
     stepsRequired: first + approvals + situation.payments,
     needsApproval: approvals > 0,

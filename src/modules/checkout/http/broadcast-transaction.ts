@@ -104,7 +104,7 @@ export const broadcastTransactionEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Forwards a signed Tron transaction that pays a link.',
   description:
-    'The transactions that pay the link now are prepared again, and the signed one is forwarded only when it is exactly one of them: what differs is named. The same transaction is forwarded once and has one answer, so a call can be repeated; an `Idempotency-Key` is not needed and not read. Follow the link for what becomes of it: taken by a node is not paid.',
+    'Only what is exactly one of the transactions that pay the link now is forwarded: what differs is named. The same one is forwarded once and has one answer, so a call can be repeated, without an `Idempotency-Key`. Follow the link: taken by a node is not paid.',
   accepts: ['client_id'],
   originRequired: true,
   isIdempotent: true,

@@ -348,7 +348,7 @@ export const closedRefusals: readonly DocumentedRefusal[] = [
   { status: 404, when: 'No link has this token.', examples: [linkNotFound()] },
   {
     status: 409,
-    when: 'The link was already paid; what prepares a payment answers so only once its fees were paid too.',
+    when: 'The link was paid; of what prepares a payment, its fees too.',
     schema: Completed,
   },
 ];

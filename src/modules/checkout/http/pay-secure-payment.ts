@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { PayerQuery, TokenParams } from '../model/payer-query.ts';
+import { TokenParams } from '../model/payer-query.ts';
+import { PayQuery } from '../model/permit-query.ts';
 import { paySecurePayment } from '../pay-secure-payment.ts';
 import { linkRefusals, payerRefusals } from './link-refusals.ts';
 import { SecurePaymentBatchCalldata, SecurePaymentCalldata } from './pay-shapes.ts';
@@ -21,7 +22,7 @@ export const paySecurePaymentEndpoint = endpoint({
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,
-  query: PayerQuery,
+  query: PayQuery,
   body: undefined,
   answer: {
     status: 200,

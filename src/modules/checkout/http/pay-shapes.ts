@@ -11,8 +11,16 @@ import { FeeBundle } from '#modules/fees/index.ts';
 import { OutstandingFees } from './link-refusals.ts';
 
 const outstanding = OutstandingFees.optional().describe(
-  'Only of a completed link: the fees that it was paid without, which alone are prepared. Added by Florin.',
+  'Of a completed link: the fees that it was paid without; only they are prepared. Added by Florin.',
 );
+
+const Permit = z
+  .object({ kind: z.enum(['eip2612', 'permit2']), typedData: z.record(z.string(), z.unknown()) })
+  .meta({
+    id: 'Permit',
+    description: 'What the key may sign instead. Added by Florin.',
+    examples: [{ kind: 'eip2612', typedData: {} }],
+  });
 
 /** What the payer of a single payment signs. */
 export const SecurePaymentCalldata = z
@@ -25,9 +33,10 @@ export const SecurePaymentCalldata = z
       .array(TransactionResponse)
       .optional()
       .describe(
-        'For wallets that sign one by one: approvals, then one call that pays amount and fees or nothing. Left out without such fees, and where the batch contract is not the published one. Added by Florin.',
+        'For wallets that sign one by one: approvals, then one call that pays all or nothing. Added by Florin.',
       ),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
+    permit: Permit.optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
     outstandingFees: outstanding,
     metadata: CalldataMetadataResponse,

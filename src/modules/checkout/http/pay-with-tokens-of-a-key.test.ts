@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { erc20Abi } from '#catalog/abis/erc20.generated.ts';
 import type { AccountState } from '#chains/accounts.ts';
+import type { PermitCheck, PermitQuery, TokenPermits } from '#chains/permits.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { insertLink } from '../../../../tests/support/payable-link.ts';
@@ -16,7 +17,28 @@ const OTHER = '0x7777777777777777777777777777777777777777';
 const UNLIMITED = (2n ** 256n - 1n).toString();
 
 const { accounts, script } = safeAccounts('base');
-const base = Object.assign(stillChain('base'), { accounts });
+
+/** Permits of one nonce, whose signatures are worth what a test says. */
+const permitted: { isPossible: boolean; check: PermitCheck; queries: PermitQuery[] } = {
+  isPossible: true,
+  check: 'valid',
+  queries: [],
+};
+const permits: TokenPermits = {
+  readTerms: async (query) => {
+    permitted.queries.push(query);
+    if (!permitted.isPossible) return undefined;
+    return { kind: 'eip2612', nonce: 3n, isUsed: false, unitsMax: undefined };
+  },
+  content: ({ units }) => ({
+    domain: {},
+    types: {},
+    primaryType: 'Permit',
+    message: { units: `${units}` },
+  }),
+  check: async () => permitted.check,
+};
+const base = Object.assign(stillChain('base'), { accounts, permits });
 let host: PayerHost;
 beforeAll(async () => {
   host = await payerHost({ chains: connected(base, stillChain('sepolia')) });
@@ -27,18 +49,19 @@ beforeEach(() => {
   script.predicted.clear();
   script.isDown = false;
   base.balances = RICH;
+  Object.assign(permitted, { isPossible: true, check: 'valid', queries: [] });
 });
 
 type Link = Parameters<typeof insertLink>[1];
 
 /** What is prepared for the account with the tokens of the key. */
-async function pay(link: Link = {}, kind = 'token') {
+async function pay(link: Link = {}, kind = 'token', more = '') {
   const { token, requestRowId } = await insertLink(host.ctx.db, {
     currencyId: 'USDC-base',
     ...link,
   });
   await host.ctx.db.updateTable('request').set({ kind }).where('id', '=', requestRowId).execute();
-  return await host.get(`${token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY.toLowerCase()}`);
+  return await host.get(`${token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY.toLowerCase()}${more}`);
 }
 
 const Transactions = z.array(
@@ -208,5 +231,105 @@ describe('nothing is prepared', () => {
   it('while no node answers', async () => {
     script.isDown = true;
     expect((await pay()).status).toBe(503);
+  });
+});
+
+describe('the key signs a permit in place of its approval', () => {
+  const SIGNATURE = `0x${'12'.repeat(64)}1b`;
+  const NOW_SECONDS = () => Math.floor(host.ctx.now().getTime() / 1_000);
+  const signed = (deadline: number | string = NOW_SECONDS() + 600) =>
+    `&permitSignature=${SIGNATURE}&permitDeadline=${deadline}`;
+  beforeEach(() => {
+    script.states.set(ACCOUNT, ofKey());
+  });
+
+  it('which is offered for an hour and for exactly what is paid, beside the approval', async () => {
+    const { body } = await pay();
+    expect(body['permit']).toEqual({
+      kind: 'eip2612',
+      typedData: { domain: {}, types: {}, primaryType: 'Permit', message: { units: '12500000' } },
+    });
+    expect(body['eoaApprovalTransactions']).toHaveLength(1);
+    const expiresAt = new Date((NOW_SECONDS() + 3_600) * 1_000);
+    expect(permitted.queries).toMatchObject([{ holder: KEY, account: ACCOUNT, expiresAt }]);
+  });
+
+  it('which the account submits first, until the time that was signed', async () => {
+    const deadline = NOW_SECONDS() + 3_600;
+    const { status, body } = await pay({}, 'token', signed(deadline));
+    expect(status).toBe(200);
+    const { transactions, eoaApprovalTransactions } = Prepared.parse(body);
+    expect(transactions.map(({ data }) => data.slice(0, 10)).slice(0, 2)).toEqual([
+      '0xd505accf',
+      '0x23b872dd',
+    ]);
+    expect([eoaApprovalTransactions, body['permit']]).toEqual([[], undefined]);
+    expect(permitted.queries).toMatchObject([{ expiresAt: new Date(deadline * 1_000) }]);
+  });
+
+  it('and needs none where its allowance suffices, whatever was signed', async () => {
+    base.balances = { ...RICH, allowanceUnits: 12_500_000n };
+    permitted.check = 'used_before';
+    const { body } = await pay({}, 'token', signed());
+    expect(Prepared.parse(body).transactions).toHaveLength(3);
+    expect(body).not.toHaveProperty('permit');
+  });
+
+  it('unless it runs the code of a contract, which tokens would call', async () => {
+    script.states.set(KEY, { kind: 'delegated', to: OTHER });
+    expect((await pay()).body).not.toHaveProperty('permit');
+    expect(permitted.queries).toEqual([]);
+    expect(await pay({}, 'token', signed())).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'permitSignature' }] },
+    });
+  });
+
+  it.each<[string, Partial<typeof permitted>, RegExp]>([
+    ['is worth nothing', { check: 'not_signed' }, /for 12500000 units of USDC-base .* nonce 3/],
+    ['was used', { check: 'used_before' }, /was used before/],
+    ['no contract takes', { isPossible: false }, /takes no permit/],
+  ])('but not one that %s', async (_what, state, message) => {
+    Object.assign(permitted, state);
+    expect(await pay({}, 'token', signed())).toMatchObject({
+      status: 400,
+      body: {
+        code: 'permit_not_accepted',
+        errors: [{ field: 'permitSignature', message: expect.stringMatching(message) }],
+      },
+    });
+  });
+
+  it.each<[string, string, () => string]>([
+    ['more than an hour away', 'permitDeadline', () => signed(NOW_SECONDS() + 3_601)],
+    ['over', 'permitDeadline', () => signed(NOW_SECONDS())],
+    ['no number', 'permitDeadline', () => signed('soon')],
+    ['missing', 'permitDeadline', () => `&permitSignature=${SIGNATURE}`],
+    ['alone', 'permitDeadline', () => '&permitDeadline=1'],
+    ['of no key', 'permitSignature', () => `&permitSignature=0x12&permitDeadline=1`],
+  ])('and no time or signature that is %s', async (_what, field, query) => {
+    expect(await pay({}, 'token', query())).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', errors: [{ field }] },
+    });
+    expect(permitted.queries).toEqual([]);
+  });
+
+  it('and never for a wallet that pays with its own tokens, nor for a bundle', async () => {
+    const { token } = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
+    const links = await insertPayouts(host.ctx, [{ currencyId: 'USDC-base' }]);
+    const bundle = await newBundle(host.ctx, links, 'evm_same_chain');
+    for (const path of [
+      `${token}/pay?wallet=${KEY}`,
+      `${token}/pay?wallet=${ACCOUNT}&isSafe=true`,
+      `${bundle.token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY}`,
+    ]) {
+      expect(await host.get(`${path}${signed()}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'permitSignature' }] },
+      });
+      expect((await host.get(path)).body).not.toHaveProperty('permit');
+    }
+    expect(permitted.queries).toEqual([]);
   });
 });

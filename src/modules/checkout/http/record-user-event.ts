@@ -78,7 +78,7 @@ export const recordUserEventEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Records how far a payer came.',
   description:
-    'For pages that show payments; the pay page does so itself. It becomes `secure_payment.user_event`. Also a link that was paid or has expired takes events. Best effort: that an event is missing proves nothing.',
+    'For pages that show payments, as the pay page does. It becomes `secure_payment.user_event`. Paid and expired links take events too. That one is missing proves nothing.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -20,7 +20,7 @@ export const viewSecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Shows a payment link to its payer.',
   description:
-    'The token is the right to read and pay the link, with any active client ID whose origin matches. Answers while the link can be paid; 409 and 403 say why not. Where only some wallets may pay, or something is hidden from the others, `accessDecision` is about `wallet`; a wallet that may not pay is reported by `secure_payment.access_rejected`.',
+    'The token is the right to read and pay the link, with any active client ID whose origin matches. 409 and 403 say why it cannot be paid. Where only some wallets may pay, or something is hidden from the others, `accessDecision` is about `wallet`; a wallet that may not pay is reported by `secure_payment.access_rejected`.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -42,7 +42,7 @@ export const previewFeesEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Calculates the fees of a payment before it is created.',
   description:
-    'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit of the currency, and the sums are those of the rounded parts.',
+    'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit, and sums are those of the rounded parts.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),

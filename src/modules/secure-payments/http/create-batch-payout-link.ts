@@ -31,7 +31,7 @@ export const createBatchPayoutLinkEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Puts single payouts together under one link, which one transaction pays.',
   description:
-    'The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: money that still arrives through a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.',
+    'The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
