@@ -26,7 +26,7 @@ const CONTROLLER_MAX = 15 * KILOBYTE;
 const TRON_MAX = 12 * KILOBYTE;
 
 /** Paying from another network: its check of the calldata, and its screens. */
-const CROSSCHAIN_MAX = 16 * KILOBYTE;
+const CROSSCHAIN_MAX = 16_250;
 
 /** Paying bundles from another network, beside the code that single links need for it. */
 const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;

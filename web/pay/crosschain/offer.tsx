@@ -9,6 +9,9 @@ import { isOpen, readIntents } from './payment-intents.ts';
 import { openRouteMemory } from './sent-route.ts';
 import { isRouteGoal, readSourceOptions, type SourceOption } from './source-options.ts';
 
+/** A network that was slow to answer is left out of what the wallet could pay with, so that is read again. */
+const AGAIN_MS = 4_000;
+
 interface OfferProps {
   readonly state: At<'review' | 'short' | 'no_gas'>;
   readonly frame: LaterFrame;
@@ -36,16 +39,18 @@ export class Offer extends Component<OfferProps, Offered> {
     this.#isGone = true;
   }
 
-  async #read(): Promise<void> {
+  async #read(reads = 1): Promise<void> {
     const { state, frame } = this.props;
     const { link, payer } = state;
     if (link.kind === 'single' && !isRouteGoal(link)) return;
+    if (this.#isGone) return;
     const answer = await openApi(frame.config).view(payer.address);
     if (this.#isGone || answer.status !== 200) return;
     const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
     const isBundle =
       link.kind === 'multicall' && member(answer.body, 'executionKind') !== 'evm_same_chain';
     this.setState({ best, isBundle, isOnItsWay: readIntents(answer.body).some(isOpen) });
+    if (!best && !isBundle && reads < 3) setTimeout(() => void this.#read(reads + 1), AGAIN_MS);
   }
 
   override render() {
