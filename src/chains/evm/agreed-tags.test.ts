@@ -61,7 +61,7 @@ async function follow(nodes: readonly FaultProxy[], more: Partial<FollowFrom> = 
   };
 }
 
-const soon = { timeout: 15_000, interval: 50 };
+const soon = { timeout: 40_000, interval: 50 };
 
 describe('what is final', () => {
   it.each([0, 1])(

@@ -66,6 +66,8 @@ function chainBehind(...rpcUrls: string[]): EvmChain {
   opened.push(chain);
   return chain;
 }
+/** Puts what was written past transactions into a block, as a state is read of a block and one may be mined meanwhile. */
+const settleWrites = () => testing.mine({ blocks: 1 });
 const readsBehind = (rpcUrl: string) => accountsOf(chainBehind(rpcUrl));
 
 const emptySafe = async (saltNonce: bigint): Promise<Hex> => {
@@ -118,6 +120,7 @@ describe('reading accounts', () => {
       index: 0,
       value: toHex(BigInt(spoofing), { size: 32 }),
     });
+    await settleWrites();
     const states = await reads.readAccounts([spoofing, changed, evmAddress(current?.safe ?? '')]);
     expect(states).toEqual([{ kind: 'contract' }, { kind: 'contract' }, { kind: 'contract' }]);
   });
@@ -137,6 +140,7 @@ describe('reading accounts', () => {
     const endless = await emptySafe(73n);
     const ownerCount = { index: 3, value: toHex(2n ** 200n, { size: 32 }) };
     await testing.setStorageAt({ address: endless, ...ownerCount });
+    await settleWrites();
     const states = await reads.readAccounts([created, endless, TEST_SAFE.address]);
     expect(states).toMatchObject([{ kind: 'contract' }, { kind: 'contract' }, { kind: 'safe' }]);
   });
@@ -149,6 +153,7 @@ describe('reading accounts', () => {
     );
     const hidden = { index: slot, value: toHex(1n, { size: 32 }) };
     await testing.setStorageAt({ address, ...hidden });
+    await settleWrites();
     const calls = [{ to: payee.address, valueUnits: 0n, data: '0x' as const }];
     await executeSafe(
       world,
@@ -215,6 +220,7 @@ describe('finding an execution', () => {
   const emit = async (from: Hex, form: keyof typeof EMITTERS): Promise<Hex> => {
     const code = EMITTERS[form];
     await testing.setCode({ address: from, bytecode: `0x${code.slice(2)}` });
+    await settleWrites();
     const data: Hex = `${HASH}${PAYMENT}`;
     const call = { to: from, data, valueUnits: 0n };
     const hash = await sendCall(world.node, SANDBOX_SENDER, call);
