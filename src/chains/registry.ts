@@ -1,4 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
+import type { Clock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
@@ -33,6 +34,8 @@ interface Tools {
   readonly log: Log;
   /** Without it the state of nodes is not published. */
   readonly meter?: Meter;
+  /** Defaults to the system's clock. */
+  readonly now?: Clock;
 }
 
 /** Connects the networks through their families' adapters; without a request to a node. */

@@ -71,6 +71,23 @@ describe('a sweep', () => {
   });
 
   // Otherwise a row committed during the run would wait for the slow poll.
+  it('is woken when the time was moved, also without a channel', async () => {
+    const { sweep, runs } = makeSweep([]);
+    const listeners = new Set<() => void>();
+    const onTimeMoved = (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log, onTimeMoved }, stop.signal);
+    await expect.poll(() => runs.length).toBe(1);
+    for (const listener of listeners) listener();
+    await expect.poll(() => runs.length).toBe(2);
+    stop.abort();
+    await done;
+    expect(listeners.size).toBe(0);
+  });
+
   it('runs again when it was woken during a run', async () => {
     const wakeUp = makeWake();
     const runs: number[] = [];

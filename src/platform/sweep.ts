@@ -28,6 +28,8 @@ interface SweepParts<Ctx> {
   readonly ctx: Ctx;
   /** Calls a listener whenever a channel is notified, and returns how to stop that. */
   readonly wake?: (channel: string, listener: () => void) => () => void;
+  /** Calls a listener whenever the time was moved, which makes all sweeps due, and returns how to stop that. */
+  readonly onTimeMoved?: ((listener: () => void) => () => void) | undefined;
   readonly log: Log;
 }
 
@@ -51,6 +53,7 @@ async function runSweep<Ctx>(
   const wakeUp = openWakeUp(signal);
   const unhook =
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
+  const unhookTime = parts.onTimeMoved?.(() => wakeUp.notify());
   const backOff = openBackOff({ firstMs: sweep.everyMs * 2, mostMs: REST_AFTER_FAILURE_MS_MAX });
   while (!signal.aborted) {
     try {
@@ -67,6 +70,7 @@ async function runSweep<Ctx>(
     }
   }
   unhook?.();
+  unhookTime?.();
   await sweep.drain?.(parts.ctx).catch((error: unknown) => {
     parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
   });

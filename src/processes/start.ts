@@ -9,6 +9,7 @@ import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
 import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
 import { openInbox } from '#hosts/pay/inbox.ts';
 import { createPayHost } from '#hosts/pay/pay-host.ts';
+import { type OffsetClock, offsetClock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { continueFeed } from '#modules/events/index.ts';
@@ -19,11 +20,13 @@ import { checkSchema, migrate } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
+import { moveNodes } from '#sandbox/move-nodes.ts';
 import { prepareSandbox } from '#sandbox/prepare-sandbox.ts';
 import { safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from '#sandbox/sandbox-file.ts';
 import { seedSandbox } from '#sandbox/seed-sandbox.ts';
 import { checkNodes } from './check-nodes.ts';
+import { followClock, setClock } from './follow-clock.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 import { watchChain } from './watcher.ts';
@@ -73,13 +76,15 @@ async function startEngines(config: Config, parts: EngineParts) {
   const serves = engines.has('serve');
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });
+  const clock = offsetClock();
   const [worlds, build] = await Promise.all([
-    worldsOf(config, parts),
+    worldsOf(config, { ...parts, clock }),
     serves ? ensurePageBuild({ log }) : undefined,
   ]);
-  const input: WiringInput = { config, urls, log, ...worlds };
+  const input: WiringInput = { config, urls, log, clock, ...worlds };
   const wiring = wire(input, shutdown);
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
+  await startClock(wiring, { clock, ownsNodes: serves });
   await checkNodes(wiring);
   const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
   const status = shareReports(() => collectStatusAndProbe(wiring.ctx));
@@ -90,8 +95,8 @@ async function startEngines(config: Config, parts: EngineParts) {
 
 function worldsOf(
   config: Config,
-  parts: EngineParts,
-): Promise<Omit<WiringInput, 'config' | 'urls' | 'log'>> {
+  parts: EngineParts & { readonly clock: OffsetClock },
+): Promise<Omit<WiringInput, 'config' | 'urls' | 'log' | 'clock'>> {
   if (config.mode === 'sandbox') {
     return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
   }
@@ -113,17 +118,34 @@ async function choosePorts({ host, ports }: Config): Promise<Ports> {
 }
 
 /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
-async function prepareDatabase({ ctx, input }: Wiring, options: { readonly migrates: boolean }) {
+async function prepareDatabase(wiring: Wiring, options: { readonly migrates: boolean }) {
+  const { ctx, input } = wiring;
+  const { mode } = input.config;
   await reachDatabase(ctx.db);
-  await refuseOtherMode(ctx.db, input.config.mode);
+  await refuseOtherMode(ctx.db, mode);
   if (options.migrates) {
     const { applied } = await migrate(ctx.db);
     if (applied.length > 0) input.log.info({ applied }, 'migrated the database');
   } else {
     await checkSchema(ctx.db);
   }
-  await claimDatabase(ctx.db, input.config.mode, ctx.now());
+  await claimDatabase(ctx.db, mode, systemClock());
   await continueFeed(ctx);
+}
+
+/** The clock of a sandbox is the database's from here on, and the nodes that run here follow it. */
+async function startClock(
+  { ctx, input, listening }: Wiring,
+  { clock, ownsNodes }: { readonly clock: OffsetClock; readonly ownsNodes: boolean },
+): Promise<void> {
+  const { config, log, rpcUrls } = input;
+  const followed = { db: ctx.db, mode: config.mode, clock };
+  await setClock(followed);
+  if (ownsNodes && clock.offsetMs > 0) {
+    const own = [...rpcUrls].filter(([id]) => !config.rpcUrls.has(id));
+    await moveNodes({ home: config.home, rpcUrls: new Map(own) }, clock.offsetMs);
+  }
+  followClock({ ...followed, listening, log });
 }
 
 interface HostParts {

@@ -6,7 +6,7 @@ import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { parseAmount } from '#kit/amount.ts';
-import { elapsedMs, systemClock } from '#kit/clock.ts';
+import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
@@ -49,6 +49,8 @@ export interface WiringInput {
   readonly secretKey: string;
   readonly urls: HostUrls;
   readonly log: Log;
+  /** The clock of a sandbox, which can be moved; without it the machine's. */
+  readonly clock?: OffsetClock;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly routeProvider?: RouteProviderSettings | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
@@ -70,6 +72,7 @@ export interface Wiring {
 /** Opens external systems and makes the context that verbs are handed. Nothing is asked of them yet. */
 export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   const { config, log } = input;
+  const { now } = clockOf(input);
   const { db, pool, close } = openDatabase(input.databaseUrl, {
     log,
     connectionsMax: config.databaseConnectionsMax,
@@ -81,6 +84,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   const chains = connectChains(connectionsOf(config, input.rpcUrls, input.listenTo), {
     log,
     meter,
+    now,
   });
   shutdown.add('nodes', () => chains.close());
   const outbound = openOutbound({
@@ -91,9 +95,9 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   const ctx: Context = {
     actor: { kind: 'system' },
     requestMetadata: undefined,
-    now: systemClock,
-    newId: idMaker(systemClock),
-    newOrderedId: orderedIdMaker(systemClock),
+    now,
+    newId: idMaker(now),
+    newOrderedId: orderedIdMaker(now),
     random: systemRandom,
     vault: openVault(input.secretKey, systemRandom),
     db,
@@ -109,25 +113,28 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   return { input, ctx, pool, listening, outbound, meter };
 }
 
+const clockOf = ({ clock }: WiringInput): Pick<OffsetClock, 'now'> => clock ?? { now: systemClock };
+
 /** The host of the provider is the operator's choice, so it may be on a private network. */
 function routesOf(
-  { config, routeProvider }: WiringInput,
+  input: WiringInput,
   { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
 ): RouteProvider | undefined {
-  const settings = config.routeProvider ?? routeProvider;
+  const { now } = clockOf(input);
+  const settings = input.config.routeProvider ?? input.routeProvider;
   if (settings === undefined) return undefined;
   const { url: baseUrl, integrator, apiKey, bridges } = settings;
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to the route provider', () => outbound.close());
   const provider = openLifiProvider({
     outbound,
-    now: systemClock,
+    now,
     baseUrl,
     integrator,
     apiKey,
     bridges,
   });
-  return cacheQuotes(countQuotes(observeProvider(provider, elapsedMs), meter), systemClock);
+  return cacheQuotes(countQuotes(observeProvider(provider, elapsedMs), meter), now);
 }
 
 /** As above: an operator may run the services on a private network. */

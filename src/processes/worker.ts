@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { systemClock } from '#kit/clock.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
@@ -54,6 +55,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...webhookSweeps({
       outbound,
       timeoutMs: config.webhookTimeoutMs,
+      signedAt: systemClock,
       headerFamily: config.webhookSecondHeaderFamily,
       standardHeaders: config.webhookStandardHeaders,
       switchOffAfterMs: config.webhookSwitchOffAfterMs,
@@ -64,6 +66,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
       sendOutstandingFees: config.webhookSendOutstandingFees,
     }),
   ];
-  const parts = { ctx, wake: listening.wake, log: input.log };
+  const { log, clock } = input;
+  const parts = { ctx, wake: listening.wake, onTimeMoved: clock?.onMove, log };
   return runSweeps(sweeps, parts, signal);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainFamily, NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import { elapsedMs } from '#kit/clock.ts';
+import { elapsedMs, unixSeconds } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { anvilBinary } from './anvil-binary.ts';
@@ -30,6 +30,8 @@ export interface LocalNodeOptions {
   readonly stateFile?: string;
   /** What the chain begins with instead of the snapshot, where somebody else keeps its state. */
   readonly loadedState?: string;
+  /** The time of its chain; undefined is the machine's. */
+  readonly startsAt?: Date | undefined;
   readonly log?: Log;
 }
 
@@ -121,7 +123,7 @@ export async function startLocalNode(options: LocalNodeOptions): Promise<LocalNo
 }
 
 function flags(options: LocalNodeOptions, spillFolder: string): string[] {
-  const { network, stateFile, loadedState = snapshotFile(network) } = options;
+  const { network, stateFile, startsAt, loadedState = snapshotFile(network) } = options;
   const state =
     stateFile === undefined
       ? ['--load-state', loadedState]
@@ -133,6 +135,7 @@ function flags(options: LocalNodeOptions, spillFolder: string): string[] {
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
     ...['--chain-id', String(NETWORKS[network].chainId)],
     ...MINING[NETWORKS[network].family],
+    ...(startsAt === undefined ? [] : ['--timestamp', String(unixSeconds(startsAt))]),
     ...['--max-persisted-states', String(STATES_ON_DISK_MAX), '--cache-path', spillFolder],
     ...state,
   ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hasBridge } from '#catalog/bridge.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
+import type { OffsetClock } from '#kit/clock.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
@@ -14,6 +15,7 @@ import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
+import { readNodeTime } from './node-time.ts';
 import { routesAt, routesOfSandbox } from './route-settings.ts';
 import { type SandboxSafeService, safeServiceOfSandbox } from './safe-service-address.ts';
 import { readSandboxFile } from './sandbox-file.ts';
@@ -34,6 +36,7 @@ interface SandboxWorlds {
 interface PrepareParts {
   /** Whether this process owns the data folder: it serves from it, and nobody else may. */
   readonly owns: boolean;
+  readonly clock: OffsetClock;
   readonly log: Log;
   readonly shutdown: Shutdown;
 }
@@ -83,7 +86,9 @@ async function startNode(
 ): Promise<LocalUrls> {
   const folder = join(config.home, 'nodes');
   await mkdir(folder, { recursive: true });
-  const node = await startLocalNode({ network, stateFile: join(folder, `${network}.json`), log });
+  const stateFile = join(folder, `${network}.json`);
+  const startsAt = await readNodeTime(config.home);
+  const node = await startLocalNode({ network, stateFile, startsAt, log });
   shutdown.add(`node ${network}`, () => node.stop());
   const { rpcUrl } = node;
   // A local node takes WebSockets on the same port, so that payers see their payment at once.
@@ -113,7 +118,7 @@ async function startRoutes(
 async function startSafes(
   { home, rpcUrls }: Config,
   local: readonly LocalUrls[],
-  { owns, log, shutdown }: PrepareParts,
+  { owns, clock, log, shutdown }: PrepareParts,
 ): Promise<SandboxSafeService | undefined> {
   if (!owns) return safeServiceOfSandbox(await readSandboxFile(home), rpcUrls);
   const nodes = local.flatMap(([network, [rpcUrl]]) =>
@@ -121,7 +126,8 @@ async function startSafes(
   );
   if (nodes.length === 0) return undefined;
   const { startSafeServer } = await import('./safe/safe-server.ts');
-  const server = await startSafeServer({ nodes, file: join(home, 'safe-proposals.json'), log });
+  const file = join(home, 'safe-proposals.json');
+  const server = await startSafeServer({ nodes, file, now: clock.now, log });
   shutdown.add('Safe service', () => server.stop());
   return { url: server.url, networks: nodes.map(({ network }) => network) };
 }
@@ -132,7 +138,7 @@ const TRON_BLOCKS = { blockMs: 1_000, isInstant: true, solidifiesAtStart: true }
 async function startTron(
   { home, sandboxTronSolidifiedBehind: solidifiedBehind }: Config,
   network: NetworkId,
-  { owns, log, shutdown }: PrepareParts,
+  { owns, clock, log, shutdown }: PrepareParts,
 ): Promise<LocalTron> {
   if (!owns) {
     const running = (await readSandboxFile(home))?.networks[network];
@@ -143,7 +149,14 @@ async function startTron(
   const folder = join(home, 'nodes', network);
   const heads = new EventEmitter<{ head: [hash: string] }>();
   const onBlock = (id: string) => heads.emit('head', `0x${id}`);
-  const node = await startTronNode({ ...TRON_BLOCKS, solidifiedBehind, folder, log, onBlock });
+  const node = await startTronNode({
+    ...TRON_BLOCKS,
+    solidifiedBehind,
+    folder,
+    clock: clock.now,
+    log,
+    onBlock,
+  });
   shutdown.add(`node ${network}`, () => node.stop());
   const listen: ListenToHeads = (onHead) => {
     heads.on('head', onHead);

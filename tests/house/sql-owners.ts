@@ -90,4 +90,5 @@ export const OF_PLATFORM: readonly string[] = [
   'rate_limit',
   'rate_limit_block',
   'rate_limit_window',
+  'sandbox_clock',
 ];

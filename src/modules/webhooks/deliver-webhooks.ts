@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { elapsedMs } from '#kit/clock.ts';
+import { type Clock, elapsedMs } from '#kit/clock.ts';
 import { invariant, Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import type { Sealed } from '#kit/secret.ts';
@@ -29,6 +29,8 @@ export interface DelivererParts {
    */
   readonly leaseSlackMs: number;
   readonly headers: HeaderRules;
+  /** When an attempt says that it was signed; by default the time of its start. */
+  readonly signedAt?: Clock | undefined;
   /** After so long of nothing but failures an endpoint is switched off; 0 is never. */
   readonly switchOffAfterMs: number;
 }
@@ -281,7 +283,7 @@ function headersOf(ctx: Context, { parts, opened }: State, { delivery, startedAt
   const input = {
     deliveryId: id,
     retryCount: delivery.attempts,
-    at: startedAt,
+    at: parts.signedAt?.() ?? startedAt,
     body: delivery.body,
     secret: open(delivery.secret),
     oldSecrets: signing.map(({ secret }) => open(secret)),

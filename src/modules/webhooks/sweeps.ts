@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import type { Clock } from '#kit/clock.ts';
 import { OUTBOX_CHANNEL } from '#modules/events/index.ts';
 import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
@@ -48,6 +49,11 @@ export interface WebhookParts {
   readonly outbound: OutboundPoster;
   /** For one attempt; the specification says five seconds. */
   readonly timeoutMs: number;
+  /**
+   * When attempts say that they were signed; by default the context's time. Receivers compare it with their own clocks, which a
+   * moved clock of a sandbox does not move.
+   */
+  readonly signedAt?: Clock;
   /** The waits before each retry. */
   readonly delaysMs?: readonly number[];
   /** How long a claimed delivery may wait for its attempt; after twice as long it counts as lost. */
@@ -88,6 +94,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     leaseSlackMs,
     headers: { secondFamily: parts.headerFamily, standard: parts.standardHeaders ?? true },
     switchOffAfterMs: parts.switchOffAfterMs ?? 0,
+    signedAt: parts.signedAt,
   });
   return [
     {

@@ -717,6 +717,12 @@ export interface RequestSummaryView {
   created_at: Date;
 }
 
+export interface SandboxClockTable {
+  singleton: Generated<boolean>;
+  offset_ms: bigint;
+  moved_at: Date;
+}
+
 export interface SecurePaymentTable {
   token: string;
   account_id: string;
@@ -1023,6 +1029,7 @@ export interface Tables {
   request: RequestTable;
   request_person: RequestPersonTable;
   request_summary: RequestSummaryView;
+  sandbox_clock: SandboxClockTable;
   secure_payment: SecurePaymentTable;
   secure_payment_item: SecurePaymentItemView;
   secure_payment_payer: SecurePaymentPayerTable;

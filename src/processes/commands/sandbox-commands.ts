@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { printRates, setRate } from './manage-rates.ts';
+import type { OutputOptions } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
@@ -36,5 +37,25 @@ export function addSandboxCommands(program: Command, environment: Environment): 
     .description('prints the test price feeds of the sandbox’s nodes')
     .action(async (options: Parameters<typeof printRates>[1]) =>
       (await import('./manage-rates.ts')).printRates(environment, options),
+    );
+  addClockCommands(program, environment);
+}
+
+function addClockCommands(program: Command, environment: Environment): void {
+  const clock = program
+    .command('clock')
+    .option(...JSON_OPTION)
+    .description('prints the time of the sandbox, which can be moved ahead of the machine’s')
+    .action(async (options: OutputOptions) =>
+      (await import('./move-clock.ts')).showClock(environment, options),
+    );
+  clock
+    .command('advance')
+    .argument('<time>', 'how far ahead, such as 31d, 1d12h or 90s')
+    .option(...JSON_OPTION)
+    .description('moves the clock of the sandbox and of its nodes, and what is due by then happens')
+    // The command above it has the same option, and takes it wherever it stands.
+    .action(async (text: string, _options: OutputOptions, command: Command) =>
+      (await import('./move-clock.ts')).advanceClock(environment, text, command.optsWithGlobals()),
     );
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '#context.ts';
-import { systemClock } from '#kit/clock.ts';
+import { offsetClock, systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -17,6 +17,7 @@ import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { routesOfSandbox } from '#sandbox/route-settings.ts';
 import { safeServiceOfSandbox } from '#sandbox/safe-service-address.ts';
 import { readSandboxFile, type SandboxFile } from '#sandbox/sandbox-file.ts';
+import { setClock } from '../follow-clock.ts';
 import { type WiringInput, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -65,6 +66,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     const urls = publicUrls(config, config.ports);
     const rpcUrls = await rpcUrlsOf(config);
     const file = await sandboxFile(config);
+    const clock = offsetClock();
     const input: WiringInput = {
       config,
       databaseUrl,
@@ -72,6 +74,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       secretKey,
       urls,
       log,
+      clock,
       routeProvider: routesOfSandbox(file),
       safeService: safeServiceOfSandbox(file, config.rpcUrls),
     };
@@ -80,6 +83,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
     await refuseOtherMode(ctx.db, config.mode);
     await checkSchema(ctx.db);
     await claimDatabase(ctx.db, config.mode, systemClock());
+    await setClock({ db: ctx.db, mode: config.mode, clock });
     await work({ ...ctx, actor: { kind: 'operator' } });
   } catch (error) {
     const isExpected = error instanceof Refusal || error instanceof Outage;

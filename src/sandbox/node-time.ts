@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Clock, systemClock, unixSeconds } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+
+/** Far above what a local node takes. */
+const TIMEOUT_MS = 10_000;
+
+const Offset = z.object({ offsetMs: z.number().int().min(0) });
+
+/** Where the nodes of a data folder find the time that they start with: the database is not open yet. */
+const fileIn = (home: string) => join(home, 'node-time.json');
+
+/** The time that the chains of a data folder start with; undefined where their clock was never moved. */
+export async function readNodeTime(
+  home: string,
+  now: Clock = systemClock,
+): Promise<Date | undefined> {
+  const text = await readFile(fileIn(home), 'utf8').catch(() => '{}');
+  const { data } = Offset.safeParse(JSON.parse(text));
+  return data && new Date(now().getTime() + data.offsetMs);
+}
+
+/** Lets the nodes of a data folder start so far ahead of the machine's clock from now on. */
+export async function writeNodeTime(home: string, offsetMs: number): Promise<void> {
+  const draft = `${fileIn(home)}.draft`;
+  await writeFile(draft, JSON.stringify({ offsetMs }));
+  await rename(draft, fileIn(home));
+}
+
+/** Sets the time of a local EVM node, which goes on from there, and makes a block of that time. Throws `Outage`. */
+export async function setNodeTime(rpcUrl: string, at: Date): Promise<void> {
+  await callNode(rpcUrl, 'evm_setTime', [unixSeconds(at)]);
+  await callNode(rpcUrl, 'evm_mine', []);
+}
+
+async function callNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<void> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new Outage('the local node does not answer', { cause: error });
+  });
+  const answer = z.object({ error: z.object({ message: z.string() }).optional() });
+  const { error } = answer.parse(await response.json());
+  if (error !== undefined) throw new Outage(`the local node refused ${method}: ${error.message}`);
+}
