@@ -6,13 +6,22 @@ import type { BundlerAddress } from '#providers/bundler/open-bundlers.ts';
 export function bundlersOf(
   { bundlers }: Pick<Config, 'bundlers'>,
   networks: readonly NetworkId[],
+  own: ReadonlyMap<NetworkId, string> = new Map(),
 ): ReadonlyMap<NetworkId, BundlerAddress> {
+  const addressOf = (id: NetworkId): BundlerAddress | undefined => {
+    const { chainId } = NETWORKS[id];
+    const found = bundlers.get(id);
+    const url = own.get(id);
+    if (found !== undefined) {
+      const { url: bundlerUrl, ...paymaster } = found;
+      return { chainId, bundlerUrl, ...paymaster };
+    }
+    return url === undefined ? undefined : { chainId, bundlerUrl: url, paymasterUrl: url };
+  };
   return new Map(
     networks.flatMap((id) => {
-      const found = bundlers.get(id);
-      if (found === undefined) return [];
-      const { url: bundlerUrl, ...paymaster } = found;
-      return [[id, { chainId: NETWORKS[id].chainId, bundlerUrl, ...paymaster }] as const];
+      const address = addressOf(id);
+      return address === undefined ? [] : [[id, address] as const];
     }),
   );
 }

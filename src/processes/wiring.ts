@@ -32,6 +32,7 @@ import { observeProvider } from '#providers/observe-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
+import { bundlerUrlsOf, type SandboxBundler } from '#sandbox/bundler-address.ts';
 import { type SandboxSafeService, safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { agreementFor } from './agreement.ts';
 import { bundlerAddressesOf, bundlersOf } from './bundlers-of.ts';
@@ -55,6 +56,8 @@ export interface WiringInput {
   readonly routeProvider?: RouteProviderSettings | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly safeService?: SandboxSafeService | undefined;
+  /** The sandbox's own, where it has one; the settings go before it. */
+  readonly bundler?: SandboxBundler | undefined;
 }
 
 /** Everything that the engines of one process share. */
@@ -153,14 +156,12 @@ function safesOf(
 }
 
 function openBundlersOf(
-  { config }: WiringInput,
+  { config, bundler }: WiringInput,
   chains: Chains,
   { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
 ): Bundlers | undefined {
-  const services = bundlersOf(
-    config,
-    chains.all.map(({ network }) => network.id),
-  );
+  const networks = chains.all.map(({ network }) => network.id);
+  const services = bundlersOf(config, networks, bundler && bundlerUrlsOf(bundler));
   if (services.size === 0) return undefined;
   const outbound = openOutbound({ privateAddresses: bundlerAddressesOf(config), meter });
   shutdown.add('connections to bundlers', () => outbound.close());

@@ -11,7 +11,7 @@ export interface OperationQuery {
 }
 
 /** The limits that an operation needs, as a bundler estimates them. */
-export interface OperationGas {
+interface OperationGas {
   readonly preVerificationGas: bigint;
   readonly verificationGasLimit: bigint;
   readonly callGasLimit: bigint;
@@ -32,14 +32,14 @@ export interface Sponsorship {
 }
 
 /** One log of an operation, in the words of the wire. */
-export interface OperationLog {
+interface OperationLog {
   readonly address: string;
   readonly topics: readonly Hex[];
   readonly data: Hex;
 }
 
 /** How an operation ended. Nothing of it is a proof: the chain is. */
-export interface OperationReceipt {
+interface OperationReceipt {
   readonly hash: Hex;
   readonly entryPoint: string | undefined;
   readonly sender: string;

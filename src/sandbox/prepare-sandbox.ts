@@ -13,6 +13,7 @@ import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
+import { bundlerOfSandbox, type SandboxBundler } from './bundler-address.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
 import { readNodeTime } from './node-time.ts';
@@ -31,6 +32,8 @@ interface SandboxWorlds {
   readonly routeProvider: RouteProviderSettings | undefined;
   /** Where a local node can have Safes. */
   readonly safeService: SandboxSafeService | undefined;
+  /** Where a local node can have smart accounts. */
+  readonly bundler: SandboxBundler | undefined;
 }
 
 interface PrepareParts {
@@ -44,7 +47,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node, the route provider and the Safe service run inside the process that owns the folder; others use those.
+ * data folder. The Tron node, the route provider, the Safe service and the bundler run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -65,6 +68,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     secretKey,
     routeProvider: await startRoutes(config, local, parts),
     safeService: await startSafes(config, local, parts),
+    bundler: await startBundler(config, local, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
     listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
@@ -129,6 +133,23 @@ async function startSafes(
   const file = join(home, 'safe-proposals.json');
   const server = await startSafeServer({ nodes, file, now: clock.now, log });
   shutdown.add('Safe service', () => server.stop());
+  return { url: server.url, networks: nodes.map(({ network }) => network) };
+}
+
+/** The bundler and the paymaster of all local nodes that have their contracts. */
+async function startBundler(
+  { home, rpcUrls }: Config,
+  local: readonly LocalUrls[],
+  { owns, log, shutdown }: PrepareParts,
+): Promise<SandboxBundler | undefined> {
+  if (!owns) return bundlerOfSandbox(await readSandboxFile(home), rpcUrls);
+  const nodes = local.flatMap(([network, [rpcUrl]]) =>
+    rpcUrl === undefined ? [] : [{ network, rpcUrl, chainId: NETWORKS[network].chainId }],
+  );
+  if (nodes.length === 0) return undefined;
+  const { startBundlerServer } = await import('./bundler/bundler-server.ts');
+  const server = await startBundlerServer({ nodes, log });
+  shutdown.add('bundler', () => server.stop());
   return { url: server.url, networks: nodes.map(({ network }) => network) };
 }
 

@@ -36,6 +36,8 @@ interface SeedParts {
   readonly routeProviderUrl?: string | undefined;
   /** Of the sandbox's own Safe service, where it has one. */
   readonly safeServiceUrl?: string | undefined;
+  /** Of the sandbox's own bundler, where it has one. */
+  readonly bundlerUrl?: string | undefined;
   /** What the sandbox file said before this start, if there was one. */
   readonly before: EarlierSandbox | undefined;
 }
@@ -82,6 +84,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     login,
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
+    ...(parts.bundlerUrl !== undefined && { bundlerUrl: parts.bundlerUrl }),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
     ...(inbox && { inbox }),
   };

@@ -12,6 +12,7 @@ import { checkSchema } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import { openLog } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
+import { bundlerOfSandbox } from '#sandbox/bundler-address.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { routesOfSandbox } from '#sandbox/route-settings.ts';
@@ -77,6 +78,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       clock,
       routeProvider: routesOfSandbox(file),
       safeService: safeServiceOfSandbox(file, config.rpcUrls),
+      bundler: bundlerOfSandbox(file, config.rpcUrls),
     };
     const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);
