@@ -34,6 +34,9 @@ const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;
 /** Several calls that a wallet makes at once (EIP-5792), loaded only where one does or had done so. */
 const WALLET_CALLS_MAX = 2.5 * KILOBYTE;
 
+/** Talking to an interface of Safe around the page, loaded only where the page is shown within another one. */
+const SAFE_APP_MAX = 3.5 * KILOBYTE;
+
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
 
@@ -57,6 +60,8 @@ const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 
 const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
+
+const isSafeApp = (name: string) => name.startsWith('safe-app-');
 
 const isMore = (name: string) => name.startsWith('more-');
 
@@ -82,6 +87,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isBridgedBundle,
       isApartBundle,
       isWalletCalls,
+      isSafeApp,
       isMore,
     ].some((isOther) => isOther(name));
   return [
@@ -98,6 +104,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       bytesMax: BRIDGED_BUNDLE_MAX,
     },
     { what: 'calls at once', bytes: all(isWalletCalls), bytesMax: WALLET_CALLS_MAX },
+    { what: 'Safe App', bytes: all(isSafeApp), bytesMax: SAFE_APP_MAX },
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),

@@ -172,6 +172,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     confirmations: config.confirmations,
     brandingFolder: config.brandingFolder,
     safes: safesOf(input),
+    safeAppOrigins: config.safeAppOrigins,
     inbox,
     log: input.log,
   });

@@ -11,6 +11,8 @@ export interface PageConfig {
   readonly networks: Readonly<Record<string, PageNetwork>>;
   /** The wallets that live in the page, with publicly known keys; sandbox only. */
   readonly testWallets?: readonly TestWallet[];
+  /** Interfaces of Safe that may frame this page; the page is handed them only where its link allows it. */
+  readonly safeAppOrigins?: readonly string[] | undefined;
 }
 
 /** What the server knows about a network beside the page's own list. */

@@ -37,7 +37,7 @@ interface ControllerParts {
 /** Opens a journey; it does nothing before `begin`. */
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
-  const search = openWalletSearch(config, offer);
+  const search = openWalletSearch({ config, onFound: offer, dispatch });
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Progress | undefined;
   const loop = openLoop({

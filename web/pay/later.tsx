@@ -25,6 +25,15 @@ export async function loadBilled(): Promise<typeof import('./billed.ts')> {
   return billed;
 }
 
+/** It comes where the page is shown within another one. */
+let safeApp: typeof import('./safe-app/safe-app.ts') | undefined;
+
+/** Loads what finds the Safe around the page, and says where there is none. */
+export async function loadSafeApp(): Promise<typeof import('./safe-app/safe-app.ts')> {
+  safeApp ??= await import('./safe-app/safe-app.ts');
+  return safeApp;
+}
+
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
@@ -44,6 +53,8 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
       return <Plain about={messages[state.at]} />;
     case 'unsupported':
       return <Unsupported state={state} frame={frame} />;
+    case 'framed':
+      return safeApp && <safeApp.Framed state={state} frame={frame} />;
     case 'connecting':
       return <Connecting state={state} frame={frame} />;
     case 'asking':

@@ -163,6 +163,17 @@ export interface Prepared {
 /** How a transaction ended; `dropped` where it was cancelled, or no node knows it any more. */
 export type StepOutcome = 'mined' | 'reverted' | 'dropped';
 
+/** Why nothing can be signed within another page. */
+export type FramedProblem =
+  /** It is no interface of Safe that the operator has named, or does not answer, or the link shows no payee. */
+  | 'alone'
+  /** The Safe is on another network than the payment. */
+  | 'network'
+  /** The account is no Safe there. */
+  | 'not_safe'
+  /** No key of an owner is connected. */
+  | 'read_only';
+
 /** What is known in each state of the page. */
 interface StateData {
   empty: object;
@@ -180,6 +191,8 @@ interface StateData {
   unreachable: Outage;
   limited: Outage;
   connect: Choice & { readonly notice?: Notice };
+  /** Within another page, where the link cannot be paid. */
+  framed: { readonly link: Choice['link']; readonly problem: FramedProblem };
   connecting: (Choice | (Apart & Pick<Choice, 'wallets'>)) & { readonly wallet: Wallet };
   asking: Choice & Readying;
   not_allowed: Choice & { readonly payer: Payer };
@@ -286,6 +299,7 @@ export type PageEvent =
   | { readonly type: 'viewed'; readonly answer: Answer }
   | { readonly type: 'remembered'; readonly memory: Remembered }
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
+  | { readonly type: 'framed'; readonly problem: FramedProblem }
   | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
   | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
   /** After a reload the wallet still names an account to this page, without having been asked to connect. */

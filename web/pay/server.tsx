@@ -6,6 +6,7 @@ import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import '../wallet/tron/tron-network.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
+import { canBeFramed } from './framing.ts';
 import { later } from './later.tsx';
 import { messages } from './messages/en.ts';
 import { initialState } from './opening.ts';
@@ -28,13 +29,18 @@ export interface RenderedPage {
   readonly status: number;
   /** The text of its own style element, which the policy of the page must allow by its hash. */
   readonly style: string | undefined;
+  /** The origins that may frame it; nobody where undefined. */
+  readonly framedBy: readonly string[] | undefined;
 }
 
 /** The whole document with the payment in it, readable without any script. */
 export function renderPage(input: PageInput): RenderedPage {
   const state = initialState(input.first);
-  const html = renderState(state, input);
-  return { html, status: statusOf(state), style: styleOf(input) };
+  const { safeAppOrigins = [] } = input.config;
+  const framedBy = safeAppOrigins.length > 0 && canBeFramed(state) ? safeAppOrigins : undefined;
+  const config = { ...input.config, safeAppOrigins: framedBy };
+  const html = renderState(state, { ...input, config });
+  return { html, status: statusOf(state), style: styleOf(input), framedBy };
 }
 
 /** The document for any state of the page; the picture gallery of the tests uses it too. */

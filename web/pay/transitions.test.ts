@@ -55,6 +55,21 @@ describe('the page opens', () => {
   });
 });
 
+describe('within another page', () => {
+  it('says why nothing can be signed, below the payment, and ends where it is paid', () => {
+    const framed = nextState(initialState(viewed), { type: 'framed', problem: 'network' });
+    expect(framed).toMatchObject({ at: 'framed', link: { networkId: 'sepolia' } });
+    expect(nextState(framed, { type: 'viewed', answer: viewed })).toBe(framed);
+    expect(nextState(framed, { type: 'wallet_picked', wallet: WALLET })).toBe(framed);
+    expect(nextState(framed, { type: 'viewed', answer: completed }).at).toBe('done');
+  });
+
+  it('takes nothing back from somebody who has chosen a wallet', () => {
+    const review = walk(initialState(viewed), toReview);
+    expect(nextState(review, { type: 'framed', problem: 'alone' })).toBe(review);
+  });
+});
+
 describe('a payment', () => {
   it('goes from the wallet to the receipt', () => {
     const confirming = walk(initialState(viewed), toConfirming);

@@ -31,6 +31,10 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return 'wallets' in state || state.at === 'unsupported'
         ? { ...state, wallets: event.wallets }
         : state;
+    case 'framed':
+      return state.at === 'connect'
+        ? { at: 'framed', link: state.link, problem: event.problem }
+        : state;
     case 'wallet_picked':
       return afterPick(state, event.wallet);
     case 'connected':

@@ -8,7 +8,8 @@ import {
 } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import { readKept } from './kept.ts';
-import type { PageState } from './page-state.ts';
+import { loadSafeApp } from './later.tsx';
+import type { PageEvent, PageState } from './page-state.ts';
 
 /** The wallet that a browser used last is offered first. */
 export const LAST_WALLET_KEY = 'florin.wallet';
@@ -20,17 +21,30 @@ interface WalletSearch {
   provider(walletId: string): Provider | undefined;
 }
 
-/** Opens the search; it begins with the first question what may be offered. */
-export function openWalletSearch(config: PageConfig, onFound: () => void): WalletSearch {
+interface SearchParts {
+  readonly config: PageConfig;
+  readonly onFound: () => void;
+  readonly dispatch: (event: PageEvent) => void;
+}
+
+/**
+ * Opens the search; it begins with the first question what may be offered. Within another page only the Safe around
+ * it may be, as whoever frames a page decides what a person believes to press.
+ */
+export function openWalletSearch({ config, onFound, dispatch }: SearchParts): WalletSearch {
   /** By whether they are of Tron. */
   const found = new Map<boolean, readonly FoundWallet[] | undefined>();
-  const search = async (isTron: boolean) => {
+  const search = async (isTron: boolean, state: PageState) => {
     found.set(isTron, undefined);
     const { testWallets = [] } = config;
     const onWallets = (wallets: readonly FoundWallet[]) => {
       found.set(isTron, wallets);
       onFound();
     };
+    if (window.parent !== window) {
+      const { findSafe } = await loadSafeApp();
+      return onWallets(await findSafe({ config, state, dispatch }));
+    }
     if (!isTron) return await findWallets(config.networks, testWallets, onWallets);
     const { findTronWallets } = await import('../wallet/tron/find-tron-wallets.ts');
     await findTronWallets(testWallets, onWallets);
@@ -38,7 +52,7 @@ export function openWalletSearch(config: PageConfig, onFound: () => void): Walle
   return {
     offered(state) {
       const kinds = kindsOf(state);
-      for (const isTron of kinds) if (!found.has(isTron)) void search(isTron);
+      for (const isTron of kinds) if (!found.has(isTron)) void search(isTron, state);
       const wallets = kinds.map((isTron) => found.get(isTron)).filter((one) => one !== undefined);
       return wallets.length > 0 ? offerable(config, state, wallets.flat()) : undefined;
     },

@@ -23,6 +23,8 @@ export interface PageInput {
       Record<string, { readonly rpcPath?: string; readonly confirmations?: number }>
     >;
     readonly testWallets?: readonly PageTestWallet[];
+    /** Interfaces of Safe that may frame the page, where its link allows it. */
+    readonly safeAppOrigins?: readonly string[] | undefined;
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
@@ -66,6 +68,8 @@ interface Rendered {
   readonly status: number;
   /** The text of its style element, where it has one. */
   readonly style?: string | undefined;
+  /** The origins that may frame it; nobody where undefined. */
+  readonly framedBy?: readonly string[] | undefined;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -6,6 +6,8 @@ interface PageParts {
   readonly payUrl: string;
   /** The text of the one style element that the page carries; none where left out. */
   readonly style?: string | undefined;
+  /** The origins of pages that may frame it; nobody where left out. */
+  readonly framedBy?: readonly string[] | undefined;
 }
 
 /** Two years, as browsers require for their lists of hosts with HTTPS only. */
@@ -13,9 +15,15 @@ const HSTS_SECONDS = 63_072_000;
 
 /**
  * Headers of a page: nothing may be run, shown or loaded but what its own host serves, apart from
- * the one host of the API that it calls; no text may become script; nobody may frame it, keep it or learn its address.
+ * the one host of the API that it calls; no text may become script; nobody may frame it but who is named, keep it or
+ * learn its address.
  */
-export function pageHeaders({ asked, payUrl, style }: PageParts): Readonly<Record<string, string>> {
+export function pageHeaders({
+  asked,
+  payUrl,
+  style,
+  framedBy = [],
+}: PageParts): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,7 +32,7 @@ export function pageHeaders({ asked, payUrl, style }: PageParts): Readonly<Recor
     `connect-src 'self' ${new URL(asked).origin}`,
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];

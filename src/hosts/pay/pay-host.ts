@@ -21,6 +21,7 @@ import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
 import { isRelayed, mountRelay } from './relay.ts';
+import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
 import { mountSafeRelay } from './safe-relay.ts';
 import { type SandboxSafes, testWalletsOf } from './test-wallets.ts';
 
@@ -47,6 +48,8 @@ export interface PayHostParts {
   readonly inbox?: Inbox | undefined;
   /** Where logos and legal pages of partners are; undefined has none. */
   readonly brandingFolder?: string | undefined;
+  /** Interfaces of Safe that may frame the page of a link; none where left out. */
+  readonly safeAppOrigins?: readonly string[];
   readonly log: Log;
 }
 
@@ -111,15 +114,9 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     return await reply.code(404).send(NOT_FOUND);
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/', (request, reply) => sendPage(request, reply, { parts, page }));
+  mountPage(app, { parts, page, assets });
   mountOnboarding(app, parts, onboarding);
-  app.get('/assets/:name', (request, reply) =>
-    sendAsset(reply, assets.get(request.url), request.headers['accept-encoding']),
-  );
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
-  app.get('/favicon.ico', (request, reply) =>
-    sendAsset(reply, assets.get(page.first.icon), request.headers['accept-encoding']),
-  );
   app.get(
     '/robots.txt',
     async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
@@ -147,14 +144,41 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const token = readToken(request.query);
   const first = token === '' ? undefined : await firstAnswer(token, request, parts);
-  const { html, status, style } = page.render({
+  const { html, status, style, framedBy } = page.render({
     config: configOf(parts, token),
     first,
     assets: page.first,
   });
-  reply.code(status).headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl, style }));
+  const { apiUrl: asked, payUrl } = parts;
+  reply.code(status).headers(pageHeaders({ asked, payUrl, style, framedBy }));
+  // It knows no list of origins; beside a policy that has one it would only contradict it.
+  if (framedBy !== undefined) reply.removeHeader('x-frame-options');
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
   return await reply.send(html);
+}
+
+/** The page, what it is made of, and the page as an app of interfaces of Safe. */
+function mountPage(
+  app: FastifyInstance,
+  { parts, page, assets }: PageSource & { readonly assets: ReadonlyMap<string, Asset> },
+): void {
+  const safeApp = {
+    payUrl: parts.payUrl,
+    origins: parts.safeAppOrigins ?? [],
+    iconPath: page.first.icon,
+  };
+  const sendIcon = (request: FastifyRequest, reply: FastifyReply) =>
+    sendAsset(reply, assets.get(page.first.icon), request.headers['accept-encoding']);
+  app.get('/', (request, reply) =>
+    isManifestToken(readToken(request.query)) && safeApp.origins.length > 0
+      ? sendManifest(request, reply, safeApp)
+      : sendPage(request, reply, { parts, page }),
+  );
+  mountSafeApp(app, safeApp, sendIcon);
+  app.get('/assets/:name', (request, reply) =>
+    sendAsset(reply, assets.get(request.url), request.headers['accept-encoding']),
+  );
+  app.get('/favicon.ico', sendIcon);
 }
 
 /** A person who mistyped the address reads the form of a payment link. */
@@ -202,6 +226,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
     token,
     networks: Object.fromEntries(networks),
     ...(sandbox && { testWallets: testWalletsOf(parts.safes ?? new Map()) }),
+    safeAppOrigins: parts.safeAppOrigins,
   };
 }
 

@@ -147,6 +147,8 @@ export interface Config {
   readonly safeServices: SafeServiceSettings;
   /** By network id; only where set. */
   readonly bundlers: ReadonlyMap<string, BundlerSettings>;
+  /** The interfaces of Safe that may frame the pay page. */
+  readonly safeAppOrigins: readonly string[];
   readonly relayer: RelayerSettings;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';

@@ -62,6 +62,7 @@ describe('without any setting', () => {
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
       safeServices: { urls: new Map(), apiKey: undefined },
       bundlers: new Map(),
+      safeAppOrigins: [],
       sponsorshipFee: undefined,
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },
@@ -288,9 +289,11 @@ describe('the form of a setting', () => {
     expect(rpcUrls.get('base')).toEqual(['http://b.example.com', 'wss://a.example.com']);
   });
 
-  it('takes a first block by network', () => {
-    const { firstBlocks } = configOf({ FLORIN_MODE: 'sandbox', FIRST_BLOCK_ARBITRUM_ONE: '0' });
+  it('takes a first block and a depth by network, also of an id with a dash', () => {
+    const settings = { FIRST_BLOCK_ARBITRUM_ONE: '0', CONFIRMATIONS_ARBITRUM_ONE: '30' };
+    const { firstBlocks, confirmations } = configOf({ FLORIN_MODE: 'sandbox', ...settings });
     expect(firstBlocks).toEqual(new Map([['arbitrum-one', 0]]));
+    expect(confirmations).toEqual(new Map([['arbitrum-one', 30]]));
   });
 
   it('refuses the agreement of more nodes than there are, of which streams are none', () => {
@@ -316,11 +319,6 @@ describe('the form of a setting', () => {
       'AGREEMENT_BASE',
     ]);
     expect(problemsOf({ ...sameDomain, AGREEMENT_BASE: 'off' })).toEqual({});
-  });
-
-  it('reads a depth for a network whose id has a dash', () => {
-    const config = configOf({ CONFIRMATIONS_ARBITRUM_ONE: '30' });
-    expect(config.confirmations).toEqual(new Map([['arbitrum-one', 30]]));
   });
 
   it('lets no two hosts have one port, unless it is any free one', () => {

@@ -297,6 +297,7 @@ function assemble(
     protocolFee: protocolFeeOf(settings),
     sponsorshipFee: sponsorshipFeeOf(settings),
     ...routesOf(settings, more.mode),
+    safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,

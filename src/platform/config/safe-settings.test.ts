@@ -13,6 +13,12 @@ const PRODUCTION = {
 };
 const OWN = 'https://safe.example.com/api';
 
+/** The origins of Safe interfaces that an environment comes to, or what is wrong. */
+function originsOf(environment: Record<string, string>) {
+  const loaded = loadConfig(environment, NETWORK_IDS);
+  return loaded.ok ? loaded.config.safeAppOrigins : loaded.problems.map(({ problem }) => problem);
+}
+
 /** The Safe services that an environment comes to, or the settings that are wrong. */
 function servicesOf(environment: Record<string, string>) {
   const loaded = loadConfig(environment, NETWORK_IDS);
@@ -48,5 +54,46 @@ describe('the Safe services', () => {
     ['SAFE_SERVICE_API_KEY', 'a key'],
   ])('takes no %s of another form (%s)', (name, value) => {
     expect(servicesOf({ ...PRODUCTION, [name]: value })).toEqual([name]);
+  });
+});
+
+describe('the Safe interfaces that may frame the pay page', () => {
+  it('are none unless a setting names them', () => {
+    expect(originsOf(PRODUCTION)).toEqual([]);
+    expect(originsOf({})).toEqual([]);
+  });
+
+  it('are exact origins with HTTPS, each once', () => {
+    const listed =
+      'https://app.safe.global, https://safe.example.com:8443/,https://app.safe.global';
+    expect(originsOf({ ...PRODUCTION, SAFE_APP_ORIGINS: listed })).toEqual([
+      'https://app.safe.global',
+      'https://safe.example.com:8443',
+    ]);
+  });
+
+  it('may be of this machine without HTTPS, in the sandbox only', () => {
+    const SAFE_APP_ORIGINS = 'http://127.0.0.1:3000,http://localhost:3001';
+    expect(originsOf({ SAFE_APP_ORIGINS })).toEqual(SAFE_APP_ORIGINS.split(','));
+    const problem = 'must begin with https://; http:// is for localhost in the sandbox only';
+    expect(originsOf({ ...PRODUCTION, SAFE_APP_ORIGINS })).toEqual([problem]);
+    expect(originsOf({ SAFE_APP_ORIGINS: 'http://safe.example.com' })).toEqual([problem]);
+  });
+
+  it.each([
+    'https://*.safe.global',
+    'https://*',
+    '*',
+    'https:',
+    "https://app.safe.global;script-src'self'",
+    'https://app.safe.global/welcome',
+    'https://me@app.safe.global',
+    'https://[::1]',
+    'app.safe.global',
+    'data:text/html,x',
+  ])('are refused as %s', (SAFE_APP_ORIGINS) => {
+    const problems = originsOf({ ...PRODUCTION, SAFE_APP_ORIGINS });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^must /);
   });
 });

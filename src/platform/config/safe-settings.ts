@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { setting } from './setting.ts';
-import { apiKey } from './value-forms.ts';
+import { apiKey, exactOrigins } from './value-forms.ts';
 
-/** The settings about the services that show transactions of Safes, beside `SAFE_SERVICE_URL_<NETWORK>`. */
+/** The settings about Safe's services and interfaces, beside `SAFE_SERVICE_URL_<NETWORK>`. */
 export const SAFE_SETTINGS = {
   SAFE_SERVICE_API_KEY: setting(apiKey(), {
     meaning:
@@ -12,6 +12,13 @@ export const SAFE_SETTINGS = {
     example: '',
     otherwise: 'no public service is used but those in `SAFE_SERVICE_URL_<NETWORK>`',
     secret: true,
+  }),
+  SAFE_APP_ORIGINS: setting(exactOrigins(), {
+    meaning:
+      'The interfaces of Safe that may show the pay page of a link within themselves, as a Safe App. A Safe there proposes what the page shows.',
+    unit: 'comma-separated origins with HTTPS; in the sandbox also of this machine without it',
+    example: 'https://app.safe.global',
+    otherwise: 'no other page may frame the pay page',
   }),
 };
 
@@ -25,17 +32,28 @@ export function safesOf(
   return { urls, apiKey: key };
 }
 
-/** Which setting has no effect, with why. A sandbox's Safes are unknown to the public services. */
+/** Which setting has no effect or may not be so, with why. A sandbox's Safes are unknown to the public services. */
 export function findSafeProblems(
-  { SAFE_SERVICE_API_KEY: key }: z.output<typeof shape>,
+  { SAFE_SERVICE_API_KEY: key, SAFE_APP_ORIGINS: origins = [] }: z.output<typeof shape>,
   urls: ReadonlyMap<string, string>,
   mode: Config['mode'] | undefined,
 ): readonly (readonly [name: string, problem: string])[] {
-  if (key === undefined || mode !== 'sandbox' || urls.size > 0) return [];
-  return [
-    [
+  const problems: [string, string][] = [];
+  if (key !== undefined && mode === 'sandbox' && urls.size === 0) {
+    problems.push([
       'SAFE_SERVICE_API_KEY',
       'needs SAFE_SERVICE_URL_<NETWORK> in the sandbox, whose Safes are unknown to the public services',
-    ],
-  ];
+    ]);
+  }
+  const isPlain = ({ protocol, hostname }: URL) =>
+    protocol === 'http:' && (mode === 'production' || !LOCAL_HOSTS.has(hostname));
+  if (origins.some((origin) => isPlain(new URL(origin)))) {
+    problems.push([
+      'SAFE_APP_ORIGINS',
+      'must begin with https://; http:// is for localhost in the sandbox only',
+    ]);
+  }
+  return problems;
 }
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1']);

@@ -252,6 +252,15 @@ export function origin() {
     .transform((text) => new URL(text).origin);
 }
 
+/** Origins that a policy of a page may name: whole host names, as a policy reads a `*` or `;` otherwise. */
+export function exactOrigins() {
+  const exact = origin().refine(
+    (text) => URL.canParse(text) && HOST_NAME.test(new URL(text).hostname),
+    'must be origins of whole host names, such as https://app.safe.global',
+  );
+  return listOf(exact).transform((origins) => [...new Set(origins)]);
+}
+
 /** Where an API of a service begins: a path that ends in `/api`; a trailing slash is dropped. */
 export function apiUrl() {
   return urlOf(['http:', 'https:'])

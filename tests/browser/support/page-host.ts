@@ -21,6 +21,7 @@ interface PageHostParts {
   readonly inbox?: Inbox;
   /** Where the logos and legal pages of a brand are. */
   readonly brandingFolder?: string | undefined;
+  readonly safeAppOrigins?: readonly string[];
 }
 
 /** A token as they look. */
@@ -48,6 +49,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     rpcUrls: parts.rpcUrls ?? new Map(),
     ...(parts.inbox && { inbox: parts.inbox }),
     brandingFolder: parts.brandingFolder,
+    safeAppOrigins: parts.safeAppOrigins ?? [],
     log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

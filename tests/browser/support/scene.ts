@@ -25,16 +25,18 @@ interface SceneOptions {
   readonly wallet?: boolean;
   /** Where the logos and legal pages of a brand are. */
   readonly brandingFolder?: string;
+  /** Interfaces of Safe that may frame the page, which the browser may then call too. */
+  readonly safeAppOrigins?: readonly string[];
 }
 
 /** Opens a scene in a browser. */
 export async function startScene(options: SceneOptions): Promise<Scene> {
   const api = await startStubApi();
-  const { mode = 'production', brandingFolder } = options;
-  const host = await startPageHost({ mode, apiUrl: api.url, brandingFolder });
+  const { mode = 'production', brandingFolder, safeAppOrigins = [] } = options;
+  const host = await startPageHost({ mode, apiUrl: api.url, brandingFolder, safeAppOrigins });
   const wallet = scriptedWallet();
   const watched = await watchPage(options.browser, {
-    origins: [host.url, api.url],
+    origins: [host.url, api.url, ...safeAppOrigins],
     ...(options.dark === undefined ? {} : { dark: options.dark }),
     ...(options.script === undefined ? {} : { script: options.script }),
     prepare: async (context) => {

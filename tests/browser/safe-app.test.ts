@@ -1,0 +1,153 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
+import {
+  behave,
+  openInSafe,
+  proposedIn,
+  SAFE_TX_HASH,
+  type SafeInterfaceHost,
+  startSafeInterface,
+} from './support/safe-interface.ts';
+import { startScene } from './support/scene.ts';
+import {
+  approvalCall,
+  calldataBody,
+  completedBody,
+  paymentCall,
+  viewBody,
+} from './support/stub-api.ts';
+
+const SAFE = '0x41675C099F32341bf84BFc5382aF534df5C7461a';
+const SEPOLIA = 11_155_111;
+const INFO = { safeAddress: SAFE, chainId: SEPOLIA, threshold: 2, owners: [], isReadOnly: false };
+const CALLS = [approvalCall(), paymentCall()];
+
+let browser: Browser;
+let safe: SafeInterfaceHost;
+beforeAll(async () => {
+  [browser, safe] = await Promise.all([sharedBrowser(), startSafeInterface()]);
+});
+afterAll(async () => {
+  await safe[Symbol.asyncDispose]();
+});
+
+async function sceneIn(options: { readonly isListed?: boolean } = {}) {
+  const safeAppOrigins = options.isListed === false ? [] : [safe.origin];
+  const scene = await startScene({ browser, safeAppOrigins });
+  scene.api.calldata = { status: 200, body: calldataBody(CALLS) };
+  return scene;
+}
+
+const heading = (frame: Frame, text: string) =>
+  frame.getByRole('heading', { level: 2, name: text }).waitFor();
+
+/** Waits until the browser has refused to show what the frame was to show. */
+const isRefused = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .frames()
+        .map((frame) => frame.url())
+        .at(-1),
+    )
+    .toContain('chrome-error:');
+
+describe('the stand-in of the interface', () => {
+  it('is what the vendor’s own client speaks with, unmodified', async () => {
+    await using scene = await sceneIn();
+    const { page } = scene;
+    const status = { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null };
+    const url = safe.urlOf(safe.clientUrl);
+    const frame = await openInSafe(page, { url, info: INFO, status });
+    await frame.waitForFunction('globalThis.safeAppsSdk !== undefined');
+    expect(await frame.evaluate('safeAppsSdk.safe.getInfo()')).toEqual(INFO);
+    const txs = CALLS.map((call) => ({ ...call, value: '0' }));
+    const propose = `safeAppsSdk.txs.send({ txs: ${JSON.stringify(txs)} })`;
+    expect(await frame.evaluate(propose)).toEqual({ safeTxHash: SAFE_TX_HASH });
+    expect(await proposedIn(page)).toEqual([txs]);
+    const read = `safeAppsSdk.txs.getBySafeTxHash('${SAFE_TX_HASH}')`;
+    expect(await frame.evaluate(read)).toEqual(status);
+    await behave(page, { mode: 'reject' });
+    expect(await frame.evaluate(`${propose}.catch((error) => error.message)`)).toBe(
+      'Transaction was rejected',
+    );
+  });
+});
+
+describe('in the interface of Safe', () => {
+  it('the Safe is the one wallet, and is proposed what the page has shown and checked', async () => {
+    await using scene = await sceneIn();
+    const { page, host, api } = scene;
+    const status = { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null };
+    const frame = await openInSafe(page, { url: safe.urlOf(host.linkUrl), info: INFO, status });
+    await frame.getByRole('button', { name: 'Pay with your Safe' }).waitFor();
+    expect(await frame.getByRole('button', { name: 'Rabbit Wallet' }).count()).toBe(0);
+    await frame.getByRole('button', { name: 'Pay with your Safe' }).click();
+    await heading(frame, 'Review and pay');
+    expect(await proposedIn(page)).toEqual([]);
+    await frame.locator('button.primary').click();
+    await expect.poll(() => proposedIn(page)).toHaveLength(1);
+    const [txs] = await proposedIn(page);
+    expect(txs).toEqual(CALLS.map((call) => ({ ...call, value: '0' })));
+    api.view = { status: 409, body: completedBody(`0x${'7a'.repeat(32)}`) };
+    // The page asks at once when the payer comes back to it.
+    await frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await heading(frame, 'This payment is complete');
+    expect(scene.wallet.calls).toEqual([]);
+    scene.expectQuiet();
+  });
+
+  it('a Safe of another network, or no Safe, gets words and a window of its own', async () => {
+    await using scene = await sceneIn();
+    const { page, host, api, context } = scene;
+    const info = { ...INFO, chainId: 8453 };
+    const frame = await openInSafe(page, { url: safe.urlOf(host.linkUrl), info });
+    await heading(frame, 'Nothing can be signed here');
+    await frame.getByText('Choose a Safe on Sepolia').waitFor();
+    expect(await frame.getByRole('button', { name: /^Pay with/ }).count()).toBe(0);
+    api.calldata = { status: 400, body: { statusCode: 400, code: 'payer_is_not_safe' } };
+    await behave(page, { info: INFO });
+    await frame.getByText('is no Safe of a known version on Sepolia').waitFor();
+    api.calldata = { status: 200, body: calldataBody(CALLS) };
+    await behave(page, { info: { ...INFO, isReadOnly: true } });
+    await frame.getByText('You only look at this Safe').waitFor();
+    const link = frame.getByRole('link', { name: 'Open this payment in a new window' });
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await opened.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    expect(opened.url()).toBe(host.linkUrl);
+    await behave(page, { info: INFO });
+    await frame.getByRole('button', { name: 'Pay with your Safe' }).waitFor();
+    scene.expectQuiet();
+  });
+
+  it('a page that does not speak its protocol gets no wallet', async () => {
+    await using scene = await sceneIn();
+    const url = safe.urlOf(scene.host.linkUrl);
+    const frame = await openInSafe(scene.page, { url, mode: 'silent' });
+    await frame.getByText('This page is shown within another page').waitFor();
+    expect(await frame.getByRole('button', { name: /^Pay with/ }).count()).toBe(0);
+    expect(scene.wallet.calls).toEqual([]);
+  });
+});
+
+describe('the browser shows nothing of the page', () => {
+  it('in an origin that the setting does not name, and of a link that is masked or paid', async () => {
+    await using scene = await sceneIn();
+    const { page, host, api } = scene;
+    await openInSafe(page, { url: safe.urlOf(host.linkUrl, safe.otherOrigin), info: INFO });
+    await isRefused(page);
+    api.view = { status: 200, body: viewBody({ payee: '0x****', isPayeeAddressMasked: true }) };
+    await openInSafe(page, { url: safe.urlOf(host.linkUrl), info: INFO });
+    await isRefused(page);
+    api.view = { status: 409, body: completedBody(null) };
+    await openInSafe(page, { url: safe.urlOf(host.linkUrl), info: INFO });
+    await isRefused(page);
+  });
+
+  it('in any frame where no setting names one', async () => {
+    await using scene = await sceneIn({ isListed: false });
+    await openInSafe(scene.page, { url: safe.urlOf(scene.host.linkUrl), info: INFO });
+    await isRefused(scene.page);
+  });
+});
