@@ -33,6 +33,7 @@ const SANDBOX_NAMES: Readonly<Record<string, string>> = {
   'networks.tron.rpcUrl': 'TRON_NODE',
   routeProviderUrl: 'ROUTES',
   'safe.serviceUrl': 'SAFES',
+  bundlerUrl: 'BUNDLER',
   'safe.address': 'SAFE',
   'login.email': 'EMAIL',
   'login.password': 'PASSWORD',

@@ -28,7 +28,7 @@ export interface BundlerNode {
   readonly client: PublicClient;
   readonly wallet: WalletClient<HttpTransport, Chain, PrivateKeyAccount>;
   /** Runs work when what was handed over before it has ended: one nonce after the other. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  afterOthers<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** A contract that executes operations. */
@@ -86,10 +86,10 @@ async function open(node: SandboxNode): Promise<BundlerNode> {
     node,
     client: createPublicClient({ transport, cacheTime: 0, pollingInterval: POLL_MS }),
     wallet: createWalletClient({ account: BUNDLER_ACCOUNT, chain, transport }),
-    inTurn: (work) => {
-      const turn = last.then(work);
-      last = turn.catch(() => undefined);
-      return turn;
+    afterOthers: (work) => {
+      const done = last.then(work);
+      last = done.catch(() => undefined);
+      return done;
     },
   };
 }

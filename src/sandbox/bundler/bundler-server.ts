@@ -141,7 +141,7 @@ async function send(
 ): Promise<Hex> {
   const { entryPoint, operation } = readOperation(params);
   const hash = await hashOf(node, entryPoint, operation);
-  await node.inTurn(async () => {
+  await node.afterOthers(async () => {
     if (sent.has(hash)) return;
     const transactionHash = await carryOut(node, entryPoint, operation);
     sent.set(hash, { operation, entryPoint: entryPoint.address, transactionHash });

@@ -13,7 +13,7 @@ const CREATION = concat([
   encodeAbiParameters([{ type: 'address' }], [BUNDLER_ACCOUNT.address]),
 ]);
 /** Where it stands on every local node: its address follows from its code. */
-export const SANDBOX_PAYMASTER = getContractAddress({
+const SANDBOX_PAYMASTER = getContractAddress({
   opcode: 'CREATE2',
   from: DEPLOYER,
   salt: SALT,
@@ -46,7 +46,7 @@ export function stubSponsorship() {
 /** What lets the paymaster pay for exactly this operation; it is deployed and given coin where it lacks either. */
 export async function sponsor(at: BundlerNode, entryPoint: EntryPoint, operation: UserOperation) {
   const { client } = at;
-  await at.inTurn(() => prepare(at, entryPoint));
+  await at.afterOthers(() => prepare(at, entryPoint));
   const { timestamp } = await client.getBlock();
   const validUntil = timestamp + VALID_SECONDS;
   const limits = {
