@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
+import type { Plugin } from 'vite';
 import { z } from 'zod';
 
 /** A stand-in of the interface of Safe: a page that shows an app in a frame and speaks its protocol. */
@@ -77,6 +78,18 @@ const CLIENT =
 
 let client: Promise<string> | undefined;
 
+const CLIENT_ENTRY = 'safe-app-client';
+
+/** A page that uses the vendor’s client, as text: it is for browsers, and nothing of ours is typed by it. */
+const clientPage: Plugin = {
+  name: CLIENT_ENTRY,
+  resolveId: (id) => (id === CLIENT_ENTRY ? join(import.meta.dirname, `${id}.js`) : undefined),
+  load: (id) =>
+    id.endsWith(`${CLIENT_ENTRY}.js`)
+      ? "import Sdk from '@safe-global/safe-apps-sdk'; globalThis.safeAppsSdk = new Sdk();"
+      : undefined,
+};
+
 /** The vendor’s client in one script. */
 async function buildClient(): Promise<string> {
   const { build } = await import('vite');
@@ -84,14 +97,8 @@ async function buildClient(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(new URL('safe-app-client.ts', import.meta.url)),
-        formats: ['iife'],
-        name: 'client',
-      },
-    },
+    plugins: [clientPage],
+    build: { write: false, lib: { entry: CLIENT_ENTRY, formats: ['iife'], name: 'client' } },
   });
   const [first] = [built].flat();
   const [chunk] = first !== undefined && 'output' in first ? first.output : [];
