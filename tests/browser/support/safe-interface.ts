@@ -78,14 +78,16 @@ const CLIENT =
 
 let client: Promise<string> | undefined;
 
-const CLIENT_ENTRY = 'safe-app-client';
+/** There is no such file: its text is below. */
+const CLIENT_ENTRY = join(import.meta.dirname, 'safe-app-client.js');
 
 /** A page that uses the vendor’s client, as text: it is for browsers, and nothing of ours is typed by it. */
 const clientPage: Plugin = {
-  name: CLIENT_ENTRY,
-  resolveId: (id) => (id === CLIENT_ENTRY ? join(import.meta.dirname, `${id}.js`) : undefined),
+  name: 'safe-app-client',
+  enforce: 'pre',
+  resolveId: (id) => (id === CLIENT_ENTRY ? id : undefined),
   load: (id) =>
-    id.endsWith(`${CLIENT_ENTRY}.js`)
+    id === CLIENT_ENTRY
       ? "import Sdk from '@safe-global/safe-apps-sdk'; globalThis.safeAppsSdk = new Sdk();"
       : undefined,
 };
