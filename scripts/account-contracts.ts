@@ -30,9 +30,10 @@ const File = z.object({
     '0.7': z.object({ salt: hex, bytecode: hex }),
     '0.8': z.object({ salt: hex, bytecode: hex }),
   }),
+  simple7702Account: hex,
 });
 const file = new URL('../sandbox/accounts.generated.json', import.meta.url);
-const { safe, entryPoints } = File.parse(JSON.parse(readFileSync(file, 'utf8')));
+const { safe, entryPoints, simple7702Account } = File.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 /** What deploying takes of the scratch node. */
 interface ScratchNode {
@@ -89,6 +90,8 @@ export async function deployAccountContracts(node: ScratchNode): Promise<readonl
     // Its constructor creates another one, which creates accounts.
     addresses.push(address, getContractAddress({ from: address, nonce: 1n }));
   }
+  const delegate = { from: DEPLOYER, salt: ZERO_WORD, bytecode: simple7702Account } as const;
+  addresses.push(await deploy(node, delegate));
   const { owners, threshold } = TEST_SAFE;
   await node.send(
     createSafe(

@@ -38,15 +38,17 @@ import type { Hex } from '#kit/hex.ts';
 import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
-import { TEST_ACCOUNTS, TEST_SAFE } from '#sandbox/test-accounts.ts';
+import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
 import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { permit2Code } from './permit2-code.ts';
 
-/** What the payer and the test Safe get of every token, in whole tokens. */
+/** Accounts of EVM networks that are contracts, and pay. */
+const CONTRACT_PAYERS: readonly Hex[] = [TEST_SAFE.address, TEST_SMART_ACCOUNT.address];
+/** What the payer and they get of every token, in whole tokens. */
 const PAYER_TOKENS = 1_000_000n;
-/** What the test Safe has of the coin; accounts with keys get theirs from the node. */
-const SAFE_COINS = 10_000n * 10n ** 18n;
+/** What they have of the coin; accounts with keys get theirs from the node. */
+const CONTRACT_COINS = 10_000n * 10n ** 18n;
 
 const hex = z.string().refine(isHex);
 const Contracts = z.object({ bytecode: z.record(z.string(), hex) });
@@ -277,7 +279,7 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
     if (target === conversionPath) addresses.push(...(await feedAddresses(network, scratch)));
   }
   const tokens = CURRENCIES.filter((row) => row.network === network.id && row.type !== 'ETH');
-  const payers = network.family === 'evm' ? [from, TEST_SAFE.address] : [from];
+  const payers = network.family === 'evm' ? [from, ...CONTRACT_PAYERS] : [from];
   for (const currency of tokens) {
     addresses.push([evmAddress(network, currency.address), await deployToken(currency, payers)]);
   }
@@ -332,7 +334,8 @@ function accountsOf(
   if (family !== 'evm') return [];
   return addresses.map((address) => {
     const { code, storage } = accountAt(address);
-    const balance = address === TEST_SAFE.address ? { balance: toHex(SAFE_COINS) } : {};
+    const isPayer = CONTRACT_PAYERS.includes(address);
+    const balance = isPayer ? { balance: toHex(CONTRACT_COINS) } : {};
     return [address, { code: codeOnChain(address, code, chainId), storage, ...balance }];
   });
 }

@@ -60,6 +60,9 @@ export const SAFE_DEPLOYMENTS: readonly SafeDeployment[] = [
 /** Through which several calls of a Safe are made; Safes of all versions can delegate to it. */
 export const MULTI_SEND_CALL_ONLY = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2';
 
+/** The published code of an account that a key runs by EIP-7702, to make several calls at once; at this address on the networks that have it. */
+export const SIMPLE_7702_ACCOUNT = '0xe6Cae83BdE06E4c305530e199D7217f42808555B';
+
 /** Where the contract stands that executes the operations of smart accounts (ERC-4337), by version. */
 export const ENTRY_POINTS = {
   '0.7': '0x0000000071727De22E5E9d8BAf0edAc6f37da032',

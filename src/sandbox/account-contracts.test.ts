@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { domainSeparator, getContractAddress, keccak256, toHex } from 'viem';
+import { domainSeparator, getContractAddress, keccak256, toHex, zeroHash } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ENTRY_POINTS, SAFE_DEPLOYMENTS } from '#catalog/accounts.ts';
+import { ENTRY_POINTS, SAFE_DEPLOYMENTS, SIMPLE_7702_ACCOUNT } from '#catalog/accounts.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 
@@ -58,10 +58,15 @@ const SAFE = [
 const hex = z.string().refine(isHex);
 const Snapshot = z.object({ accounts: z.record(z.string(), z.object({ code: hex })) });
 const Creation = z.object({ salt: hex, bytecode: hex });
-const File = z.object({ entryPoints: z.object({ '0.7': Creation, '0.8': Creation }) });
+const File = z.object({
+  entryPoints: z.object({ '0.7': Creation, '0.8': Creation }),
+  simple7702Account: hex,
+});
 const read = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../sandbox/${path}`, import.meta.url), 'utf8'));
-const { entryPoints } = File.parse(read('accounts.generated.json'));
+const { entryPoints, simple7702Account } = File.parse(read('accounts.generated.json'));
+/** Deploys for everybody on every public network. */
+const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const VERSIONS = ['0.7', '0.8'] as const;
 
 const networks = Object.values(NETWORKS).filter(({ family }) => family === 'evm');
@@ -80,8 +85,7 @@ describe.each(networks)('on the sandbox node of $id', ({ id, chainId }) => {
     'stands the published EntryPoint %s: its address follows from its code',
     (v) => {
       const { salt, bytecode } = entryPoints[v];
-      const from = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
-      const address = getContractAddress({ opcode: 'CREATE2', from, salt, bytecode });
+      const address = getContractAddress({ opcode: 'CREATE2', from: DEPLOYER, salt, bytecode });
       expect(address).toBe(ENTRY_POINTS[v]);
       const code = codeAt(address);
       expect(differingBytes(code, bytecode)).toEqual([]);
@@ -89,6 +93,13 @@ describe.each(networks)('on the sandbox node of $id', ({ id, chainId }) => {
       expect(codeAt(getContractAddress({ from: address, nonce: 1n }))).not.toBe('0x');
     },
   );
+
+  it('stands the published code that keys run by EIP-7702: its address follows from it', () => {
+    const created = { bytecode: simple7702Account, salt: zeroHash } as const;
+    const address = getContractAddress({ opcode: 'CREATE2', from: DEPLOYER, ...created });
+    expect(address).toBe(SIMPLE_7702_ACCOUNT);
+    expect(differingBytes(codeAt(address), simple7702Account)).toEqual([]);
+  });
 
   it('has an EntryPoint 0.8 for the domain of its own chain', () => {
     const verifyingContract = ENTRY_POINTS['0.8'];

@@ -68,7 +68,7 @@ export const TEST_SAFE = {
   readonly threshold: number;
 };
 
-/** An account that the payer's key alone controls, on every local EVM node; the money is the key's. */
+/** An account that the payer's key alone controls, on every local EVM node: it has as much as the one above. */
 export const TEST_SMART_ACCOUNT = {
   address: '0xd9f8dE3B1E996B792C5eBb78A747F974D618D172',
   owner: TEST_ACCOUNTS.payer,

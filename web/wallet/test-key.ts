@@ -1,6 +1,6 @@
-import { createClient, type Hex, hexToString, http, isAddress, isHex } from 'viem';
+import { createClient, type Hex, hexToString, http, isAddress, isHex, numberToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { estimateGas, sendTransaction } from 'viem/actions';
+import { estimateGas, sendTransaction, signAuthorization } from 'viem/actions';
 import { member } from '../engine/members.ts';
 import type { TestChain } from './test-account.ts';
 
@@ -22,7 +22,7 @@ export interface CallsAtOnce {
   /** What it answers of itself for the chain that it stands on. */
   capabilities(): Promise<object>;
   /** What the payer is asked, before the receivers of the calls. */
-  readonly question: string;
+  question(): Promise<string>;
   /** Answers the name under which the wallet has them. */
   send(calls: readonly unknown[]): Promise<string>;
   /** The status of EIP-5792. */
@@ -51,8 +51,18 @@ export interface TestKey {
   readonly chain: TestChain;
   readonly signer: Signer;
   readonly account: ReturnType<typeof privateKeyToAccount>;
-  /** Sends a call, also one that the chain will revert. */
-  send(call: TestCall): Promise<Hex>;
+  /** Sends a call, also one that the chain will revert; with a delegate the account runs its code from now on (EIP-7702). */
+  send(call: TestCall, delegate?: Hex): Promise<Hex>;
+  /** The status of EIP-5792 of a transaction that made all calls. */
+  readStatus(hash: string): Promise<CallsStatus>;
+}
+
+/** How EIP-5792 numbers what became of calls. */
+export const CALLS_STATUS = { pending: 100, done: 200, replaced: 400, reverted: 500 } as const;
+
+/** What every status of calls says. */
+export function statusOf(id: string, { chainId }: TestChain) {
+  return { version: '2.0.0', id, chainId: numberToHex(chainId), atomic: true } as const;
 }
 
 /** Where a call cannot be estimated, as it reverts: enough for an approval, a payment and a fee. */
@@ -79,9 +89,26 @@ export function openKey(privateKey: string, chain: TestChain): TestKey {
     chain,
     signer,
     account,
-    async send(call) {
-      const gas = await estimateGas(client, { account, ...call }).catch(() => GAS_MAX);
-      return await sendTransaction(client, { account, ...call, gas, chain: null });
+    async send(call, delegate) {
+      const delegation = delegate && {
+        authorizationList: [
+          await signAuthorization(client, { account, contractAddress: delegate, executor: 'self' }),
+        ],
+      };
+      const sent = { account, ...call, ...delegation };
+      const gas = await estimateGas(client, sent).catch(() => GAS_MAX);
+      return await sendTransaction(client, { ...sent, gas, chain: null });
+    },
+    async readStatus(hash) {
+      const receipt: unknown = await request({
+        method: 'eth_getTransactionReceipt',
+        params: [hash],
+      });
+      const known = statusOf(hash, chain);
+      if (receipt === null) return { ...known, status: CALLS_STATUS.pending };
+      const isDone = member(receipt, 'status') === '0x1';
+      const status = isDone ? CALLS_STATUS.done : CALLS_STATUS.reverted;
+      return { ...known, status, receipts: [receipt] };
     },
   };
 }

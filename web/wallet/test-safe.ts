@@ -14,12 +14,14 @@ import {
 } from 'viem';
 import { member } from '../engine/members.ts';
 import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
-import type { TestContract } from './test-account.ts';
+import type { SafeContract, TestSafe } from './test-account.ts';
 import { refusal } from './test-dialog.ts';
 import {
+  CALLS_STATUS,
   type CallsStatus,
   readCall,
   type Signer,
+  statusOf,
   type TestCall,
   type TestKey,
 } from './test-key.ts';
@@ -63,12 +65,9 @@ const WITHOUT_REFUND = {
   ...{ gasToken: zeroAddress, refundReceiver: zeroAddress },
 } as const;
 
-/** How EIP-5792 numbers what became of calls. */
-const STATUS = { pending: 100, done: 200, replaced: 400, reverted: 500 } as const;
-
 /** A wallet that shows a Safe's address; what it answers is the hash that owners sign, as wallets of Safes do. */
-export function openSafe(contract: TestContract, key: TestKey): Signer {
-  const safe = openContract(contract, key);
+export function openSafe(contract: TestSafe, key: TestKey): Signer {
+  const safe = openProposals(contract, key);
   const propose = async (calls: readonly unknown[]) => {
     const nonce = await safe.readNonce();
     return await safe.propose({ ...joinCalls(contract, calls.map(readCall)), nonce });
@@ -76,30 +75,48 @@ export function openSafe(contract: TestContract, key: TestKey): Signer {
   return {
     address: safe.address,
     send: async (call) => await propose([call]),
-    readText: () => {
-      throw refusal(4200, 'Unsupported method');
-    },
+    readText: refuseText,
     read: key.signer.read,
     calls: {
       // As `@safe-global/safe-apps-provider` still says it.
       capabilities: async () => ({ atomicBatch: { supported: true } }),
-      question: messages.propose,
+      question: async () => messages.propose,
       send: propose,
       readStatus: async (id) => await safe.readStatus(id),
     },
   };
 }
 
-/** The owner who signs after the first. */
-export function otherOwnerOf(contract: TestContract, key: TestKey, firstKey: TestKey): OtherOwner {
+/** A wallet of a Safe that its key alone controls: it executes at once, all calls or none. */
+export function openSmartAccount(contract: SafeContract, key: TestKey): Signer {
   const safe = openContract(contract, key);
+  const execute = async (calls: readonly unknown[]) => {
+    const nonce = await safe.readNonce();
+    return await safe.execute({ ...joinCalls(contract, calls.map(readCall)), nonce }, [key]);
+  };
+  return {
+    address: safe.address,
+    send: async (call) => await execute([call]),
+    readText: refuseText,
+    read: key.signer.read,
+    calls: {
+      capabilities: async () => ({ atomic: { status: 'supported' } }),
+      question: async () => messages.execute,
+      send: execute,
+      readStatus: key.readStatus,
+    },
+  };
+}
+
+function refuseText(): never {
+  throw refusal(4200, 'Unsupported method');
+}
+
+/** The owner who signs after the first. */
+export function otherOwnerOf(contract: TestSafe, key: TestKey, firstKey: TestKey): OtherOwner {
+  const safe = openProposals(contract, key);
   const execute = async (transaction: SafeTransaction) => {
-    const hash = safe.hashOf(transaction);
-    const signed = [firstKey, key].map(async ({ account }) => ({
-      owner: account.address,
-      signature: await account.sign({ hash }),
-    }));
-    await safe.execute(transaction, await Promise.all(signed));
+    await safe.execute(transaction, [firstKey, key]);
   };
   return {
     async execute(hash) {
@@ -114,14 +131,9 @@ export function otherOwnerOf(contract: TestContract, key: TestKey, firstKey: Tes
   };
 }
 
-interface Signed {
-  readonly owner: Hex;
-  readonly signature: Hex;
-}
-
 /** The Safe service of a chain, as far as owners need it. */
-function openService(services: TestContract['services'], chainId: number) {
-  const ask = async (path: string, body?: object): Promise<string> => {
+function openService(services: TestSafe['services'], chainId: number) {
+  const query = async (path: string, body?: object): Promise<string> => {
     const init = body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -137,19 +149,18 @@ function openService(services: TestContract['services'], chainId: number) {
   };
   return {
     read: async (hash: string): Promise<unknown> =>
-      JSON.parse(await ask(`/v2/multisig-transactions/${hash}/`)),
+      JSON.parse(await query(`/v2/multisig-transactions/${hash}/`)),
     propose: async (safe: string, proposal: object) =>
-      await ask(`/v2/safes/${safe}/multisig-transactions/`, proposal),
+      await query(`/v2/safes/${safe}/multisig-transactions/`, proposal),
     confirm: async (hash: string, signature: string) =>
-      await ask(`/v1/multisig-transactions/${hash}/confirmations/`, { signature }),
+      await query(`/v1/multisig-transactions/${hash}/confirmations/`, { signature }),
   };
 }
 
 /** A Safe on the chain of a key. */
-function openContract({ address: written, services }: TestContract, key: TestKey) {
+function openContract({ address: written }: SafeContract, key: TestKey) {
   const { chainId } = key.chain;
   const address = getAddress(written);
-  const service = openService(services, chainId);
   const hashOf = (transaction: SafeTransaction) =>
     hashTypedData({
       domain: { chainId, verifyingContract: address },
@@ -157,13 +168,34 @@ function openContract({ address: written, services }: TestContract, key: TestKey
       primaryType: 'SafeTx',
       message: { ...transaction, ...WITHOUT_REFUND },
     });
-  const readNonce = async () => {
-    const call = { to: address, data: encodeFunctionData({ abi: safeAbi, functionName: 'nonce' }) };
-    const data = hex(await key.signer.read('eth_call', [call, 'latest']));
-    return decodeFunctionResult({ abi: safeAbi, functionName: 'nonce', data });
-  };
   return {
-    ...{ address, hashOf, readNonce },
+    address,
+    hashOf,
+    async readNonce(): Promise<bigint> {
+      const data = encodeFunctionData({ abi: safeAbi, functionName: 'nonce' });
+      const said = hex(await key.signer.read('eth_call', [{ to: address, data }, 'latest']));
+      return decodeFunctionResult({ abi: safeAbi, functionName: 'nonce', data: said });
+    },
+    /** Sends a transaction with the signatures of these owners; the contract takes them in the order of the owners. */
+    async execute(transaction: SafeTransaction, owners: readonly TestKey[]): Promise<Hex> {
+      const hash = hashOf(transaction);
+      const ordered = owners
+        .map(({ account }) => account)
+        .sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1));
+      const signatures = await Promise.all(ordered.map((owner) => owner.sign({ hash })));
+      const data = encodeExecution(transaction, concatHex(signatures));
+      return await key.send({ to: address, data, value: 0n });
+    },
+  };
+}
+
+/** A Safe whose owners sign one after another, through its service. */
+function openProposals(contract: TestSafe, key: TestKey) {
+  const safe = openContract(contract, key);
+  const { address, hashOf, readNonce } = safe;
+  const service = openService(contract.services, key.chain.chainId);
+  return {
+    ...safe,
     /** Stores a transaction with this key's signature. */
     async propose(transaction: SafeTransaction): Promise<Hex> {
       const hash = hashOf(transaction);
@@ -190,17 +222,15 @@ function openContract({ address: written, services }: TestContract, key: TestKey
     async readStatus(hash: string): Promise<CallsStatus> {
       const said = await service.read(hash);
       const transactionHash = member(said, 'transactionHash');
-      const known = { version: '2.0.0', id: hash, chainId: numberToHex(chainId), atomic: true };
+      const known = statusOf(hash, key.chain);
       if (typeof transactionHash !== 'string') {
         const isReplaced = (await readNonce()) > readTransaction(said).nonce;
-        return { ...known, status: isReplaced ? STATUS.replaced : STATUS.pending };
+        return { ...known, status: isReplaced ? CALLS_STATUS.replaced : CALLS_STATUS.pending };
       }
-      const status = member(said, 'isSuccessful') === true ? STATUS.done : STATUS.reverted;
+      const isDone = member(said, 'isSuccessful') === true;
+      const status = isDone ? CALLS_STATUS.done : CALLS_STATUS.reverted;
       const receipt = await key.signer.read('eth_getTransactionReceipt', [transactionHash]);
       return { ...known, status, receipts: [receipt] };
-    },
-    async execute(transaction: SafeTransaction, signed: readonly Signed[]): Promise<Hex> {
-      return await key.send({ to: address, data: encodeExecution(transaction, signed), value: 0n });
     },
   };
 }
@@ -215,23 +245,21 @@ function readTransaction(said: unknown): SafeTransaction {
   };
 }
 
-/** The contract takes signatures in the order of their owners. */
-function encodeExecution(transaction: SafeTransaction, signed: readonly Signed[]): Hex {
+function encodeExecution(transaction: SafeTransaction, signatures: Hex): Hex {
   const { to, value, data, operation } = transaction;
   const { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = WITHOUT_REFUND;
-  const ordered = signed.toSorted((a, b) => (BigInt(a.owner) < BigInt(b.owner) ? -1 : 1));
   return encodeFunctionData({
     abi: safeAbi,
     functionName: 'execTransaction',
     args: [
       ...([to, value, data, operation, safeTxGas, baseGas, gasPrice] as const),
-      ...([gasToken, refundReceiver, concatHex(ordered.map((one) => one.signature))] as const),
+      ...([gasToken, refundReceiver, signatures] as const),
     ],
   });
 }
 
 /** Several calls as one transaction that makes all of them or none. */
-function joinCalls({ multiSend }: TestContract, calls: readonly TestCall[]) {
+function joinCalls({ multiSend }: SafeContract, calls: readonly TestCall[]) {
   const [only, ...others] = calls;
   if (only !== undefined && others.length === 0) return { ...only, operation: 0 } as const;
   const packed = calls.map(({ to, value, data }) =>

@@ -1,19 +1,29 @@
 import { concat, isHex, keccak256, sha256, stringToBytes } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
 import type { TestChain, TestWallet } from './test-account.ts';
+import { openDelegated } from './test-delegated.ts';
 import { openKey, type Signer } from './test-key.ts';
-import { type OtherOwner, openSafe, otherOwnerOf } from './test-safe.ts';
+import { type OtherOwner, openSafe, openSmartAccount, otherOwnerOf } from './test-safe.ts';
 
 /** Opens a signer on a chain; its signatures are real ones. */
 export function openSigner(wallet: TestWallet, chain: TestChain): Signer {
   const { contract } = wallet;
   const key = openKey(wallet.privateKey, chain);
-  return contract === undefined ? key.signer : openSafe(contract, key);
+  switch (contract?.kind) {
+    case 'safe':
+      return openSafe(contract, key);
+    case 'smart_account':
+      return openSmartAccount(contract, key);
+    case 'delegated':
+      return openDelegated(contract, key);
+    default:
+      return key.signer;
+  }
 }
 
 /** What the other owner of a test Safe does with a proposal. */
 export function openOtherOwner({ contract, privateKey }: TestWallet, chain: TestChain): OtherOwner {
-  if (contract === undefined) throw new Error('This test wallet is no Safe.');
+  if (contract?.kind !== 'safe') throw new Error('This test wallet is no Safe.');
   return otherOwnerOf(contract, openKey(contract.otherKey, chain), openKey(privateKey, chain));
 }
 

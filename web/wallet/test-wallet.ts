@@ -44,7 +44,8 @@ export function announceTestWallets(wallets: readonly TestWallet[], world: TestW
     const suffix = id === undefined ? '' : `.${id}`;
     const name = account?.name ?? (contract ? messages.names[contract.kind] : messages.name);
     const key = `${CONNECTED_KEY}${suffix}`;
-    const provider = openProvider({ ...world, wallet, name, key });
+    const rpcUrls = rpcUrlsOf(wallet, world);
+    const provider = openProvider({ ...world, rpcUrls, wallet, name, key });
     const info = {
       uuid: TEST_WALLET_UUID,
       name,
@@ -58,6 +59,12 @@ export function announceTestWallets(wallets: readonly TestWallet[], world: TestW
     addEventListener('eip6963:requestProvider', announce);
     announce();
   }
+}
+
+/** A Safe is where its service is. */
+function rpcUrlsOf({ contract }: TestWallet, { rpcUrls }: TestWalletWorld) {
+  if (contract?.kind !== 'safe') return rpcUrls;
+  return new Map([...rpcUrls].filter(([chainId]) => String(chainId) in contract.services));
 }
 
 function openProvider(parts: TestWalletParts): Provider {
@@ -116,7 +123,7 @@ async function sendCalls({ name }: TestWalletParts, request: object, signer: Sig
   const calls = list(request, 'calls');
   if (calls.length === 0) throw refusal(-32602, 'Invalid params');
   const text = calls.map((call) => String(member(call, 'to'))).join('\n');
-  await confirm({ name, question, text, yes: messages.sign });
+  await confirm({ name, question: await question(), text, yes: messages.sign });
   return { id: await send(calls) };
 }
 
@@ -125,7 +132,8 @@ async function readCalls({ wallet }: TestWalletParts, params: unknown, chain: Te
   const [id]: unknown[] = Array.isArray(params) ? params : [];
   const { openSigner } = await import('./test-signer.ts');
   const status = await atOnce(openSigner(wallet, chain)).readStatus(String(id));
-  if (status.status === PENDING) offerOtherOwner({ wallet, chain, hash: status.id });
+  const isWaiting = wallet.contract?.kind === 'safe' && status.status === PENDING;
+  if (isWaiting) offerOtherOwner({ wallet, chain, hash: status.id });
   else closeOtherOwner(status.id);
   return status;
 }

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { TEST_ACCOUNTS, TEST_SAFE } from '#sandbox/test-accounts.ts';
+import { SIMPLE_7702_ACCOUNT } from '#catalog/accounts.ts';
+import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
 import { ensurePageBuild } from './build.ts';
 import { createPayHost, type PayHostParts } from './pay-host.ts';
 
@@ -177,10 +178,13 @@ describe('the page', () => {
     for (const { privateKey } of [TEST_ACCOUNTS.payer, ...TEST_SAFE.owners]) {
       expect(sandbox).toContain(privateKey);
     }
-    expect(sandbox).toContain(TEST_SAFE.address);
+    for (const known of [TEST_SAFE.address, TEST_SMART_ACCOUNT.address, SIMPLE_7702_ACCOUNT]) {
+      expect(sandbox).toContain(known);
+    }
     const production = await bodyOf({ mode: 'production', safes });
     expect(production).not.toMatch(/testWallet|privateKey/);
     expect(production).not.toContain(TEST_SAFE.address);
+    expect(production).not.toContain(TEST_SMART_ACCOUNT.address);
   });
 
   it('is served with files that may be kept for good, packed for those who can unpack', async () => {

@@ -2,13 +2,20 @@
 export const testWalletMessages = {
   name: 'Test wallet',
   allow: 'Connect',
-  names: { safe: 'Test Safe (two owners)' },
+  names: {
+    safe: 'Test Safe (two owners)',
+    smart_account: 'Test smart account (one key)',
+    delegated: 'Test wallet with EIP-7702',
+  },
   tronName: 'Test wallet (Tron)',
   sign: 'Sign',
   decline: 'Decline',
   connect: 'This page wants to see the test wallet’s address.',
   send: 'This page wants to send a transaction to',
   text: 'This page wants the test wallet to sign this text:',
+  execute: 'This page wants the account to make calls of these contracts in one transaction:',
+  delegate:
+    'This page wants calls of these contracts in one transaction. For that your account delegates to published code (EIP-7702), also afterwards; address and key stay. The calls:',
   propose:
     'This page wants the Safe to make calls of these contracts in one transaction. Signing proposes it, as the first of two owners:',
   /** The window of the owner who signs after the first. */
