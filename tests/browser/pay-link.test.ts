@@ -6,7 +6,6 @@ import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
@@ -158,7 +157,7 @@ async function stepsOf(token: string) {
 async function watch(wallet = signingWallet(world)): Promise<WatchedPage> {
   return await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((url) => new URL(url).origin),
-    prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
+    wallet: (call) => wallet.handle(call),
   });
 }
 

@@ -10,7 +10,6 @@ import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { injectWallet } from './support/injected-wallet.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { watchPage } from './support/watched-page.ts';
 
@@ -61,7 +60,7 @@ async function openReceipt(url: string) {
   const wallet = signingWallet(world);
   const watched = await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
-    prepare: (context) => injectWallet(context, (call) => wallet.handle(call)),
+    wallet: (call) => wallet.handle(call),
   });
   const { page } = watched;
   await page.goto(url);
@@ -156,8 +155,8 @@ describe('a link that was paid without its fee', () => {
     };
     await using watched = await watchPage(browser, {
       origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
+      wallet: (call) => wallet.handle(call),
       prepare: async (context) => {
-        await injectWallet(context, (call) => wallet.handle(call));
         const key = `florin.payment.${link.token}.fees`;
         await context.addInitScript(
           `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(JSON.stringify(kept))})`,

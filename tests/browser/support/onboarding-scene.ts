@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { injectWallet, type WalletCall } from './injected-wallet.ts';
-import { type PageHost, startPageHost } from './page-host.ts';
+import type { WalletCall } from './injected-wallet.ts';
+import { lendPageHost, type PageHost } from './page-host.ts';
 import { INVITATION, OWNER, type StubAuth, startStubAuth } from './stub-auth.ts';
 import { type WatchedPage, watchPage } from './watched-page.ts';
 
@@ -44,15 +44,13 @@ export async function startOnboarding(options: SceneOptions): Promise<Onboarding
   const mode = options.mode ?? 'production';
   const { networks = ['sepolia'] } = options;
   const rpcUrls = new Map(networks.map((id) => [id, ['http://127.0.0.1:9']]));
-  const host = await startPageHost({ mode, apiUrl: auth.url, authUrl: auth.url, rpcUrls });
+  const host = await lendPageHost({ mode, apiUrl: auth.url, authUrl: auth.url, rpcUrls });
   const wallet: SigningWallet = { address: OWNER, calls: [], decide: async () => undefined };
   const watched = await watchPage(options.browser, {
     origins: [host.url, auth.url],
     ...(options.dark === undefined ? {} : { dark: options.dark }),
     ...(options.script === undefined ? {} : { script: options.script }),
-    prepare: async (context) => {
-      if (options.wallet !== false) await injectWallet(context, (call) => answer(wallet, call));
-    },
+    ...(options.wallet === false ? {} : { wallet: (call) => answer(wallet, call) }),
   });
   const { page } = watched;
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();

@@ -32,6 +32,22 @@ const log = pino({ level: 'silent' });
 /** Searched once, as the sources stay as they are while tests run. */
 let build: ReturnType<typeof ensurePageBuild> | undefined;
 
+// One of the same parts answers alike, and what it has shown before is still compiled in a shared page.
+const unused = new Map<string, PageHost[]>();
+
+/** A pay host of these parts, which a later test may get as well. */
+export async function lendPageHost(parts: Omit<PageHostParts, 'inbox'>): Promise<PageHost> {
+  const key = JSON.stringify({ ...parts, rpcUrls: [...(parts.rpcUrls ?? [])] });
+  const host = unused.get(key)?.pop() ?? (await startPageHost(parts));
+  return {
+    url: host.url,
+    linkUrl: host.linkUrl,
+    [Symbol.asyncDispose]: async () => {
+      unused.set(key, [...(unused.get(key) ?? []), host]);
+    },
+  };
+}
+
 /** Starts a pay host on a free port. */
 export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
   let url = 'http://127.0.0.1';
@@ -53,6 +69,8 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
+  // One that is lent ends with the worker, which does not wait for it.
+  app.server.unref();
   return {
     url,
     linkUrl: `${url}/?token=${TOKEN_TEXT}`,

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import type { ReachedWorld } from '../../support/world.ts';
-import { injectWallet } from './injected-wallet.ts';
 import { type SigningWallet, signingWallet } from './signing-wallet.ts';
 import { type WatchedPage, watchPage } from './watched-page.ts';
 
@@ -44,10 +43,8 @@ export async function openConnected(opening: Opening): Promise<Paying> {
   const watched = await watchPage(browser, {
     origins: [world.apiUrl, world.payUrl].map((one) => new URL(one).origin),
     dark,
-    prepare: async (context) => {
-      if (ownClock) await context.clock.install();
-      await injectWallet(context, (call) => wallet.handle(call));
-    },
+    wallet: (call) => wallet.handle(call),
+    ...(ownClock && { prepare: (context) => context.clock.install() }),
   });
   const { page } = watched;
   await page.goto(url);

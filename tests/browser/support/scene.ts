@@ -1,6 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { injectWallet } from './injected-wallet.ts';
-import { type PageHost, startPageHost } from './page-host.ts';
+import { lendPageHost, type PageHost } from './page-host.ts';
 import { type ScriptedWallet, scriptedWallet } from './scripted-wallet.ts';
 import { type StubApi, startStubApi } from './stub-api.ts';
 import { type WatchedPage, watchPage } from './watched-page.ts';
@@ -33,15 +32,13 @@ interface SceneOptions {
 export async function startScene(options: SceneOptions): Promise<Scene> {
   const api = await startStubApi();
   const { mode = 'production', brandingFolder, safeAppOrigins = [] } = options;
-  const host = await startPageHost({ mode, apiUrl: api.url, brandingFolder, safeAppOrigins });
+  const host = await lendPageHost({ mode, apiUrl: api.url, brandingFolder, safeAppOrigins });
   const wallet = scriptedWallet();
   const watched = await watchPage(options.browser, {
     origins: [host.url, api.url, ...safeAppOrigins],
     ...(options.dark === undefined ? {} : { dark: options.dark }),
     ...(options.script === undefined ? {} : { script: options.script }),
-    prepare: async (context) => {
-      if (options.wallet !== false) await injectWallet(context, (call) => wallet.handle(call));
-    },
+    ...(options.wallet === false ? {} : { wallet: (call) => wallet.handle(call) }),
   });
   const { page } = watched;
   const heading = (text: string | RegExp) =>

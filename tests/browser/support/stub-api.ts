@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { encodeFunctionData, getAddress, parseAbi } from 'viem';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { currencyById } from '#catalog/currencies.ts';
 import { TEST_ACCOUNTS } from '../../../src/sandbox/test-accounts.ts';
+import { startStubServer } from './stub-server.ts';
 
 /** What the stub answers to one of the page's two questions. */
 interface StubAnswer {
@@ -164,7 +165,7 @@ export function completedBody(txHash: string | null): Record<string, unknown> {
 /** Starts a stub that shows a link which can be paid. */
 export async function startStubApi(): Promise<StubApi> {
   let calldataAsked = 0;
-  const server = createServer((request, response) => {
+  const server = await startStubServer((request, response) => {
     if (stub.down) return void request.socket.destroy();
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-headers', 'x-client-id, content-type');
@@ -174,13 +175,8 @@ export async function startStubApi(): Promise<StubApi> {
     if ((request.url ?? '').includes('/pay?wallet=')) calldataAsked += 1;
     answer(response, readAnswer(stub, request.url ?? ''));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   const stub: StubApi = {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     view: { status: 200, body: viewBody() },
     viewOfWallet: undefined,
     calldata: { status: 200, body: calldataBody() },
@@ -194,12 +190,7 @@ export async function startStubApi(): Promise<StubApi> {
     get calldataAsked() {
       return calldataAsked;
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   return stub;
 }

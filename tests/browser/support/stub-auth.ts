@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TEST_ACCOUNTS } from '../../../src/sandbox/test-accounts.ts';
+import { startStubServer } from './stub-server.ts';
 
 /** What the stub answers to one question. */
 interface StubAnswer {
@@ -77,20 +78,15 @@ export function refusalOf(status: number, code: string): StubAnswer {
 
 /** Starts a stub with nobody signed in, no destination and an open invitation. */
 export async function startStubAuth(): Promise<StubAuth> {
-  const server = createServer((request, response) => {
+  const server = await startStubServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       handle(stub, { request, response, body: Buffer.concat(chunks).toString() });
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   const stub: StubAuth = {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     session: SIGNED_OUT,
     destination: { status: 200, body: null },
     invitation: invitationOf(),
@@ -98,12 +94,7 @@ export async function startStubAuth(): Promise<StubAuth> {
     tamper: (message) => message,
     down: false,
     calls: [],
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   return stub;
 }

@@ -6,6 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { addDiagnosis } from '../../support/diagnosis.ts';
+import { injectWallet, type WalletHandler } from './injected-wallet.ts';
+import { type LentPage, lendPage, newContext, PHONE } from './shared-page.ts';
 
 /** A page whose every misstep is noted. */
 export interface WatchedPage extends AsyncDisposable {
@@ -25,14 +27,16 @@ interface WatchOptions {
   readonly origins: readonly string[];
   readonly dark?: boolean;
   readonly script?: boolean;
+  /** What answers as the wallet that every page then finds. */
+  readonly wallet?: WalletHandler | undefined;
+  /** Makes a profile ready, which this page has to itself then. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
 const SCREENSHOTS = fileURLToPath(new URL('../screenshots/', import.meta.url));
 
-/** The narrowest phone that has to do, and a usual one. */
+/** The narrowest phone that has to do. */
 const NARROW = { width: 320, height: 640 };
-const PHONE = { width: 390, height: 844 };
 /** What pictures are taken of beside the phone. */
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -55,21 +59,9 @@ const Findings = z.object({
   ),
 });
 
-/** Opens a page in a fresh browser profile of phone size. */
+/** Opens a page of phone size in a browser profile that keeps nothing of earlier tests. */
 export async function watchPage(browser: Browser, options: WatchOptions): Promise<WatchedPage> {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    colorScheme: options.dark === true ? 'dark' : 'light',
-    javaScriptEnabled: options.script !== false,
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-  });
-  await options.prepare?.(context);
-  const page = await context.newPage();
-  // A limit is for what never comes; a busy machine takes several times of what a quiet one does.
-  page.setDefaultTimeout(45_000);
+  const { page, context, giveBack } = await open(browser, options);
   const missteps: string[] = [];
   note(page, options.origins, missteps);
   const answers = noteAnswers(page);
@@ -97,9 +89,20 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
     },
     [Symbol.asyncDispose]: async () => {
       await diagnosis.readNow();
-      await context.close();
+      await giveBack();
     },
   };
+}
+
+async function open(browser: Browser, options: WatchOptions): Promise<LentPage> {
+  const { dark = false, script = true, wallet, origins, prepare } = options;
+  // Without scripts nothing can be removed of what a tab stores.
+  if (prepare === undefined && script)
+    return await lendPage(browser, { dark, script, wallet, origins });
+  const context = await newContext(browser, { dark, script });
+  if (wallet !== undefined) await injectWallet(context, wallet);
+  await prepare?.(context);
+  return { context, page: await context.newPage(), giveBack: () => context.close() };
 }
 
 /** Pictures of the page on a phone and on a desktop. */
