@@ -174,6 +174,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     safes: safesOf(input),
     safeAppOrigins: config.safeAppOrigins,
     inbox,
+    ...(input.clock !== undefined && { clock: input.clock }),
     log: input.log,
   });
   const listening: readonly (readonly [FastifyInstance, number, string])[] = [

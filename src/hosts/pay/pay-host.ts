@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
-import { systemClock } from '#kit/clock.ts';
+import { type OffsetClock, systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import type { Config } from '#platform/config/config.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
@@ -17,6 +17,7 @@ import {
   type PageInput,
 } from './load-page.ts';
 import { mountOnboarding } from './onboarding.ts';
+import { mountPageClock } from './page-clock.ts';
 import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
@@ -50,6 +51,8 @@ export interface PayHostParts {
   readonly brandingFolder?: string | undefined;
   /** Interfaces of Safe that may frame the page of a link; none where left out. */
   readonly safeAppOrigins?: readonly string[];
+  /** The clock of a sandbox, which can be moved. */
+  readonly clock?: Pick<OffsetClock, 'offsetMs'>;
   readonly log: Log;
 }
 
@@ -122,6 +125,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
   );
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
+  if (parts.mode === 'sandbox' && parts.clock !== undefined) mountPageClock(app, parts.clock);
   if (parts.mode === 'sandbox') mountSafeRelay(app, parts.safes ?? new Map());
   if (parts.mode === 'sandbox' && parts.inbox !== undefined) {
     const { inbox, apiUrl, payUrl } = parts;
