@@ -1,8 +1,5 @@
-import type { Currency } from '#catalog/currencies.ts';
 import type { AccountState, Chain } from '#chains/chain.ts';
-import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
-import type { RoutePayer } from '#modules/crosschain/index.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
 /** A key whose tokens an account pays with. */
@@ -40,20 +37,6 @@ export async function findTokenHolder(
     ownsAccount: ownsAccount(account, { holder, isPredicted }),
     isPlainKey: key.kind === 'key',
   };
-}
-
-/**
- * Who pays from another network with these wallets, as the source network shows them: a route returns to the key whose tokens an
- * account pays with, and not to the account, which is nobody's elsewhere. Refuses and throws as `findTokenHolder`.
- */
-export async function findRoutePayer(
-  { chains }: Pick<Context, 'chains'>,
-  { wallet, holder, source }: PayerWallets & { readonly wallet: string; readonly source: Currency },
-): Promise<RoutePayer> {
-  const chain = chains.get(source.network);
-  const tokenHolder = chain && (await findTokenHolder(chain, { wallet, holder }));
-  if (tokenHolder === undefined) return { payer: wallet, account: undefined };
-  return { payer: tokenHolder.address, account: { address: wallet, tokenHolder } };
 }
 
 /**

@@ -15,7 +15,6 @@ import {
   type LinkIntent,
   listIntentsOfLinks,
   type OpenProposal,
-  safeDeadlineSeconds,
 } from '#modules/intents/index.ts';
 import {
   executableChildren,
@@ -34,8 +33,9 @@ import {
 } from '#modules/multicall-payouts/index.ts';
 import { checkIsSafe } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
+import { findRoutePayer } from './find-route-payer.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
-import { findRoutePayer, findTokenHolder } from './find-token-holder.ts';
+import { findTokenHolder } from './find-token-holder.ts';
 import { findUnpaidFeesOfChildren } from './find-unpaid-fees.ts';
 import {
   bundleInProgress,
@@ -50,6 +50,7 @@ import { walletRequired, walletRequiredForRoute } from './model/guarded-link.ts'
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, payerWallets } from './model/payer-query.ts';
 import type { OpenInput } from './open-link.ts';
+import { safeDeadline } from './safe-deadline.ts';
 
 /** What a payer's page shows of a bundle. */
 export interface BundleView extends MulticallDetails {
@@ -87,6 +88,8 @@ interface OpenBundle {
   readonly holder: string | undefined;
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
+  /** To whom returns what a Safe pays from another network and does not arrive. */
+  readonly refundWallet: string | undefined;
   /** The token of another network that it is to be paid from; undefined for its own. */
   readonly source: Currency | undefined;
 }
@@ -132,14 +135,25 @@ export async function payBundle(
     const chain = network && ctx.chains.get(network.id);
     const tokenHolder = chain && (await findTokenHolder(chain, open));
     const due = { children, wallet, payer: { isSafe, tokenHolder } };
-    const prepared = await prepareMulticall(ctx, payout, due);
-    if (!isSafe) return prepared;
-    const safePaymentDeadline = safeDeadlineSeconds(payout, ctx.now());
-    return { ...prepared, metadata: { ...prepared.metadata, safePaymentDeadline } };
+    return withSafeDeadline(ctx, open, await prepareMulticall(ctx, payout, due));
   }
   if (wallet === undefined) throw walletRequiredForRoute();
-  const payer = await findRoutePayer(ctx, { ...open, wallet, source });
-  return await prepareMulticallByRoutes(ctx, payout, { children, ...payer, source, isFresh });
+  const destinations = networksOf(children).map(({ id }) => id);
+  const payer = await findRoutePayer(ctx, { ...open, wallet, source, destinations });
+  const by = { children, ...payer, source, isFresh };
+  return withSafeDeadline(ctx, open, await prepareMulticallByRoutes(ctx, payout, by));
+}
+
+/** Of a Safe also until when its owners may execute it. */
+function withSafeDeadline(
+  ctx: Pick<Context, 'now'>,
+  { payout, isSafe }: Pick<OpenBundle, 'payout' | 'isSafe'>,
+  prepared: MulticallCalldata,
+): MulticallCalldata {
+  if (!isSafe) return prepared;
+  const { metadata } = prepared;
+  const safePaymentDeadline = safeDeadline(ctx, payout, metadata.executionDeadline);
+  return { ...prepared, metadata: { ...metadata, safePaymentDeadline } };
 }
 
 /** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */

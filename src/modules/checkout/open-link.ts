@@ -54,6 +54,8 @@ export interface OpenLink {
   readonly holder: string | undefined;
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
+  /** To whom returns what a Safe pays from another network and does not arrive. */
+  readonly refundWallet: string | undefined;
   /** Whether the wallet whose tokens are paid may pay; undefined without one, and where everybody may. */
   readonly access: AccessDecision | undefined;
   /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */

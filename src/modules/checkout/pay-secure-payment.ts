@@ -5,10 +5,10 @@ import { type PaymentOrder, paymentCalldata } from '#modules/calldata/index.ts';
 import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
-import { safeDeadlineSeconds } from '#modules/intents/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
-import { findRoutePayer, findTokenHolder } from './find-token-holder.ts';
+import { findRoutePayer } from './find-route-payer.ts';
+import { findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
@@ -17,6 +17,7 @@ import { payBundle } from './open-bundle.ts';
 import { type OpenLink, openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts';
+import { safeDeadline } from './safe-deadline.ts';
 
 type OwnCalldata = Awaited<ReturnType<typeof paymentCalldata>>;
 type RouteCalldata = Awaited<ReturnType<typeof payByRoute>>;
@@ -91,6 +92,8 @@ export async function prepareSingle(
   const dueFees = fees.get(request.id) ?? [];
   const prepared = await prepare(ctx, { ...open, isFresh, permit, dueFees }, order);
   const { transactions, atomicTransactions, metadata, sourceFees } = prepared;
+  const executionDeadline =
+    'executionDeadline' in metadata ? metadata.executionDeadline : undefined;
   const { feePlan: plan } = request;
   const bundleId = wallet === undefined ? null : link.token;
   const paidIn = source ?? currency;
@@ -106,7 +109,7 @@ export async function prepareSingle(
     ...(atomicTransactions && { atomicTransactions }),
     metadata: {
       ...metadata,
-      ...(isSafe && { safePaymentDeadline: safeDeadlineSeconds(link, ctx.now()) }),
+      ...(isSafe && { safePaymentDeadline: safeDeadline(ctx, link, executionDeadline) }),
     },
     paymentReference: request.paymentReference,
     flow: link.flow,
@@ -144,7 +147,12 @@ async function prepare(
   if (wallet === undefined) throw walletRequiredForRoute();
   const { currency } = order;
   const openFees = () => openSourceFees(ctx, { fees, currency, source });
-  const payer = await findRoutePayer(ctx, { ...open, wallet, source });
+  const payer = await findRoutePayer(ctx, {
+    ...open,
+    wallet,
+    source,
+    destinations: [currency.network],
+  });
   const by = { order, source, ...payer, endsAt: link.expiresAt, isFresh, openFees };
   const { fees: sourceFees, ...paid } =
     order.isFees === true ? await payFeesFrom(ctx, by) : await payByRoute(ctx, by);

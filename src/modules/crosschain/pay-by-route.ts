@@ -4,6 +4,7 @@ import type { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
+import { checkOwnersHaveTime } from './model/owners-time.ts';
 import { routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { sourceFeeUnits } from './model/source-fees.ts';
@@ -22,6 +23,8 @@ export interface RoutePayer {
   readonly payer: string;
   /** Makes all calls as one transaction, with the tokens of the payer or its own; undefined where the payer signs one by one. */
   readonly account?: PayingAccount | undefined;
+  /** Whether the payer is a contract that was read where the routes start and where they end, and is the same there. */
+  readonly isKnownContract?: boolean | undefined;
 }
 
 /** An order, and from which token of another network who pays it. */
@@ -45,8 +48,9 @@ interface RoutePayment<Fee extends SourceFee> extends RoutePayer {
  */
 export async function payByRoute<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { order, source, payer, account, endsAt, isFresh = false, openFees }: RoutePayment<Fee>,
+  { order, source, endsAt, isFresh = false, openFees, ...by }: RoutePayment<Fee>,
 ) {
+  const { payer, account } = by;
   const chain = sourceChainOf(ctx, source);
   const feeUnits = sourceFeeUnits(order.feeLegs, order.currency, source);
   if (feeUnits === undefined) throw feesInDollars();
@@ -54,14 +58,12 @@ export async function payByRoute<Fee extends SourceFee>(
   const from = { chain, currency: source };
   const paysFees = feeUnits > 0n;
   const [offer, balances] = await Promise.all([
-    quoteRoute(ctx, { order, source: from, payer, account, isFresh, paysFeesApart: true }),
-    chain.readPayerBalances(
-      holderOf({ payer, account }),
-      routeBalances(source, { paysFees, account }),
-    ),
+    quoteRoute(ctx, { order, source: from, ...by, isFresh, paysFeesApart: true }),
+    chain.readPayerBalances(holderOf(by), routeBalances(source, { paysFees, account })),
   ]);
   const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
+  checkOwnersHaveTime(decoded.deadlines, { account, now: ctx.now() });
   const { sourceUnits } = decoded;
   const { transactions, holderTransactions, metadata } = await routeCalldata(
     {
@@ -72,7 +74,7 @@ export async function payByRoute<Fee extends SourceFee>(
       protocolFee: order.protocolFee,
       fees: feeOrderOf(from, fees),
     },
-    { payer: holderOf({ payer, account }), account, balances },
+    { payer: holderOf(by), account, balances },
   );
   const plainUnits = unitsOfWorth(source, worth.destination, rate) ?? sourceUnits;
   const { bridgeFee, totals, ...route } = routeMetadata({

@@ -4,6 +4,7 @@ import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
+import { checkOwnersHaveTime } from './model/owners-time.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
 import { unitsOfWorth } from './model/worth.ts';
@@ -48,15 +49,19 @@ const SIGNING_MS = 30_000;
  */
 export async function payByRoutes<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { orders, source, payer, account, endsAt, bundle, openFees, isFresh = false }: RoutesPayment<Fee>,
+  { orders, source, endsAt, bundle, openFees, isFresh = false, ...by }: RoutesPayment<Fee>,
 ) {
+  const { payer, account } = by;
   const chain = sourceChainOf(ctx, source);
   const from = { chain, currency: source };
   await countJointRoutes(ctx, bundle);
-  const offers = await quoteRoutes(ctx, { orders, source: from, payer, account, isFresh });
+  const offers = await quoteRoutes(ctx, { orders, source: from, ...by, isFresh });
+  for (const { decoded } of offers) {
+    checkOwnersHaveTime(decoded.deadlines, { account, now: ctx.now() });
+  }
   const paysFees = orders.some(({ feeLegs = [] }) => feeLegs.length > 0);
   const fees = paysFees ? await openFees() : [];
-  const holder = holderOf({ payer, account });
+  const holder = holderOf(by);
   const balances = await chain.readPayerBalances(
     holder,
     routeBalances(source, { paysFees, account }),

@@ -36,6 +36,8 @@ interface GoalOptions {
   readonly paysFeesApart?: boolean | undefined;
   /** Makes the calls for the payer, as one transaction; undefined for a wallet that signs one by one. */
   readonly account?: { readonly address: string } | undefined;
+  /** Whether the payer is a contract that was read on both networks. */
+  readonly isKnownContract?: boolean | undefined;
 }
 
 /** A route whose calldata does what was asked. */
@@ -75,7 +77,7 @@ export async function quoteRoute(
     readAccounts(ctx, { order, payer, source: source.chain }),
     readFiatRate(ctx, [source.currency, order.currency]),
   ]);
-  checkAccounts(accounts, order.chain.network);
+  checkAccounts(accounts, order.chain.network, input);
   return await quoteJudged(ctx, { ...input, goal, rate });
 }
 

@@ -39,7 +39,7 @@ export interface RoutesInput extends RoutePayer {
  */
 export async function quoteRoutes(
   ctx: RouteContext,
-  { orders, source, payer, account, isFresh = false }: RoutesInput,
+  { orders, source, payer, account, isKnownContract, isFresh = false }: RoutesInput,
 ): Promise<readonly RouteOffer[]> {
   const goals = await forEach(orders, async (order) =>
     goalOfMany(ctx, order, { source, payer, account }),
@@ -49,7 +49,9 @@ export async function quoteRoutes(
     readAccountsOfOrders(ctx, { orders, payer, source: source.chain }),
     readFiatRate(ctx, [source.currency, ...currencies]),
   ]);
-  await forEach(orders, async (order, i) => checkAccounts(accounts[i] ?? [], order.chain.network));
+  await forEach(orders, async (order, i) =>
+    checkAccounts(accounts[i] ?? [], order.chain.network, { isKnownContract }),
+  );
   let isLate = false;
   const quotes = forEach(goals, async (goal) => {
     if (isLate) throw tooSlow();

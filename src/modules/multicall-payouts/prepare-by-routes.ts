@@ -30,7 +30,7 @@ interface MulticallSource extends RoutePayer {
 export async function prepareMulticallByRoutes(
   ctx: Context,
   payout: MulticallPayout,
-  { children, payer, account, source, isFresh = false }: MulticallSource,
+  { children, source, isFresh = false, ...by }: MulticallSource,
 ): Promise<MulticallCalldata> {
   const most = ctx.settings.multicallCrossChainChildrenMax;
   if (children.length > most) throw tooManyForRoutes(children.length, most);
@@ -39,8 +39,7 @@ export async function prepareMulticallByRoutes(
   const prepared = await payByRoutes(ctx, {
     orders,
     source,
-    payer,
-    account,
+    ...by,
     endsAt: payout.expiresAt,
     bundle: payout.token,
     openFees: () => openFeesOf(ctx, due, source),

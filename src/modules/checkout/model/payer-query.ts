@@ -21,7 +21,7 @@ export const PayerQuery = z.strictObject({
     .max(ADDRESS_MAX, 'wallet must be an address')
     .optional()
     .meta({
-      description: 'The payer’s wallet: balances and allowance are read for it.',
+      description: 'The payer’s wallet.',
       examples: [SAMPLE.payer],
     }),
   chain: z
@@ -38,6 +38,11 @@ export const PayerQuery = z.strictObject({
     .optional()
     .describe('The key that holds the funds of `wallet`, a smart account.'),
   isSafe: z.enum(['true', 'false']).optional().describe('Whether `wallet` is a Safe.'),
+  refundWallet: z
+    .string()
+    .max(ADDRESS_MAX, 'refundWallet must be an address')
+    .optional()
+    .describe('An owner of the Safe.'),
 });
 
 /** The query of a payer's page. */
@@ -48,6 +53,11 @@ export function checkQuery(query: PayerQuery): void {
   checkSourceIsWhole(query);
   if (query.isSafe === 'true' && query.eoaWallet !== undefined) {
     throw refuseField('isSafe', 'isSafe and eoaWallet exclude each other');
+  }
+  const isRouteOfSafe = query.isSafe === 'true' && query.chain !== undefined;
+  if (query.refundWallet !== undefined && !isRouteOfSafe) {
+    const message = 'refundWallet must be sent together with isSafe=true, chain and token';
+    throw refuseField('refundWallet', message);
   }
 }
 
@@ -89,16 +99,20 @@ export interface PayerWallets {
   readonly holder: string | undefined;
   /** Whether it is said to be a Safe. */
   readonly isSafe: boolean;
+  /** To whom returns what a Safe pays from another network and does not arrive. */
+  readonly refundWallet: string | undefined;
 }
+
+const FIELDS = ['wallet', 'eoaWallet', 'refundWallet'] as const;
 
 /** The wallets of a query. Refuses (400) what is no address there. */
 export function payerWallets(query: PayerQuery, { family }: Network): PayerWallets {
-  const [wallet, holder] = (['wallet', 'eoaWallet'] as const).map((field) => {
+  const [wallet, holder, refundWallet] = FIELDS.map((field) => {
     const text = query[field];
     if (text === undefined) return undefined;
     const address = readAddress(family, text);
     if ('problem' in address) throw refuseField(field, `${field} ${address.problem}`);
     return address.text;
   });
-  return { wallet, holder: holder ?? wallet, isSafe: query.isSafe === 'true' };
+  return { wallet, holder: holder ?? wallet, isSafe: query.isSafe === 'true', refundWallet };
 }

@@ -12,13 +12,17 @@ export interface AccountsOnNetwork {
 
 /**
  * Refuses (400) to bridge for a wallet that is a contract anywhere: what it is not able to receive on the destination, where
- * its address may be nobody's, would come back there. And to bridge to a payee that is a contract
+ * its address may be nobody's, would come back there; but for one that was read on both networks and is the same. And to bridge to a payee that is a contract
  * elsewhere and none on the destination: whoever controls it there may control nothing here. And to pay fees where the route
  * starts to a receiver that is a contract anywhere, as the receiver was agreed for the destination alone.
  */
-export function checkAccounts(accounts: readonly AccountsOnNetwork[], destination: Network): void {
+export function checkAccounts(
+  accounts: readonly AccountsOnNetwork[],
+  destination: Network,
+  { isKnownContract = false }: { readonly isKnownContract?: boolean | undefined } = {},
+): void {
   const ofPayer = accounts.find(({ isPayerContract }) => isPayerContract);
-  if (ofPayer !== undefined) {
+  if (ofPayer !== undefined && !isKnownContract) {
     const message = `The wallet is a contract on ${ofPayer.network.name}: pay on ${destination.name}, or from one with a key`;
     throw new Refusal('payer_is_contract', 400, message);
   }

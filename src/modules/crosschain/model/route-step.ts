@@ -16,7 +16,7 @@ interface StepOrigin {
   readonly source: Currency;
   readonly payer: string;
   /** Makes the calls; undefined where the payer does. */
-  readonly account?: { readonly address: string } | undefined;
+  readonly account?: { readonly address: string; readonly tokenHolder: unknown } | undefined;
   readonly provider: string;
   readonly tool: string;
   /** Where the route ends: the network, and the contract that it calls there. */
@@ -27,23 +27,38 @@ interface StepOrigin {
 /** The step that names a route, so that it can be prepared anew. Its id holds the source and the wallets, as nothing is stored of it. */
 export function routeStepOf(origin: StepOrigin): RouteStep {
   const { source, payer, account, provider, tool, toChainId, toAddress } = origin;
-  const wallets = account === undefined ? [payer] : [account.address, payer];
+  const from = [NETWORKS[source.network].sourceChain, source.symbol];
   return {
-    id: [NETWORKS[source.network].sourceChain, source.symbol, ...wallets].join('_'),
+    id: [...from, ...walletsOf({ payer, account })].join('_'),
     type: provider,
     tool,
     action: { toChainId, toAddress },
   };
 }
 
+/** Stands in an id behind a Safe, and before to whom its route returns. */
+const OF_SAFE = 'safe';
+
+function walletsOf({ payer, account }: Pick<StepOrigin, 'payer' | 'account'>): readonly string[] {
+  if (account === undefined) return [payer];
+  if (account.tokenHolder !== undefined) return [account.address, payer];
+  const isReturned = payer === account.address;
+  return [account.address, OF_SAFE, ...(isReturned ? [] : [payer])];
+}
+
 /** The source and the wallets that a step was made for. Refuses (400) ids that no step has. */
 export function readStepSource({ id }: RouteStep) {
-  const [sourceChain, symbol, wallet, eoaWallet, ...others] = id.split('_');
+  const [sourceChain, symbol, wallet, eoaWallet, refundWallet, ...others] = id.split('_');
   const chain = SOURCE_CHAINS.find((one) => one === sourceChain);
   const token = SOURCE_SYMBOLS.find((one) => one === symbol);
   if (chain === undefined || token === undefined || !wallet || others.length > 0) {
     throw refuseStep('id');
   }
+  if (eoaWallet === OF_SAFE) {
+    const isSafe = 'true' as const;
+    return { chain, token, wallet, isSafe, ...(refundWallet !== undefined && { refundWallet }) };
+  }
+  if (refundWallet !== undefined) throw refuseStep('id');
   return { chain, token, wallet, ...(eoaWallet !== undefined && { eoaWallet }) };
 }
 

@@ -1,0 +1,95 @@
+import type { Currency } from '#catalog/currencies.ts';
+import type { NetworkId } from '#catalog/networks.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { AccountState } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { RoutePayer } from '#modules/crosschain/index.ts';
+import { findTokenHolder } from './find-token-holder.ts';
+import type { PayerWallets } from './model/payer-query.ts';
+
+/** Who is to pay from another network. */
+interface RoutePayerQuery extends PayerWallets {
+  readonly wallet: string;
+  readonly source: Currency;
+  /** Where the payments are made. */
+  readonly destinations: readonly NetworkId[];
+}
+
+type SafeState = Extract<AccountState, { readonly kind: 'safe' }>;
+
+/**
+ * Who pays from another network with these wallets. A route returns to the key whose tokens an account pays with, and not to the
+ * account, which may be nobody's elsewhere; of a Safe to the owner that was named, or to the Safe itself where the same one is read on
+ * every destination.
+ *
+ * Refuses as `findTokenHolder`, and (400) to return tokens to who is no owner of the Safe, or to a Safe that is not the same elsewhere. Throws
+ * `Outage` when a node does not answer.
+ */
+export async function findRoutePayer(
+  ctx: Pick<Context, 'chains'>,
+  query: RoutePayerQuery,
+): Promise<RoutePayer> {
+  const { wallet, source, isSafe } = query;
+  const chain = ctx.chains.get(source.network);
+  if (chain === undefined) return { payer: wallet };
+  if (isSafe) return await findSafePayer(ctx, query);
+  const tokenHolder = await findTokenHolder(chain, query);
+  if (tokenHolder === undefined) return { payer: wallet };
+  return { payer: tokenHolder.address, account: { address: wallet, tokenHolder } };
+}
+
+async function findSafePayer(
+  ctx: Pick<Context, 'chains'>,
+  { wallet: safe, refundWallet, source, destinations }: RoutePayerQuery,
+): Promise<RoutePayer> {
+  const account = { address: safe, tokenHolder: undefined };
+  const state = await readSafe(ctx, safe, source.network);
+  if (refundWallet !== undefined) {
+    if (!(state?.owners ?? []).some(isSameAs(refundWallet))) throw notAnOwner(source.network);
+    return { payer: refundWallet, account };
+  }
+  for (const network of new Set(destinations)) {
+    const there = await readSafe(ctx, safe, network);
+    if (state === undefined || there === undefined || !isSameSafe(state, there)) {
+      throw isNotTheSame(network);
+    }
+  }
+  return { payer: safe, account, isKnownContract: true };
+}
+
+async function readSafe(
+  { chains }: Pick<Context, 'chains'>,
+  safe: string,
+  network: NetworkId,
+): Promise<SafeState | undefined> {
+  const [state] = (await chains.get(network)?.accounts?.readAccounts([safe])) ?? [];
+  return state?.kind === 'safe' ? state : undefined;
+}
+
+/** Whether the same keys sign for it in the same number, by the same code, and nobody else may act for it where tokens may return to. */
+function isSameSafe(one: SafeState, there: SafeState): boolean {
+  const hasSameOwners =
+    one.owners.length === there.owners.length &&
+    one.owners.every((owner) => there.owners.some(isSameAs(owner)));
+  return (
+    hasSameOwners &&
+    one.version === there.version &&
+    one.threshold === there.threshold &&
+    !there.hasModules
+  );
+}
+
+function isSameAs(address: string): (other: string) => boolean {
+  return (other) => other.toLowerCase() === address.toLowerCase();
+}
+
+function notAnOwner(network: NetworkId): Refusal {
+  const message = `refundWallet must be an owner of the Safe on ${NETWORKS[network].name}`;
+  return refuseField('refundWallet', message);
+}
+
+function isNotTheSame(network: NetworkId): Refusal {
+  const message = `refundWallet is required: what does not arrive would return to the Safe’s address on ${NETWORKS[network].name}, where no Safe with the same code, owners and threshold and without modules is. Name an owner to whom it returns`;
+  return refuseField('refundWallet', message, 'refund_wallet_required');
+}
