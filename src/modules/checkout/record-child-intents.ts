@@ -30,7 +30,7 @@ interface ReportedOfChildren extends ChildReport {
 }
 
 /**
- * Records one transaction as a payment of children of a bundle that are on other networks, of a Safe of those on its own, as their
+ * Records one transaction as a payment of children of a bundle that are on other networks, of a Safe also of those on its own, as their
  * own links would take it, and returns the ids of the intents by position. Each is judged by itself, so that a hash of some says nothing of the others.
  *
  * Left out are children that take no such payment (paid, ended, on the wrong network), and all where
@@ -44,9 +44,10 @@ export async function recordChildIntents(
   const { source } = report;
   const isOfSafe = report.reported.kind === 'safe';
   const named = payout.children.filter(
-    ({ position, network }) => positions.includes(position) && (network === source.id) === isOfSafe,
+    ({ position, network }) => positions.includes(position) && (isOfSafe || network !== source.id),
   );
-  if (!isOfSafe && named.length > ctx.settings.multicallCrossChainChildrenMax) return ids;
+  const routed = named.filter(({ network }) => network !== source.id);
+  if (routed.length > ctx.settings.multicallCrossChainChildrenMax) return ids;
   const paidFrom = await findChildrenPaidFrom(ctx, named, source);
   for (const child of named) {
     if (!(await takesIntent(ctx, child, { ...report, paidFrom }))) continue;
@@ -80,7 +81,7 @@ async function takesIntent(
 
 async function addChildIntent(
   ctx: Context,
-  { link }: MulticallChild,
+  { link, network }: MulticallChild,
   { source, reported, safeDeadline, safe }: ChildReport,
 ): Promise<string> {
   const { id } = await addPaymentIntent(ctx, {
@@ -89,7 +90,7 @@ async function addChildIntent(
     reported,
     safeDeadline,
     payerAddress: safe,
-    details: { executionKind: safe === null ? 'evm_cross_chain' : 'evm_same_chain' },
+    details: { executionKind: network === source.id ? 'evm_same_chain' : 'evm_cross_chain' },
   });
   return id;
 }

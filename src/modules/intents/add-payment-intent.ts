@@ -1,4 +1,4 @@
-import type { NetworkId } from '#catalog/networks.ts';
+import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
@@ -62,13 +62,19 @@ export async function addPaymentIntent(
   });
 }
 
-/** Only on the network of the link, and where the Safe is named or a service knows it. */
+/** On the network of the link, or on another from which a bridge leads there, and where the Safe is named or a service knows it. */
 function isProposalFollowed(
   { chains, safes }: Context,
   { network, payerAddress }: ReportedIntent,
   request: Pick<LinkedRequest, 'network'>,
 ): boolean {
-  if (request.network !== network || chains.get(network)?.accounts === undefined) return false;
+  const chain = chains.get(network);
+  const isBridged =
+    isNetworkId(request.network) &&
+    chain?.bridge !== undefined &&
+    chains.get(request.network)?.bridge !== undefined;
+  if (request.network !== network && !isBridged) return false;
+  if (chain?.accounts === undefined) return false;
   return payerAddress !== null || safes?.networks.includes(network) === true;
 }
 

@@ -9,6 +9,7 @@ import { judgeSource } from './model/judge-source.ts';
 import {
   bringsPayment,
   type DueIntent,
+  hashOf,
   mayBeDelivered,
   type Progress,
   paysRequest,
@@ -53,10 +54,30 @@ interface BridgedChain {
 export async function followPaymentIntents(ctx: Context, limit: number): Promise<number> {
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
   const due = await takeDueIntents(ctx, { leasedUntil, limit });
-  const [ofSafes, sent] = split(due, ({ transactionHash }) => transactionHash === null);
-  const followed = await Promise.all([followSent(ctx, sent), followSafes(ctx, ofSafes)]);
-  await recordAll(ctx, followed.flat());
+  await recordAll(ctx, await followAll(ctx, due));
   return due.length;
+}
+
+/** What owners of a Safe sign is followed to its execution; from another network the executing transaction is followed from there like any. */
+async function followAll(ctx: Context, due: readonly DueIntent[]): Promise<readonly Progress[]> {
+  const [sent, ofSafes] = split(due.map(progressOf), hasTransaction);
+  const proposed = followSafes(
+    ctx,
+    ofSafes.map(({ intent }) => intent),
+  );
+  const [followed, signed] = await Promise.all([followSent(ctx, sent), proposed]);
+  const [executed, waiting] = split(signed, hasTransaction);
+  return [...followed, ...(await followSent(ctx, executed)), ...waiting];
+}
+
+/** Those in which owners of a Safe sign, or signed what is in no block any more. */
+const IS_SIGNED: readonly string[] = ['recorded', 'proposed', 'proposal_expired'];
+
+/** Whether it is followed by a transaction of its own; of a Safe on the link's own network its execution says everything. */
+function hasTransaction({ intent, status, proposal }: Progress): boolean {
+  if (intent.transactionHash !== null) return true;
+  const isElsewhere = intent.network !== intent.request.network;
+  return isElsewhere && !IS_SIGNED.includes(status) && proposal?.execution?.outcome === 'success';
 }
 
 /** Whoever reports more waits for the background job with the rest. */
@@ -67,18 +88,18 @@ export async function followProposals(ctx: Context, intentIds: readonly string[]
   if (intentIds.length === 0) return;
   const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
   const due = await takeDueIntents(ctx, { leasedUntil, limit: FOLLOWED_AT_ONCE_MAX, intentIds });
-  await recordAll(ctx, await followSafes(ctx, due));
+  await recordAll(ctx, await followAll(ctx, due));
 }
 
 /** Transactions by their own hash. */
-async function followSent(ctx: Context, due: readonly DueIntent[]): Promise<readonly Progress[]> {
-  const opened = due.map((intent) => openCheck(ctx, intent));
+async function followSent(ctx: Context, due: readonly Progress[]): Promise<readonly Progress[]> {
+  const opened = due.map((progress) => openCheck(ctx, progress));
   const followed = opened.filter((one) => one !== undefined);
   const sourced = await byNetwork(ctx, followed, { networkOf: ofSource, work: readSources });
   const filled = await byNetwork(ctx, sourced, { networkOf: ofDestination, work: readFills });
   const settled = await readLedger(ctx, filled);
   const refunded = await byNetwork(ctx, settled, { networkOf: ofSource, work: readRefunds });
-  const unread = due.filter((_, i) => opened[i] === undefined).map(progressOf);
+  const unread = due.filter((_, i) => opened[i] === undefined);
   return [...refunded.map(({ progress }) => progress), ...unread];
 }
 
@@ -91,11 +112,12 @@ async function recordAll(ctx: Context, all: readonly Progress[]): Promise<void> 
   if (errors.length > 0) throw errors[0];
 }
 
-function openCheck(ctx: Context, intent: DueIntent): Checked | undefined {
+function openCheck(ctx: Context, progress: Progress): Checked | undefined {
+  const { intent } = progress;
   const source = bridgedChain(ctx, intent.network);
   const destination = bridgedChain(ctx, intent.request.network);
   if (source === undefined || destination === undefined) return undefined;
-  return { progress: progressOf(intent), source, destination };
+  return { progress, source, destination };
 }
 
 function bridgedChain(ctx: Context, network: NetworkId): BridgedChain | undefined {
@@ -149,9 +171,13 @@ async function readSources(
 ): Promise<readonly Checked[]> {
   const [read, left] = split(all, ({ progress }) => READS_SOURCE.includes(progress.status));
   if (read.length === 0) return all;
-  const queries = read.map(({ progress: { intent, source } }) => ({
-    hash: hashOf(intent),
-    ...(source && { sent: { sender: source.sender, nonce: source.nonce } }),
+  // Who executes what owners signed may be replaced by anybody else who does.
+  const queries = read.map(({ progress }) => ({
+    hash: hashOf(progress),
+    ...(progress.source &&
+      progress.intent.transactionHash !== null && {
+        sent: { sender: progress.source.sender, nonce: progress.source.nonce },
+      }),
   }));
   const seen = await bridge.readSources(queries);
   return [...read.map((one, i) => withSource(ctx, one, seen[i])), ...left];
@@ -164,7 +190,7 @@ function withSource(
 ): Checked {
   const { progress, source, destination } = one;
   const { request } = progress.intent;
-  if (seen === undefined || seen.hash !== progress.intent.transactionHash) return one;
+  if (seen === undefined || seen.hash !== hashOf(progress)) return one;
   const isOwnNetwork = source.chain === destination.chain;
   const { chainId } = destination.chain.network;
   const pays = (call: { readonly to: string; readonly data: Hex } | undefined) =>
@@ -241,7 +267,7 @@ async function readLedger(ctx: Context, all: readonly Checked[]): Promise<readon
     const { id: intentId, requestRowId, request } = progress.intent;
     const paidBy = { intentId, requestRowId, network: request.network };
     if (source.chain === destination.chain)
-      return [{ ...paidBy, transactionHash: hashOf(progress.intent) }];
+      return [{ ...paidBy, transactionHash: hashOf(progress) }];
     const delivered = deliveryOf(progress, destination.bridge);
     return delivered === undefined ? [] : [{ ...paidBy, ...delivered }];
   });
@@ -301,11 +327,6 @@ async function findOwnRefund(
     after = refund;
   }
   return undefined;
-}
-
-function hashOf({ transactionHash }: DueIntent): Hex {
-  invariant(transactionHash !== null, 'it was reported by its hash');
-  return transactionHash;
 }
 
 function split<Item>(

@@ -158,8 +158,9 @@ async function search(
 async function readLedger(ctx: Context, all: readonly Progress[]): Promise<readonly Progress[]> {
   const queries = all.flatMap(({ intent, proposal }) => {
     const transactionHash = proposal?.execution?.transactionHash;
-    if (transactionHash === undefined) return [];
     const { id: intentId, requestRowId, request } = intent;
+    // From another network it is the fill of its deposit that pays.
+    if (transactionHash === undefined || intent.network !== request.network) return [];
     return [{ intentId, requestRowId, network: request.network, transactionHash }];
   });
   const payments = await findLedgerPayments(ctx, queries);

@@ -1,13 +1,22 @@
-import type { AccountState, Call, Chain } from '#chains/chain.ts';
+import { type Currency, currencyByToken } from '#catalog/currencies.ts';
+import { NETWORKS, type NetworkId, networkByChainId } from '#catalog/networks.ts';
+import type { AccountState, Call, Chain, TransactionStep } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { within } from '#kit/within.ts';
-import { hasFeesApart } from '#modules/fees/index.ts';
-import { findDueFees, orderOfRequest } from '#modules/requests/index.ts';
+import { hasFeesApart, isDollar } from '#modules/fees/index.ts';
+import { findDueFees, openSourceFees, orderOfRequest } from '#modules/requests/index.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
 import type { SafeProposal } from '#providers/safe-service.ts';
-import { countSigned, findProposalProblem, type ReadProposal } from './model/judge-proposal.ts';
+import {
+  countSigned,
+  findProposalProblem,
+  type ProposalTerms,
+  proposalExecutableUntil,
+  type ReadProposal,
+} from './model/judge-proposal.ts';
 import { advance, type DueIntent, type Progress } from './model/progress.ts';
+import type { ProposedRoute } from './model/proposed-route.ts';
 import { heldUntil, PROVEN_OF_SAFE_MAX } from './model/safe-deadline.ts';
 import { UNREAD_PROPOSAL } from './model/stored-proposal.ts';
 import { countProven } from './store/proposals.ts';
@@ -51,7 +60,7 @@ export async function readProposals(
       within(SERVICE_MS_MAX, finding, () => undefined),
     );
     if (found === undefined) return [];
-    const proposal = await readProposal({ chain, accounts }, found);
+    const proposal = await readProposal(ctx, { chain, accounts }, found);
     // What has another hash says nothing of this transaction, not even which Safe it is of.
     if (proposal.hash !== safeTransactionHash) return [];
     const ofHash = asked.filter((one) => one.safeTransactionHash === safeTransactionHash);
@@ -80,6 +89,7 @@ async function withoutOutage<Result>(
 }
 
 async function readProposal(
+  ctx: Context,
   { chain, accounts }: AccountChain,
   { safe, transaction, confirmations }: SafeProposal,
 ): Promise<ReadProposal> {
@@ -95,8 +105,23 @@ async function readProposal(
     hash,
     signers: recovered.filter((signer) => signer !== undefined),
     confirmedBy: confirmations.map(({ owner }) => owner),
-    steps: accounts.decodeCalls(transaction)?.map((call: Call) => chain.readStep?.(call)),
+    steps: accounts.decodeCalls(transaction)?.map((call: Call) => readStep(ctx, chain, call)),
   };
+}
+
+/** What a call does here, or which route it starts; undefined for every other call. */
+function readStep(
+  { chains }: Context,
+  chain: Chain,
+  call: Call,
+): TransactionStep | ProposedRoute | undefined {
+  const step = chain.readStep?.(call);
+  if (step !== undefined) return step;
+  const route = chain.bridge?.decodeRoute(call);
+  if (route === undefined || 'refused' in route) return undefined;
+  const destination = networkByChainId(route.destinationChainId);
+  const bridge = destination && chains.get(destination.id)?.bridge;
+  return { type: 'route', call, route, payment: route.call && bridge?.readPaymentCall(route.call) };
 }
 
 /**
@@ -109,8 +134,7 @@ export async function judgeProposal(
   { proposal, account }: { readonly proposal: ReadProposal; readonly account: AccountState },
 ): Promise<Progress> {
   const { intent } = progress;
-  const isOwnNetwork = intent.network === intent.request.network;
-  if (proposal.hash !== intent.safeTransactionHash || !isOwnNetwork) return progress;
+  if (proposal.hash !== intent.safeTransactionHash) return progress;
   const { safe, nonce } = proposal;
   const known = {
     ...progress,
@@ -122,29 +146,63 @@ export async function judgeProposal(
     },
   };
   if (intent.status !== 'recorded') return known;
-  const terms = { hash: proposal.hash, account };
-  const problem = findProposalProblem(proposal, { ...terms, orders: await ordersOf(ctx, intent) });
+  const due = await dueOf(ctx, intent, proposal);
+  const network = NETWORKS[intent.network];
+  const terms = { hash: proposal.hash, account, network, now: ctx.now(), ...due };
+  const problem = findProposalProblem(proposal, terms);
   if (problem !== undefined) {
     ctx.log.info({ intent: intent.id, problem }, 'a proposal of a Safe proves no payment');
     return known;
   }
   const { securePaymentToken: token } = intent;
   if ((await countProven(ctx, { token, safe })) >= PROVEN_OF_SAFE_MAX) return known;
-  const holdsUntil = heldUntil(intent.safeDeadline, ctx.now());
+  const held = heldUntil(intent.safeDeadline, ctx.now());
+  const executable = proposalExecutableUntil(proposal) ?? held;
+  const holdsUntil = new Date(Math.min(executable.getTime(), held.getTime()));
   const details = { safe, nonce, holdsUntil };
   const proven = advance(known, { event: 'proposal_proven', observedFrom: 'provider', details });
   return { ...proven, proof: { holdsUntil } };
 }
 
-/** What is due of an intent's link; nothing of one that was paid. */
-async function ordersOf(ctx: Context, { securePaymentToken }: DueIntent) {
+/** What is due of an intent's link, and its fees as they are paid where a route starts; nothing of one that was paid. */
+async function dueOf(
+  ctx: Context,
+  { securePaymentToken, network }: DueIntent,
+  { steps = [] }: ReadProposal,
+): Promise<Pick<ProposalTerms, 'orders' | 'sourceFees'>> {
   const link = await findByToken(ctx, securePaymentToken);
   const unpaid = (link?.requests ?? []).filter(
     ({ paidUnits, expectedUnits }) => paidUnits < expectedUnits,
   );
   const ids = unpaid.filter(hasFeesApart).map(({ id }) => id);
-  const fees = ids.length === 0 ? undefined : await findDueFees(ctx, ids);
-  return unpaid.map((request) =>
-    orderOfRequest(ctx, request, { dueFees: fees?.get(request.id) ?? [] }),
-  );
+  const found = ids.length === 0 ? undefined : await findDueFees(ctx, ids);
+  const due = unpaid.map((request) => {
+    const dueFees = found?.get(request.id) ?? [];
+    return { order: orderOfRequest(ctx, request, { dueFees }), dueFees };
+  });
+  const orders = due.map(({ order }) => order);
+  const elsewhere = due.filter(({ order }) => order.chain.network.id !== network);
+  const source = sourceOf(network, steps);
+  const sourceFees: SourceFees = [];
+  for (const { order, dueFees: fees } of elsewhere) {
+    if (fees.length === 0) continue;
+    const { currency } = order;
+    if (source === undefined || !isDollar(source) || !isDollar(currency)) {
+      return { orders, sourceFees: undefined };
+    }
+    const opened = await openSourceFees(ctx, { fees, currency, source });
+    sourceFees.push(...opened.map((fee) => ({ ...fee, tokenAddress: source.address })));
+  }
+  return { orders, sourceFees };
+}
+
+type SourceFees = NonNullable<ProposalTerms['sourceFees']>[number][];
+
+/** The token that the routes of a proposal take, by the first of them. */
+function sourceOf(
+  network: NetworkId,
+  steps: NonNullable<ReadProposal['steps']>,
+): Currency | undefined {
+  const first = steps.find((step) => step?.type === 'route');
+  return first?.type === 'route' ? currencyByToken(network, first.route.sourceToken) : undefined;
 }

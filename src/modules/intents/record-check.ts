@@ -10,7 +10,7 @@ import { transact } from '#platform/db/transact.ts';
 import { isProven } from './model/judge-execution.ts';
 import { nextCheckAt } from './model/next-check.ts';
 import { failureOf, refundOf } from './model/outcome.ts';
-import type { Progress } from './model/progress.ts';
+import { hashOf, type Progress } from './model/progress.ts';
 import { PROVEN_OF_SAFE_MAX } from './model/safe-deadline.ts';
 import {
   findTakenOfRefund,
@@ -59,25 +59,21 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
 }
 
 /** Stores where a payment came from that was settled now, and who sent it there. */
-async function recordSource(
-  ctx: Context,
-  { intent, status, moves, source, deposit, fill, transferId }: Progress,
-): Promise<void> {
+async function recordSource(ctx: Context, progress: Progress): Promise<void> {
+  const { intent, status, moves, source, deposit, fill, transferId } = progress;
   if (status !== 'settled' || moves.length === 0 || deposit === null || fill === null) return;
   // Who paid by an account is left to the search for the deposit, which reads whose tokens were taken.
   if (source !== null && transferId !== undefined && source.isBySender !== false) {
     await recordBridgeSender(ctx, transferId, { sender: source.sender, key: null });
   }
   const { inputToken: tokenAddress, inputUnits: units } = deposit;
-  const { transactionHash: sourceTransactionHash } = intent;
-  invariant(sourceTransactionHash !== null, 'a deposit was made by a transaction');
   await recordPaymentSource(ctx, {
     accountId: intent.accountId,
     requestRowId: intent.requestRowId,
     network: intent.request.network,
     transactionHash: fill.transactionHash,
     sourceNetwork: intent.network,
-    sourceTransactionHash,
+    sourceTransactionHash: hashOf(progress),
     ...(source?.paid ?? { tokenAddress, units }),
   });
 }

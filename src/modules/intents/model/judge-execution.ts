@@ -95,7 +95,8 @@ function timeOver(progress: Progress, now: Date): Finding | undefined {
     return { event: 'proposal_expired', observedFrom: 'source', details: { holdsUntil: until } };
   }
   const ageMs = now.getTime() - intent.statusSince.getTime();
-  const isUnpaid = status === 'source_confirmed' && intent.status === status;
+  const isOwnNetwork = intent.network === intent.request.network;
+  const isUnpaid = isOwnNetwork && status === 'source_confirmed' && intent.status === status;
   if (isUnpaid && !isProven(progress) && ageMs > OWN_PAYMENT_MS_MAX) {
     const details = { because: 'it made no payment of the link' };
     return { event: 'pays_other', observedFrom: 'source', details };

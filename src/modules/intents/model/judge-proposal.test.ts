@@ -64,7 +64,14 @@ function problemOf(
       confirmedBy: [],
       steps,
     },
-    { hash: HASH, account: safeState([OWNER], { nonce: 4n }), orders },
+    {
+      hash: HASH,
+      account: safeState([OWNER], { nonce: 4n }),
+      orders,
+      network: base.network,
+      sourceFees: [],
+      now: new Date(0),
+    },
   );
 }
 

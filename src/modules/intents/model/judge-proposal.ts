@@ -1,6 +1,8 @@
+import type { Network } from '#catalog/networks.ts';
 import type { AccountState, ChainPayment, TransactionStep } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
+import { executableUntil, findProposedRouteProblem, type ProposedRoute } from './proposed-route.ts';
 import type { SignedBy } from './stored-proposal.ts';
 
 /** A transaction that owners of a Safe were asked to sign, as we read it. */
@@ -15,7 +17,7 @@ export interface ReadProposal {
   /** Who has signed, as the service says. */
   readonly confirmedBy: readonly string[];
   /** What each of its calls does, undefined for one that is not known; undefined where its calls cannot be read. */
-  readonly steps: readonly (TransactionStep | undefined)[] | undefined;
+  readonly steps: readonly (TransactionStep | ProposedRoute | undefined)[] | undefined;
 }
 
 /** What a proposal is compared with. */
@@ -24,8 +26,21 @@ export interface ProposalTerms {
   readonly hash: Hex;
   /** What stands at the Safe's address. */
   readonly account: AccountState;
+  /** Where the Safe pays. */
+  readonly network: Network;
   /** What is due of the link, the fees that are paid by themselves included. */
   readonly orders: readonly PaymentOrder[];
+  /** The fees of orders on other networks, as they are paid where the Safe pays; undefined where they cannot be. */
+  readonly sourceFees: readonly SourceFee[] | undefined;
+  readonly now: Date;
+}
+
+/** A fee that is paid by itself where a route starts. */
+interface SourceFee {
+  readonly tokenAddress: string;
+  readonly receiverAddress: string;
+  readonly paymentReference: Hex;
+  readonly units: bigint;
 }
 
 /**
@@ -34,8 +49,9 @@ export interface ProposalTerms {
  */
 export function findProposalProblem(
   proposal: ReadProposal,
-  { hash, account, orders }: ProposalTerms,
+  terms: ProposalTerms,
 ): string | undefined {
+  const { hash, account } = terms;
   const { signers, nonce, steps } = proposal;
   if (proposal.hash !== hash) return 'its hash is another one';
   if (account.kind !== 'safe') return 'its Safe is none of a published version';
@@ -47,12 +63,80 @@ export function findProposalProblem(
   if (steps === undefined) return 'its calls cannot be read';
   const known = steps.filter((step) => step !== undefined);
   if (known.length < steps.length) return 'it calls something else than payments need';
+  const [here, elsewhere] = [ordersHere(terms), ordersElsewhere(terms)];
   const payments = known.flatMap(paymentsOf);
-  const due = orders.flatMap(duePaymentsOf);
-  if (due.length === 0 || !due.every((one) => payments.some((payment) => pays(payment, one)))) {
-    return 'it does not pay all that is due of the link';
-  }
-  return undefined;
+  const due = [...here.flatMap(duePaymentsOf), ...(terms.sourceFees ?? []).map(dueOfFee)];
+  const isAll =
+    here.length + elsewhere.length > 0 &&
+    terms.sourceFees !== undefined &&
+    due.every((one) => payments.some((payment) => pays(payment, one)));
+  if (!isAll) return 'it does not pay all that is due of the link';
+  const routes = routesOf(proposal);
+  const problems = elsewhere.map((order) =>
+    findMissingRoute(routes, { order, safe: proposal.safe, owners, terms }),
+  );
+  return problems.find((problem) => problem !== undefined);
+}
+
+/** Until when a proposal can be executed, where it starts routes. */
+export function proposalExecutableUntil(proposal: ReadProposal): Date | undefined {
+  const [first, ...others] = routesOf(proposal).map(executableUntil);
+  return others.reduce((soonest, at) => (soonest && soonest < at ? soonest : at), first);
+}
+
+function routesOf({ steps = [] }: ReadProposal): readonly ProposedRoute[] {
+  return steps.filter((step): step is ProposedRoute => step?.type === 'route');
+}
+
+function ordersHere({ orders, network }: ProposalTerms): readonly PaymentOrder[] {
+  return orders.filter(({ chain }) => chain.network.id === network.id);
+}
+
+function ordersElsewhere({ orders, network }: ProposalTerms): readonly PaymentOrder[] {
+  return orders.filter(({ chain }) => chain.network.id !== network.id);
+}
+
+/** Why no route brings the payment of an order; undefined where one does. */
+function findMissingRoute(
+  routes: readonly ProposedRoute[],
+  {
+    order,
+    safe,
+    owners,
+    terms: { network, now },
+  }: {
+    readonly order: PaymentOrder;
+    readonly safe: string;
+    readonly owners: readonly string[];
+    readonly terms: ProposalTerms;
+  },
+): string | undefined {
+  const [main] = duePaymentsOf({ ...order, feeLegs: [] });
+  const paying = routes.filter(
+    ({ payment, route }) =>
+      route.destinationChainId === order.chain.network.chainId &&
+      main !== undefined &&
+      payment !== undefined &&
+      pays(payment, main),
+  );
+  const destination = { network: order.chain.network, tokenAddress: order.currency.address };
+  const problems = paying.map((route) =>
+    findProposedRouteProblem(route, { network, safe, owners, destination, now }),
+  );
+  if (problems.includes(undefined)) return undefined;
+  return problems[0] ?? 'none of its routes pays the link';
+}
+
+function dueOfFee({ receiverAddress, units, ...fee }: SourceFee): DuePayment {
+  return {
+    ...fee,
+    kind: 'token',
+    path: undefined,
+    payeeAddress: receiverAddress,
+    amountUnits: units,
+    feeUnits: 0n,
+    feeAddress: undefined,
+  };
 }
 
 /**
@@ -69,7 +153,7 @@ export function countSigned(
   return { owners: signed.length, threshold };
 }
 
-function paymentsOf(step: TransactionStep): readonly ChainPayment[] {
+function paymentsOf(step: TransactionStep | ProposedRoute): readonly ChainPayment[] {
   switch (step.type) {
     case 'payment':
       return [step.payment];

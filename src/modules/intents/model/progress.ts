@@ -2,6 +2,7 @@ import { SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import { type Currency, currencyByToken } from '#catalog/currencies.ts';
 import { type NetworkId, networkByChainId } from '#catalog/networks.ts';
 import type { BridgeDeposit, DecodedRoute, Refund, TokenPayment } from '#chains/chain.ts';
+import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
 import { isDollar } from '#modules/fees/index.ts';
@@ -99,6 +100,13 @@ export function progressOf(intent: DueIntent): Progress {
     transferId: undefined,
     proof: undefined,
   };
+}
+
+/** The transaction that it is followed by on its network: what was reported, or what executed what owners of a Safe signed. */
+export function hashOf({ intent, proposal }: Pick<Progress, 'intent' | 'proposal'>): Hex {
+  const hash = intent.transactionHash ?? proposal?.execution?.transactionHash;
+  invariant(hash !== undefined, 'its transaction is known');
+  return hash;
 }
 
 /** Moves an intent by what was seen, where its table allows it. */

@@ -35,7 +35,7 @@ export async function findOpenProposals(
     from payment_intent
     where secure_payment_token = any (${tokens}::text[]) and holds_until > ${ctx.now()}
       and safe_transaction_hash is not null
-      and status in ('proposed', 'source_seen', 'source_confirmed')
+      and status in ('proposed', 'source_seen', 'source_confirmed', 'filled')
     order by secure_payment_token, holds_until desc, id`.execute(ctx.db);
   return new Map(
     rows.map(({ token, network, hash, holds_until: holdsUntil, safe, proposal }) => {

@@ -14,7 +14,7 @@ export async function findHoldingProposal(
     select network, safe_transaction_hash as hash, holds_until from payment_intent
     where secure_payment_token = ${token} and holds_until > ${ctx.now()}
       and safe_transaction_hash is not null
-      and status in ('proposed', 'source_seen', 'source_confirmed')
+      and status in ('proposed', 'source_seen', 'source_confirmed', 'filled')
     order by holds_until desc, id limit 1`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) return undefined;
