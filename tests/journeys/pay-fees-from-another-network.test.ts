@@ -2,6 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { evmAddress } from '#chains/evm/address.ts';
 import { printAmount } from '#kit/amount.ts';
+import {
+  confirmSafeTransaction,
+  draftSafeTransaction,
+  executeSafeTransaction,
+  proposeSafeTransaction,
+} from '#sandbox/safe-wallet.ts';
 import { TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { findBridgeSource } from '../../web/pay/crosschain/bridge-source.ts';
@@ -230,15 +236,100 @@ it('pays from another network by a smart account with the tokens of its key, and
   expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
 });
 
-it('returns to the key what a smart account paid and nobody delivered', async () => {
-  await bridged.relay({ mode: 'refund' });
-  const link = await linkOfAccount('23');
-  await untilIntentIs(bridged, link.token, 'source_confirmed');
-  await bridged.passTime(3_700);
-  await untilIntentIs(bridged, link.token, 'refunded');
-  const { payer, payee } = await link.moved();
-  // The fee stays with its receiver, and the route's own cost with nobody else.
-  expect(payee).toBe(0n);
-  expect(payer).toBe(-230_000n);
-  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
+/** A link over some USDC on Base, which owners of the Safe were asked to pay from Arbitrum; what they were asked is reported. */
+async function linkOfSafe(amount: string, more = '') {
+  const { safe } = bridged.sandbox;
+  const [first, second] = safe?.owners ?? [];
+  if (safe?.serviceUrl === undefined || !first || !second) throw new Error('it has a Safe');
+  const link = await newBridgedLink(bridged, amount);
+  const { body } = await bridged.world.read(
+    `${link.token}/pay?wallet=${safe.address}&isSafe=true&chain=ARBITRUM&token=USDC${more}`,
+  );
+  const { metadata, transactions } = Calldata.parse(body);
+  const draft = await draftSafeTransaction(nodeOfArbitrum(), safe, transactions.map(asCall));
+  const serviceUrl = `${safe.serviceUrl}/arbitrum-one/api`;
+  await proposeSafeTransaction(serviceUrl, draft, first);
+  const { safePaymentDeadline } = metadata;
+  const proposed = { safeTxHash: draft.hash, safePaymentDeadline, payerAddress: safe.address };
+  const report = JSON.stringify({ ...proposed, chain: 'ARBITRUM', token: 'USDC' });
+  const answer = await send(`secure-payments/${link.token}/intent`, {
+    method: 'POST',
+    body: report,
+  });
+  expect(answer).toMatchObject({ status: 200, body: { isListening: true } });
+  const execute = async () => {
+    await confirmSafeTransaction(serviceUrl, draft, second);
+    return await executeSafeTransaction(draft);
+  };
+  const spentUnits = BigInt(String(metadata['sourceAmount']));
+  return { ...link, ...proposed, execute, spentUnits, safe: safe.address };
+}
+
+it('pays from another network by a Safe of two owners, its fee too, while the link waits for them', async () => {
+  await bridged.relay({ mode: 'fill' });
+  const link = await linkOfSafe('24');
+  expect(await bridged.world.read(`${link.token}/pay?wallet=${PAYER}`)).toMatchObject({
+    status: 423,
+    body: {
+      requestStatuses: [
+        {
+          safeTxHash: link.safeTxHash,
+          chainId: 42_161,
+          safePaymentDeadline: link.safePaymentDeadline,
+        },
+      ],
+    },
+  });
+  const before = await bridged.balance('arbitrum-one', link.safe);
+  const hash = await link.execute();
+  await untilCompleted(bridged, link.token);
+  await expect
+    .poll(() => bridged.payments(link.requestId), ARRIVES)
+    .toMatchObject([
+      {
+        type: 'crosschain',
+        amount: '24',
+        payerAddress: link.safe,
+        payerEoaAddress: null,
+        sourceTxHash: hash,
+        paidAmount: printAmount(link.spentUnits, 6),
+        fees: [{ feeType: 'protocol_fee', amount: '0.24', network: 'arbitrum-one' }],
+      },
+    ]);
+  expect(before - (await bridged.balance('arbitrum-one', link.safe))).toBe(link.spentUnits);
+  expect((await link.moved()).payee).toBe(24_000_000n);
 });
+
+it('returns what nobody delivered: to the key of a smart account, to a Safe, or to the owner that it named', async () => {
+  await bridged.relay({ mode: 'refund' });
+  const ofAccount = await linkOfAccount('23');
+  const ofSafe = await linkOfSafe('25');
+  const owner = bridged.sandbox.safe?.owners[0]?.address ?? '0x';
+  const named = await linkOfSafeLater(ofSafe, owner);
+  const ofOwner = await bridged.balance('arbitrum-one', owner);
+  await untilIntentIs(bridged, ofAccount.token, 'source_confirmed');
+  await bridged.passTime(3_700);
+  for (const { token } of [ofAccount, ofSafe, named]) {
+    await untilIntentIs(bridged, token, 'refunded');
+  }
+  // The fee stays with its receiver.
+  expect(await ofAccount.moved()).toMatchObject({ payer: -230_000n, payee: 0n });
+  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
+  const returned = await bridged.balance('arbitrum-one', ofSafe.safe);
+  expect(named.ofSafe - returned).toBe(named.spentUnits + 250_000n);
+  expect((await bridged.balance('arbitrum-one', owner)) - ofOwner).toBe(
+    named.spentUnits - 260_000n,
+  );
+});
+
+/** Executes what a Safe proposed, then another payment of it that returns to one of its owners; with what the Safe had before both. */
+async function linkOfSafeLater(
+  first: Awaited<ReturnType<typeof linkOfSafe>>,
+  owner: string,
+): Promise<Awaited<ReturnType<typeof linkOfSafe>> & { readonly ofSafe: bigint }> {
+  const ofSafe = await bridged.balance('arbitrum-one', first.safe);
+  await first.execute();
+  const named = await linkOfSafe('26', `&refundWallet=${owner}`);
+  await named.execute();
+  return { ...named, ofSafe };
+}

@@ -9035,6 +9035,8 @@ export interface components {
         limit: number;
         /** @description How many newer ones are left out. */
         offset: string;
+        /** @description An owner of the Safe. */
+        refundWallet: string;
         /** @description `01` and 64 hex digits, as creating it answered. */
         requestId: string;
         /** @description `skipped`: its endpoint was switched off. */
@@ -9047,7 +9049,7 @@ export interface components {
         "token.2": string;
         /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
         "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
-        /** @description The payer’s wallet: balances and allowance are read for it. */
+        /** @description The payer’s wallet. */
         wallet: string;
         walletAddress: string;
         /** @description The same as `x-service-delivery`, for Standard Webhooks. */
@@ -13604,7 +13606,7 @@ export interface operations {
     viewSecurePayment: {
         parameters: {
             query?: {
-                /** @description The payer’s wallet: balances and allowance are read for it. */
+                /** @description The payer’s wallet. */
                 wallet?: components["parameters"]["wallet"];
                 /** @description Source chain; left out, the link’s own. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
@@ -13614,6 +13616,8 @@ export interface operations {
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
+                /** @description An owner of the Safe. */
+                refundWallet?: components["parameters"]["refundWallet"];
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */
@@ -13885,7 +13889,7 @@ export interface operations {
     paySecurePayment: {
         parameters: {
             query?: {
-                /** @description The payer’s wallet: balances and allowance are read for it. */
+                /** @description The payer’s wallet. */
                 wallet?: components["parameters"]["wallet"];
                 /** @description Source chain; left out, the link’s own. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
@@ -13895,6 +13899,8 @@ export interface operations {
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
+                /** @description An owner of the Safe. */
+                refundWallet?: components["parameters"]["refundWallet"];
                 /** @description Of `permit`. */
                 permitSignature?: string;
                 /** @description The `deadline` that it signs. */

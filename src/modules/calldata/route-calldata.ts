@@ -156,6 +156,7 @@ function situationOf(
   return {
     approvals: approvals.length,
     eoaApprovals: pull?.eoaApprovals,
+    pulls: pull?.pulls.length,
     payments: routes.length + feePayments.length,
     requiredUnits,
     sourceUnits: requiredUnits,

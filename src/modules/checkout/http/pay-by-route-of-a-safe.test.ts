@@ -19,7 +19,7 @@ import { connected, RICH } from '../../../../tests/support/still-chain.ts';
 const SAFE = '0x5555555555555555555555555555555555555555';
 const OWNER = '0x6666666666666666666666666666666666666666';
 const OTHER_OWNER = '0x7777777777777777777777777777777777777777';
-const STRANGER = '0x8888888888888888888888888888888888888888';
+const UNRELATED = '0x8888888888888888888888888888888888888888';
 const FROM = `wallet=${SAFE}&isSafe=true&chain=ARBITRUM&token=USDC`;
 const { diamond } = BRIDGES['arbitrum-one'];
 const NOW_SECONDS = TEST_TIME.getTime() / 1_000;
@@ -145,8 +145,8 @@ describe('400', () => {
   it.each<[string, AccountState | undefined]>([
     ['nothing is at its address', undefined],
     ['another contract is', { kind: 'contract' }],
-    ['a Safe of other owners is', { ...same, owners: [OWNER, STRANGER] }],
-    ['a Safe of more owners is', { ...same, owners: [OWNER, OTHER_OWNER, STRANGER] }],
+    ['a Safe of other owners is', { ...same, owners: [OWNER, UNRELATED] }],
+    ['a Safe of more owners is', { ...same, owners: [OWNER, OTHER_OWNER, UNRELATED] }],
     ['fewer owners sign', { ...same, threshold: 1 }],
     ['a module may act for it', { ...same, hasModules: true }],
     ['it runs other code', { ...same, version: '1.3.0' }],
@@ -161,7 +161,7 @@ describe('400', () => {
   });
 
   it.each([
-    ['who is no owner', `&refundWallet=${STRANGER}`],
+    ['who is no owner', `&refundWallet=${UNRELATED}`],
     ['what is no address', '&refundWallet=0x12'],
   ])('to return to %s', async (_what, more) => {
     expect(await pay(more)).toMatchObject({

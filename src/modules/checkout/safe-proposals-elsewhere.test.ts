@@ -2,10 +2,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import type { SafeTransaction } from '#chains/accounts.ts';
-import type { BridgeDeposit, Call, SourceTransaction } from '#chains/chain.ts';
+import type { BridgeDeposit, Call } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { recordPaymentIntent } from '#modules/checkout/record-payment-intent.ts';
+import { followPaymentIntents } from '#modules/intents/follow-payment-intents.ts';
+import { findOpenProposals } from '#modules/intents/index.ts';
 import type { SafeProposal } from '#providers/safe-service.ts';
 import {
   bridgedChain,
@@ -18,8 +19,7 @@ import { fillOf, fillState, intentScene } from '../../../tests/support/intent-sc
 import { OTHER } from '../../../tests/support/route-sample.ts';
 import { safeAccounts, safeState } from '../../../tests/support/safe-accounts.ts';
 import { stepCalls } from '../../../tests/support/step-calls.ts';
-import { followPaymentIntents } from './follow-payment-intents.ts';
-import { findOpenProposals } from './store/proposals.ts';
+import { recordPaymentIntent } from './record-payment-intent.ts';
 
 const SAFE = '0x5555555555555555555555555555555555555555';
 const OWNER = privateKeyToAccount(generatePrivateKey());
@@ -70,7 +70,7 @@ async function routeOf(payer: string, changes: RouteChanges = {}): Promise<Call>
     destination: { chainId: 8_453, tokenAddress: scene.link.tokenAddress, decimals: 6 },
     payer,
     outputUnits: scene.link.expectedUnits,
-    call,
+    call: { ...call, gasLimit: 1n },
     isFresh: false,
   });
   return transaction;
@@ -132,8 +132,6 @@ const follow = async (laterMs = MINUTE_MS) => {
   await followPaymentIntents(ctx, 100);
 };
 
-type Executed = Partial<Extract<SourceTransaction, { state: 'success' }>>;
-
 /** Executes a proposal in a block, sent by somebody else. */
 function execute(hash: Hex, deposits: readonly BridgeDeposit[], { isFinal = true } = {}): void {
   const block = { number: 1_000_000n, hash: EXECUTED };
@@ -146,8 +144,7 @@ function execute(hash: Hex, deposits: readonly BridgeDeposit[], { isFinal = true
   });
   const owners = [OWNER.address, OTHER_OWNER.address];
   safes.script.states.set(SAFE, safeState(owners, { nonce: 1n }));
-  const of: Executed = { sender: OTHER, deposits, isFinal, payers: [] };
-  scene.mine(EXECUTED, of);
+  scene.mine(EXECUTED, { sender: OTHER, deposits, isFinal, payers: [] });
 }
 
 describe('what owners of a Safe sign on another network', () => {
