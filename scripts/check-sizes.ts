@@ -20,7 +20,7 @@ const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
 const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
-const CONTROLLER_MAX = 15 * KILOBYTE;
+const CONTROLLER_MAX = 15.25 * KILOBYTE;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
@@ -36,6 +36,9 @@ const WALLET_CALLS_MAX = 2.5 * KILOBYTE;
 
 /** Talking to an interface of Safe around the page, loaded only where the page is shown within another one. */
 const SAFE_APP_MAX = 3.5 * KILOBYTE;
+
+/** Payments that owners of a Safe sign: preparing, proposing, following and showing them. */
+const SAFE_MAX = 5 * KILOBYTE;
 
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
@@ -62,6 +65,7 @@ const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
 
 const isSafeApp = (name: string) => name.startsWith('safe-app-');
+const isSafe = (name: string) => name.startsWith('pay-safe-');
 
 const isMore = (name: string) => name.startsWith('more-');
 
@@ -88,6 +92,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isApartBundle,
       isWalletCalls,
       isSafeApp,
+      isSafe,
       isMore,
     ].some((isOther) => isOther(name));
   return [
@@ -105,6 +110,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     },
     { what: 'calls at once', bytes: all(isWalletCalls), bytesMax: WALLET_CALLS_MAX },
     { what: 'Safe App', bytes: all(isSafeApp), bytesMax: SAFE_APP_MAX },
+    { what: 'payments of Safes', bytes: all(isSafe), bytesMax: SAFE_MAX },
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),

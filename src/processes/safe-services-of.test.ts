@@ -5,7 +5,7 @@ const KEY = 'key-of-the-shop';
 const OWN = 'https://safe.example.com/api';
 const HOSTED = 'https://api.safe.global/tx-service/base/api';
 const set = (urls: readonly (readonly [string, string])[], apiKey?: string) => ({
-  safeServices: { urls: new Map(urls), apiKey },
+  safeServices: { urls: new Map(urls), apiKey, appUrl: undefined },
 });
 
 describe('the Safe services of networks', () => {

@@ -173,6 +173,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     brandingFolder: config.brandingFolder,
     safes: safesOf(input),
     safeAppOrigins: config.safeAppOrigins,
+    safeAppUrl: config.safeServices.appUrl,
     inbox,
     ...(input.clock !== undefined && { clock: input.clock }),
     log: input.log,

@@ -97,6 +97,9 @@ const HELD = {
       safeTxHash: SENT_HASH,
       chainId: 11_155_111,
       safePaymentDeadline: Math.floor(Date.now() / 1_000) + 7_200,
+      safeAddress: '0x5555555555555555555555555555555555555555',
+      safeConfirmations: 1,
+      safeThreshold: 2,
     },
   ],
 };
@@ -113,7 +116,7 @@ describe('where nothing can be paid, the page', () => {
     ],
     ['closed', 403, { status: 'invalidated' }, 'This payment is not available', 403],
     ['done-elsewhere', 409, completedBody(SENT_HASH), 'This payment is complete', 200],
-    ['held-for-a-safe', 423, HELD, 'Waiting for signatures in the Safe', 200],
+    ['held-for-a-safe', 423, HELD, 'Waiting for signatures in your Safe (1 of 2)', 200],
     ['limited', 429, { message: 'Too Many Requests' }, 'Many people are paying right now', 429],
     [
       'unsupported',

@@ -10,6 +10,7 @@ import {
   PUBLISHED_CONTRACTS,
   readPublishedAddresses,
 } from '../../scripts/read-published-addresses.ts';
+import { SAFE_NETWORKS } from '../../web/pay/safe/safe-networks.ts';
 import { TRUSTED } from '../../web/wallet/trusted.generated.ts';
 import { DOLLARS, TRUSTED_BRIDGES } from '../../web/wallet/trusted-bridges.generated.ts';
 import {
@@ -45,6 +46,11 @@ describe('the page’s own list of what wallets may call', () => {
       /^ {2}'?([\w-]+)'?: \{$/gm,
     );
     expect(Array.from(generated, ([, id]) => id)).toEqual(payable);
+  });
+
+  it('names networks in reports of what owners of a Safe sign as the catalog does', () => {
+    const reported = payable.map((id) => SAFE_NETWORKS[NETWORKS[id].chainId]?.sourceChain);
+    expect(reported).toEqual(payable.map((id) => NETWORKS[id].sourceChain));
   });
 
   it.each(payable)('names the contracts of the catalog on %s, and nothing else', (id) => {

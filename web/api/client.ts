@@ -4,7 +4,8 @@ import { type Answer, request } from '../engine/request.ts';
 export interface Api {
   /** With a wallet, as that wallet may see it. */
   view(payerAddress?: string): Promise<Answer>;
-  calldata(payerAddress: string): Promise<Answer>;
+  /** Of a Safe, what its owners are asked to sign. */
+  calldata(payerAddress: string, isSafe?: boolean): Promise<Answer>;
   /** Reports the payer's progress. Nothing waits for the answer, and nothing depends on it. */
   reportProgress(userEvent: UserEvent, properties: Readonly<Record<string, string>>): void;
 }
@@ -33,7 +34,8 @@ export function openApi(parts: ApiParts): Api {
   return {
     view: (payer) =>
       query(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`),
-    calldata: (payer) => query(`${link}/pay?wallet=${encodeURIComponent(payer)}`),
+    calldata: (payer, isSafe = false) =>
+      query(`${link}/pay?wallet=${encodeURIComponent(payer)}${isSafe ? '&isSafe=true' : ''}`),
     reportProgress: (userEvent, properties) => {
       const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });
       const json = { ...headers, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
-import { readLink } from './link.ts';
+import { type Link, readLink } from './link.ts';
 import { beforeIt } from './on-network.ts';
-import type { Choice, PageEvent, PageState, Remembered } from './page-state.ts';
+import type { Choice, OwnProposal, PageEvent, PageState, Remembered, Sent } from './page-state.ts';
 import { choiceOf } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import { hasFeesLeft, NOT_ON_CHAIN } from './steps.ts';
@@ -25,6 +25,9 @@ const FOLLOWING: ReadonlySet<PageState['at']> = new Set<PageState['at']>([
 
 /** The page state once this browser remembers a payment of the link. */
 export function afterMemory(state: PageState, memory: Remembered): PageState {
+  const { proposal } = memory;
+  if (proposal?.isOver === false && state.at !== 'done')
+    return afterOwnProposal(state, memory, proposal);
   const link = readLink(memory.view);
   if (typeof link === 'string') return state;
   if (state.at === 'done') {
@@ -36,15 +39,20 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
       sentAt: state.sentAt ?? memory.sent?.at,
     };
   }
-  if (!FOLLOWING.has(state.at) || hasFeesLeft(state) || 'body' in state) return state;
+  if (!isFollowing(state) && state.at !== 'proposed') return state;
   if (memory.sent === undefined) {
-    return state.at === 'connect' ? { ...state, notice: 'left_open' } : state;
+    return state.at === 'connect' && !proposal ? { ...state, notice: 'left_open' } : state;
   }
+  return followSent(state, link, memory.sent);
+}
+
+function followSent(state: PageState, link: Link, sent: Sent): PageState {
+  const isChoice = 'wallets' in state && !('body' in state);
   return {
     at: 'confirming',
-    ...('wallets' in state ? choiceOf(state) : { wallets: undefined, part: keptPart(state) }),
+    ...(isChoice ? choiceOf(state) : { wallets: undefined, part: keptPart(state) }),
     link: ('link' in state ? state.link : undefined) ?? link,
-    sent: memory.sent,
+    sent,
     payer: undefined,
     ...NOT_ON_CHAIN,
     ...beforeIt(state),
@@ -52,6 +60,20 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
     offline: state.at === 'unreachable',
     lost: false,
   };
+}
+
+function isFollowing(state: PageState): boolean {
+  return FOLLOWING.has(state.at) && !hasFeesLeft(state) && !('body' in state);
+}
+
+/** Its owners are waited for, from wherever nothing else of the payment is on its way; what the API has said of it stays. */
+function afterOwnProposal(state: PageState, { view }: Remembered, own: OwnProposal): PageState {
+  if (state.at === 'proposed') return { ...state, own };
+  if (!isFollowing(state) && state.at !== 'signing') return state;
+  const link = readLink(view);
+  const known = typeof link === 'string' ? undefined : link;
+  const shown = 'link' in state ? state.link : undefined;
+  return { at: 'proposed', link: shown ?? known, body: undefined, own };
 }
 
 /** Paying from another network, from wherever nothing of the payment is being signed. */

@@ -13,6 +13,8 @@ export interface PageConfig {
   readonly testWallets?: readonly TestWallet[];
   /** Interfaces of Safe that may frame this page; the page is handed them only where its link allows it. */
   readonly safeAppOrigins?: readonly string[] | undefined;
+  /** The app in which owners of Safes sign; undefined offers no way there. */
+  readonly safeAppUrl?: string;
 }
 
 /** What the server knows about a network beside the page's own list. */

@@ -8,8 +8,9 @@ import { isFinal, isSeen } from './finality.ts';
 import { loadBilled } from './later.tsx';
 import { openMemory } from './memory.ts';
 import { dropPayment } from './move-fees.ts';
-import type { PageEvent, PageState, Progress } from './page-state.ts';
+import type { PageEvent, PageState, Progress, Remembered } from './page-state.ts';
 import { isProposed } from './proposal.ts';
+import { loadSafe } from './safe-part.ts';
 import { hasFeesLeft } from './steps.ts';
 import { hasLeftWallet, isUnderWay, nextState } from './transitions.ts';
 import { openWalletSearch } from './wallet-search.ts';
@@ -94,8 +95,7 @@ export function openController(parts: ControllerParts): PageController {
       await loadNetwork({ body: memory?.view });
       world.view ??= memory?.view;
       arrive(world, loop.state);
-      if (memory !== undefined) dispatch({ type: 'remembered', memory });
-      if (memory?.calls !== undefined) void followStored(world);
+      if (memory !== undefined) dispatchStored(world, memory);
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
       // The first script only shows that a payment was seen, not its progress.
       const { first } = parts;
@@ -112,10 +112,11 @@ export function openController(parts: ControllerParts): PageController {
   };
 }
 
-/** Calls that a wallet had taken before the page was loaded. */
-async function followStored(world: World): Promise<void> {
-  const { followCalls } = await import('./wallet-calls.ts');
-  await followCalls(world);
+/** What was sent before the page was loaded, calls that a wallet had taken, and what was proposed to a Safe. */
+function dispatchStored(world: World, memory: Remembered): void {
+  world.dispatch({ type: 'remembered', memory });
+  if (memory.calls) void import('./wallet-calls.ts').then(({ followCalls }) => followCalls(world));
+  if (memory.proposal?.isOver) void loadSafe().then(({ warnOfOver }) => warnOfOver(world));
 }
 
 /** Payments from other networks, sent by this browser or another device; their code is loaded for them only. */
@@ -148,6 +149,7 @@ function noteSpent(token: string, before: PageState, after: PageState): void {
 /** Whether a move leads to a place whose work has to begin, even one of the same name. */
 function startsAnew(before: PageState, after: PageState): boolean {
   if (before.at !== after.at) return true;
+  if (before.at === 'proposed' && after.at === 'proposed') return before.own !== after.own;
   if (
     (before.at === 'preparing' && after.at === 'preparing') ||
     (before.at === 'asking' && after.at === 'asking')
@@ -186,7 +188,7 @@ function pollApi(world: World, current: () => PageState): void {
   });
   addEventListener('storage', () => {
     const memory = world.memory.read();
-    if (memory?.sent !== undefined) world.dispatch({ type: 'remembered', memory });
+    if (memory?.sent ?? memory?.proposal) world.dispatch({ type: 'remembered', memory });
   });
 }
 

@@ -1,18 +1,16 @@
 import { readView } from '../api/read-view.ts';
 import { runLater } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
-import { pause } from '../engine/wait.ts';
+import type { AccountOffers } from '../wallet/capabilities.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
-import { fetchCaughtUp } from './fetch-prepared.ts';
+import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
-import type { At, PageState, Progress, Together } from './page-state.ts';
+import type { At, PageState, Prepared, Progress } from './page-state.ts';
+import { loadedSafe, loadSafe } from './safe-part.ts';
 import { LAST_WALLET_KEY } from './wallet-search.ts';
 import { type World, withWallet } from './world.ts';
-
-/** How long a wallet may take to report its capabilities; most answer at once, or never. */
-const CAPABILITIES_WAIT_MS = 1_500;
 
 /** Runs the effect of a page state. Each effect ends by dispatching its result. */
 export function arrive(world: World, state: PageState): void {
@@ -50,6 +48,9 @@ export function arrive(world: World, state: PageState): void {
     case 'signing':
       void loadBilled().then(({ sign }) => sign(world, state));
       break;
+    case 'proposed':
+      void loadSafe().then(({ followProposal }) => followProposal(world, state));
+      break;
     case 'approving':
       world.memory.writeProgress({
         ...progressOf(state),
@@ -86,6 +87,7 @@ export async function view(world: World): Promise<void> {
   const answer = await world.api.view();
   await loadNetwork(answer);
   world.dispatch({ type: 'viewed', answer });
+  loadedSafe()?.judgeAnswer(world, answer);
 }
 
 /** Adds the network of a link that every page load does not bring along. */
@@ -151,24 +153,36 @@ async function fetchForWallet(world: World, state: At<'asking'>): Promise<void> 
 
 async function prepare(world: World, state: At<'preparing'>): Promise<void> {
   const { signal } = world;
-  const [prepared] = await Promise.all([
-    fetchCaughtUp(world, state, requestCapabilities(world, state)),
+  const account = readAccount(world, state);
+  const [plain, { isContract }] = await Promise.all([
+    fetchCaughtUp(
+      world,
+      state,
+      account.then(({ together }) => together),
+    ),
+    account,
     loadBilled(),
   ]);
+  const mayBeSafe = isContract !== false && plain.answer.status === 200;
+  const prepared = mayBeSafe ? await prepareForSafe(world, state, { plain, isContract }) : plain;
   if (!signal.aborted) world.dispatch({ type: 'prepared', ...prepared });
 }
 
-/** What the wallet offers on the link's network, if it answers in time. */
-async function requestCapabilities(
-  world: World,
-  { link, payer }: At<'preparing'>,
-): Promise<Together> {
-  const provider = world.provider(payer.wallet.id);
-  if (provider === undefined) return undefined;
+/** What the wallet offers on the link's network, and whether its account is a contract there. */
+async function readAccount(world: World, { link, payer }: At<'preparing'>): Promise<AccountOffers> {
   const wallet = await import('../wallet/capabilities.ts');
-  const { chainId } = link.network;
-  const asked = wallet.requestCapabilities(provider, { address: payer.address, chainId });
-  return await Promise.race([asked, pause(CAPABILITIES_WAIT_MS).then(() => undefined)]);
+  return await wallet.readAccount(world.provider(payer.wallet.id), payer, link.network.chainId);
+}
+
+/** What the owners of a Safe would sign, where the account is one. */
+async function prepareForSafe(
+  world: World,
+  state: At<'preparing'>,
+  plainly: { readonly plain: Prepared; readonly isContract: boolean | undefined },
+): Promise<Prepared> {
+  const { link, payer } = state;
+  const asSafe = await fetchPrepared(world, { link, payer, together: 'safe' });
+  return (await loadSafe()).choosePrepared(world, state, { ...plainly, asSafe });
 }
 
 const listened = new WeakSet<Provider>();

@@ -9,6 +9,7 @@ import { SETTLING_POLL_MS, type World } from './world.ts';
 interface About {
   readonly link: Link;
   readonly payer: { readonly address: string };
+  readonly together?: Together;
 }
 
 /** How often what the API shows and what it wants signed may differ before the payer is warned. */
@@ -76,13 +77,13 @@ function isBehind({ link, part, approval }: At<'preparing'>, prepared: Prepared)
 
 async function fetchOnce(
   { api }: Pick<World, 'api'>,
-  { link, payer: { address } }: About,
+  { link, payer: { address }, together }: About,
   shouldReadView: boolean,
 ): Promise<Prepared> {
   const [checks, view, answer] = await Promise.all([
     link.networkId === 'tron' ? import('./tron/pay-tron.ts') : import('./check-calldata.ts'),
     shouldReadView ? api.view(address) : undefined,
-    api.calldata(address),
+    api.calldata(address, together === 'safe'),
   ]);
   const check = await checks.openCheck(address, { link, answer, view });
   return { answer, check, view };

@@ -5,6 +5,7 @@ import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
 import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
 import type { Later, LaterFrame } from './parts.tsx';
+import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
 import { Done, isWhole } from './screens/done.tsx';
@@ -120,6 +121,8 @@ function announced(state: PageState): string {
       return spokenProgress(state);
     case 'unreachable':
       return messages.unreachable.title;
+    case 'proposed':
+      return loadedSafe()?.titleOf(state) ?? messages.proposed.title;
     case 'done':
       return spokenEnd(state);
     default:

@@ -1,6 +1,7 @@
 import { openStore } from '../engine/store.ts';
 import type {
   KeptCalls,
+  OwnProposal,
   Progress,
   Remembered,
   Sent,
@@ -18,6 +19,7 @@ interface Kept {
   readonly view: unknown;
   /** The name of calls that the wallet has taken. */
   readonly calls?: string;
+  readonly proposal?: OwnProposal;
 }
 
 /** What is kept under one token about the connected account. */
@@ -33,6 +35,7 @@ export interface Memory {
     readonly chain: string;
     readonly view: unknown;
     readonly calls?: KeptCalls;
+    readonly proposal?: OwnProposal;
   }): void;
   clear(): void;
   /** How far the connected account had come, if one was connected. */
@@ -65,20 +68,24 @@ export function openMemory(token: string, now: () => number): Memory {
     read() {
       const kept = readKept(key);
       if (kept === undefined) return undefined;
-      const { hash, at, walletId, view, calls: id } = kept;
+      const { hash, at, walletId, view, calls: id, proposal } = kept;
       if (hash !== undefined) return { sent: { hash, at, walletId }, view };
+      if (proposal) {
+        return { sent: undefined, view, proposal: { ...proposal, isOver: now() > proposal.until } };
+      }
       const isOpen = now() - at <= (id === undefined ? REQUEST_OPEN_MS : CALLS_OPEN_MS);
       if (!isOpen) return undefined;
       return { sent: undefined, view, calls: id === undefined ? id : { id, walletId } };
     },
-    write({ sent, chain, view, calls }) {
+    write({ sent, chain, view, calls, proposal }) {
       const kept: Kept = {
         token,
         chain,
         at: sent?.at ?? now(),
-        walletId: (sent ?? calls)?.walletId ?? '',
+        walletId: (sent ?? calls ?? proposal)?.walletId ?? '',
         view,
         ...(calls && { calls: calls.id }),
+        ...(proposal && { proposal }),
         ...(sent === undefined ? {} : { hash: sent.hash }),
       };
       browser.write(key, JSON.stringify(kept));
@@ -112,10 +119,12 @@ function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
   const hash: unknown = Reflect.get(value, 'hash');
   const calls: unknown = Reflect.get(value, 'calls');
+  const proposal: unknown = Reflect.get(value, 'proposal');
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
     (calls === undefined || typeof calls === 'string') &&
+    (proposal === undefined || isHash(Reflect.get(Object(proposal), 'safeTxHash'))) &&
     (hash === undefined || isHash(hash))
   );
 }

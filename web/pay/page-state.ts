@@ -28,6 +28,21 @@ export interface Remembered {
   readonly view: unknown;
   /** Calls that a wallet had taken to make at once, and that had not ended. */
   readonly calls?: KeptCalls | undefined;
+  readonly proposal?: OwnProposal | undefined;
+}
+
+/** A transaction that this browser has proposed to a Safe. */
+export interface OwnProposal {
+  /** What its owners sign; no transaction of the network has it. */
+  readonly safeTxHash: string;
+  readonly safe: string;
+  /** Until when it is waited for, in milliseconds since 1970. */
+  readonly until: number;
+  readonly walletId: string;
+  /** Whether the API has taken the report of it, or never will. */
+  readonly isReported: boolean;
+  /** Whether its time was over when it was read from what is stored. */
+  readonly isOver?: boolean;
 }
 
 /** Under which name which wallet can be asked for calls. */
@@ -94,8 +109,7 @@ export type NoticeCode =
   | 'unmined'
   | 'approval_reverted'
   | 'part_reverted'
-  | 'proposed'
-  | 'proposal_over';
+  | 'proposed';
 
 /** Why a wallet gave no signature; `other_tab` where no request was made, because another tab has one open. */
 export type SignatureRefusal = WalletRefusal | 'wrong_account' | 'other_tab' | NoticeText;
@@ -137,8 +151,11 @@ export interface Readying {
   readonly approval?: SentApproval | undefined;
 }
 
-/** Whether the wallet signs several calls at once, all or nothing; `ready` after a change of the account. */
-export type Together = 'supported' | 'ready' | undefined;
+/**
+ * Whether the wallet signs several calls at once, all or nothing; `ready` after a change of the account, `safe`
+ * where it proposes them to the owners of a Safe.
+ */
+export type Together = 'supported' | 'ready' | 'safe' | undefined;
 
 /** A payment that was prepared and found to be what the page shows. */
 export interface Due extends Open {
@@ -186,8 +203,12 @@ interface StateData {
     /** Whether it had been paid, until the network took that back. */
     readonly takenBack?: boolean;
   };
-  /** Owners of a Safe sign a transaction that pays the link; with what the API says of it. */
-  proposed: { readonly link?: Link | undefined; readonly body: unknown };
+  /** Owners of a Safe sign a transaction that pays the link; with what the API says of it, undefined while it holds nobody back. */
+  proposed: {
+    readonly link?: Link | undefined;
+    readonly body: unknown;
+    readonly own?: OwnProposal | undefined;
+  };
   unreachable: Outage;
   limited: Outage;
   connect: Choice & { readonly notice?: Notice };
@@ -326,6 +347,8 @@ export type PageEvent =
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
   | ({ readonly type: 'changed' } & Prepared)
   | { readonly type: 'sent'; readonly hash: string; readonly now: number }
+  /** It is waited for no more: by the API's answer, or by what this browser knows where the API holds nobody back. */
+  | { readonly type: 'proposal_ended'; readonly notice: NoticeText; readonly answer?: Answer }
   | {
       readonly type: 'step_ended';
       /** Of the transaction that was followed, which may have replaced the one that was sent. */

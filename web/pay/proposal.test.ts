@@ -1,46 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../engine/request.ts';
 import { readIntents } from './crosschain/payment-intents.ts';
+import { safeMessages as messages } from './messages/en-safe.ts';
 import { initialState } from './opening.ts';
-import { isProposal, proposalOf } from './proposal.ts';
+import type { At, OwnProposal, PageState } from './page-state.ts';
+import { isProposal } from './proposal.ts';
+import { endOf, proposalOf, titleOf } from './safe/read-proposal.ts';
 import {
   completed,
   connected,
   HASH,
+  PAYER,
   prepared,
   toConfirming,
   toReview,
   VIEW,
   viewed,
+  WALLET,
   walk,
 } from './sample-states.ts';
 
 const SAFE_HASH = `0x${'5a'.repeat(32)}`;
 const UNTIL = 1_790_000_000;
 
-function held(txHash: string | null = null): Answer {
+const SIGNED = { safeAddress: PAYER, safeConfirmations: 1, safeThreshold: 2 };
+
+function held(txHash: string | null = null, more: object = {}): Answer {
   const status = { requestId: '01', hasBeenPaid: false, txHash, awaits: null };
   const proposal = { safeTxHash: SAFE_HASH, chainId: 11_155_111, safePaymentDeadline: UNTIL };
   return {
     status: 423,
-    body: { status: 'pending', requestStatuses: [{ ...status, ...proposal }] },
+    body: { status: 'pending', requestStatuses: [{ ...status, ...proposal, ...more }] },
   };
 }
 
-const withIntent = (status: string): Answer => ({
+const withIntent = (status: string, more: object = {}): Answer => ({
   status: 200,
   body: {
     ...VIEW,
-    paymentIntents: [{ intentId: '01', network: 'sepolia', safeTxHash: SAFE_HASH, status }],
+    paymentIntents: [
+      { intentId: '01', network: 'sepolia', safeTxHash: SAFE_HASH, txHash: null, status, ...more },
+    ],
   },
 });
 
 describe('a link that is held for the owners of a Safe', () => {
-  it('opens where it waits for them, with the time until which it does', () => {
+  it('opens where it waits for them, with the time until which it does, and how many have signed', () => {
     const state = initialState(held());
     expect(state).toMatchObject({ at: 'proposed' });
-    expect(proposalOf(held().body)).toEqual({ until: UNTIL * 1_000, isExecuted: false });
-    expect(proposalOf(held(HASH).body).isExecuted).toBe(true);
+    expect(proposalOf(held().body)).toMatchObject({ until: UNTIL * 1_000, isExecuted: false });
+    expect(titleOf({ body: held().body })).toBe('Waiting for signatures in your Safe');
+    expect(titleOf({ body: held(null, SIGNED).body })).toBe(
+      'Waiting for signatures in your Safe (1 of 2)',
+    );
+    expect(titleOf({ body: held(HASH).body })).toMatch(/^The payment was sent/);
   });
 
   it('becomes held for whoever has it open and signs nothing, who then sees its amount', () => {
@@ -75,12 +88,75 @@ describe('a link that is held for the owners of a Safe', () => {
   });
 
   it('can be paid again once its time is over, with a warning that the owners can still execute it', () => {
-    const state = walk(initialState(held()), [{ type: 'viewed', answer: viewed }]);
-    expect(state).toMatchObject({ at: 'connect', notice: 'proposal_over' });
+    const end = endedBy({ body: held().body }, viewed);
+    expect(end).toMatchObject({ at: 'connect', notice: messages.ends.over });
+    expect(messages.ends.over).toMatch(/^The time for this proposal is over. Nothing was paid./);
     const expired = { status: 403, body: { status: 'expired' } };
-    expect(walk(initialState(held()), [{ type: 'viewed', answer: expired }]).at).toBe('expired');
+    expect(endedBy({ body: held().body }, expired).at).toBe('expired');
   });
 });
+
+describe('a proposal of this browser', () => {
+  const own: OwnProposal = {
+    safeTxHash: SAFE_HASH,
+    safe: PAYER,
+    until: UNTIL * 1_000,
+    walletId: WALLET.id,
+    isReported: true,
+    isOver: false,
+  };
+  const memory = { sent: undefined, view: VIEW, proposal: own };
+  const waiting = walk(initialState(viewed), [...toReview, { type: 'remembered', memory }]);
+
+  it('is waited for in every tab and after a reload, also where it was not proven', () => {
+    expect(waiting).toMatchObject({ at: 'proposed', link: { kind: 'single' }, own });
+    const reloaded = walk(initialState(viewed), [{ type: 'remembered', memory }]);
+    expect(reloaded).toMatchObject({ at: 'proposed', own });
+    expect(walk(initialState(held()), [{ type: 'remembered', memory }])).toMatchObject({
+      at: 'proposed',
+      own,
+      body: held().body,
+    });
+    for (const answer of [viewed, withIntent('recorded'), withIntent('proposed')]) {
+      expect(walk(waiting, [{ type: 'viewed', answer }])).toMatchObject({ at: 'proposed', own });
+      expect(endOf({ own, body: undefined }, answer, own.until - 1)).toBeUndefined();
+    }
+    const signing = walk(initialState(viewed), [...toReview, { type: 'go' }]);
+    expect(walk(signing, [{ type: 'remembered', memory }]).at).toBe('proposed');
+  });
+
+  it.each([
+    ['proposal_expired', {}, messages.ends.over],
+    ['source_failed', {}, messages.ends.replaced],
+    ['source_failed', { txHash: HASH }, messages.ends.failed],
+  ])('ends as %s with its reason: %j', (status, more, notice) => {
+    const end = endedBy({ own, body: held().body }, withIntent(status, more));
+    expect(end).toMatchObject({ at: 'connect', notice });
+  });
+
+  it('ends with its time, but not while the API holds the link for it', () => {
+    expect(endOf({ own, body: undefined }, viewed, own.until)?.notice).toBe(messages.ends.over);
+    const over = { type: 'proposal_ended', notice: messages.ends.over } as const;
+    expect(walk(waiting, [over])).toMatchObject({ at: 'connect', notice: messages.ends.over });
+    expect(walk(waiting, [{ type: 'viewed', answer: held() }, over]).at).toBe('proposed');
+  });
+
+  it('is over for a link that was withdrawn, and becomes a payment once its wallet names the transaction', () => {
+    const withdrawn = { status: 403, body: { status: 'invalidated' } };
+    expect(endedBy({ own, body: undefined }, withdrawn).at).toBe('closed');
+    const sent = { hash: HASH, at: 1_000, walletId: WALLET.id };
+    const executed = walk(waiting, [{ type: 'remembered', memory: { sent, view: VIEW } }]);
+    expect(executed).toMatchObject({ at: 'confirming', sent });
+  });
+});
+
+/** Where the page is once an answer has ended the wait. */
+function endedBy(state: Pick<At<'proposed'>, 'own' | 'body'>, answer: Answer): PageState {
+  const end = endOf(state, answer, 0);
+  if (end === undefined) throw new Error('it is waited for');
+  const { notice } = end;
+  return walk({ at: 'proposed', ...state }, [{ type: 'proposal_ended', notice, answer }]);
+}
 
 describe('a proposal that holds nobody', () => {
   it.each(['recorded', 'proposal_expired'])('is warned of: %s', (status) => {

@@ -1,28 +1,9 @@
 import { list, member, texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
-import { countOf, isSeen, seenOf } from './finality.ts';
+import { isSeen, seenOf } from './finality.ts';
 import type { Link } from './link.ts';
-import { isOnItsWay, stateOf } from './opening.ts';
-import type { At, PageState } from './page-state.ts';
-
-/** A transaction of a Safe that pays a link, as the API describes it while its owners sign. */
-export interface Proposal {
-  /** Until when it keeps others from paying, in milliseconds since 1970. */
-  readonly until: number | undefined;
-  /** Whether it was executed and waits for confirmations only. */
-  readonly isExecuted: boolean;
-}
-
-/** The proposal that an answer names. */
-export function proposalOf(body: unknown): Proposal {
-  const seconds = list(body, 'requestStatuses')
-    .map((status) => countOf(status, 'safePaymentDeadline'))
-    .find((one) => one !== undefined);
-  return {
-    until: seconds === undefined ? undefined : seconds * 1_000,
-    isExecuted: isOnItsWay(body),
-  };
-}
+import { stateOf } from './opening.ts';
+import type { At, NoticeText, PageState } from './page-state.ts';
 
 /** Whether the API holds the link for a proposal; it also does while it forwards a signed transaction. */
 export function isProposal({ status, body }: Answer): boolean {
@@ -45,13 +26,23 @@ export function openProposal(
   return { at: 'proposed', link: from.link, body };
 }
 
-/** A link that was held for a proposal: still, or to be paid again, or over. */
-export function afterProposal(state: At<'proposed'>, answer: Answer): PageState {
-  const { status, body } = answer;
+/** A link that was held for a proposal: still, or maybe no more, of which the code that is loaded late judges. */
+export function afterProposal(state: At<'proposed'>, { status, body }: Answer): PageState {
   if (status === 423) return { ...state, body };
-  // A poll that fails is repeated.
-  if (status !== 200 && status !== 403) return state;
+  return status === 200 && state.own ? { ...state, body: undefined } : state;
+}
+
+/** Where the page goes from a proposal that is waited for no more; by an answer, unless the API knows nothing of it. */
+export function endProposal(
+  state: PageState,
+  { notice, answer }: { readonly notice: NoticeText; readonly answer?: Answer },
+): PageState {
+  if (state.at !== 'proposed') return state;
+  if (answer === undefined) {
+    const isHeld = state.own === undefined || state.body !== undefined;
+    return isHeld ? state : { at: 'connect', link: state.link, wallets: undefined, notice };
+  }
   const next = stateOf(answer, undefined, 0);
   if (next.at !== 'connect') return next;
-  return { ...next, notice: isSeen(next.notice) ? (seenOf(body) ?? 'seen') : 'proposal_over' };
+  return { ...next, notice: isSeen(next.notice) ? (seenOf(answer.body) ?? 'seen') : notice };
 }

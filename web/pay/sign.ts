@@ -1,9 +1,10 @@
 import type { Provider } from '../wallet/provider.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 import { inOneTab } from './one-tab.ts';
-import type { At, PageEvent, Prepared } from './page-state.ts';
+import type { At, PageEvent, Prepared, Remembered } from './page-state.ts';
 import { noteFees } from './paid-fees.ts';
 import type { Plan, Step } from './plan.ts';
+import { loadSafe } from './safe-part.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
 import { type World, withWallet } from './world.ts';
@@ -26,11 +27,7 @@ async function signHere(world: World, state: At<'signing'>): Promise<void> {
     world.dispatch({ type: 'sent', hash: paid.hash, now: paid.at });
     return;
   }
-  if (kept?.calls !== undefined) {
-    // The wallet may be making the payment already.
-    const { guardCalls } = await import('./wallet-calls.ts');
-    if (await guardCalls(world, kept.calls)) return;
-  }
+  if (kept !== undefined && (await guardStored(world, kept))) return;
   // The fees of a payment that was sent are signed as they were reviewed: the API may know it as paid.
   const fresh = state.sent === undefined ? await fetchPrepared(world, state) : undefined;
   const now = fresh === undefined ? plan : samePlan(state, fresh);
@@ -40,7 +37,24 @@ async function signHere(world: World, state: At<'signing'>): Promise<void> {
     return;
   }
   // The same calls, in transactions that are good for longer where the API makes those.
-  await sendStep(world, { ...state, plan: now ?? plan }, next ?? step);
+  const reviewed = { ...state, plan: now ?? plan };
+  if (fresh === undefined || state.together !== 'safe')
+    return await sendStep(world, reviewed, next ?? step);
+  const { propose } = await loadSafe();
+  await withWallet(world, state.payer.wallet.id, async (provider) => {
+    await propose(world, provider, { state: reviewed, answer: fresh.answer });
+  });
+}
+
+/** Whether the wallet may be making the payment already, or owners of a Safe sign it; then that is followed in place of a second one. */
+async function guardStored(world: World, kept: Remembered): Promise<boolean> {
+  if (kept.proposal?.isOver === false) {
+    world.dispatch({ type: 'remembered', memory: kept });
+    return true;
+  }
+  if (kept.calls === undefined) return false;
+  const { guardCalls } = await import('./wallet-calls.ts');
+  return await guardCalls(world, kept.calls);
 }
 
 /** Of several payments of a bundle only the last one ends the payment; the API distinguishes the others. */

@@ -35,7 +35,8 @@ export function afterGo(state: PageState, asked: boolean): PageState {
   const { payer, link, together } = state;
   if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(state) };
   const offered = together === 'supported' || (together === 'ready' && asked);
-  return { at: 'signing', ...dueOf(state), atOnce: offered && fitsTogether(state.plan) };
+  const atOnce = together === 'safe' || (offered && fitsTogether(state.plan));
+  return { at: 'signing', ...dueOf(state), atOnce };
 }
 
 /** A refusal of the wallet is shown where the request was made. */
@@ -47,7 +48,7 @@ export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageS
       return { at: 'review', ...dueOf(state), notice: refusal };
     case 'signing': {
       // Some wallets never again take several calls at once after they refused them once.
-      const isAsked = refusal !== 'other_tab';
+      const isAsked = refusal !== 'other_tab' && state.together !== 'safe';
       const together = state.atOnce && isAsked ? undefined : state.together;
       return { at: 'review', ...dueOf(state), together, notice: refusal };
     }

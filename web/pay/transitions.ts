@@ -8,7 +8,7 @@ import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
 import { afterCalldata, choiceOf, endOf, openOf, spentWith, toChoice } from './preparing.ts';
-import { afterProposal, isProposal, openProposal } from './proposal.ts';
+import { afterProposal, endProposal, isProposal, openProposal } from './proposal.ts';
 import {
   afterChange,
   afterGo,
@@ -61,6 +61,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         : state;
     case 'sent':
       return state.at === 'signing' ? afterSent(state, event.hash, event.now) : state;
+    case 'proposal_ended':
+      return endProposal(state, event);
     case 'step_ended':
       return state.at === 'approving' ? afterStep(state, event) : state;
     default:

@@ -6,6 +6,9 @@ import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
 import type { At, KeptCalls, PageEvent } from './page-state.ts';
 import type { World } from './world.ts';
 
+export { walletCallsMessages } from './messages/en-wallet-calls.ts';
+export { readCalls, sendTogether };
+
 /** Milliseconds between two looks for the wallet that has the calls. */
 const WALLET_POLL_MS = 500;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestCapabilities } from './capabilities.ts';
+import { readAccount, requestCapabilities } from './capabilities.ts';
 
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const ABOUT = { address: PAYER, chainId: 8_453 };
@@ -34,4 +34,20 @@ it.each<[string, unknown, string | undefined]>([
 it('a wallet that does not know the question signs one thing after the other', async () => {
   const provider = { request: () => Promise.reject(new Error('Unsupported method')) };
   expect(await requestCapabilities(provider, ABOUT)).toBeUndefined();
+});
+
+it.each([
+  ['a key', '0x', 8453, false],
+  ['a key that runs the code of a contract', `0xef0100${'ab'.repeat(20)}`, 8453, false],
+  ['a contract', '0x6080', 8453, true],
+  ['an account of which the wallet says nothing', undefined, 8453, undefined],
+  ['an account that was read on another chain', '0x6080', 1, undefined],
+])('reads whether the account is a contract: %s', async (...row) => {
+  const [, code, standsOn, isContract] = row;
+  const provider = {
+    request: async ({ method }: { readonly method: string }) =>
+      method === 'eth_getCode' ? code : {},
+  };
+  const account = { address: PAYER, chainId: standsOn };
+  expect(await readAccount(provider, account, 8453)).toEqual({ together: undefined, isContract });
 });

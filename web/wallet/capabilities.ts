@@ -1,5 +1,6 @@
 import { member } from '../engine/members.ts';
-import type { Provider } from './provider.ts';
+import { pause } from '../engine/wait.ts';
+import type { Account, Provider } from './provider.ts';
 
 /** Under this name EIP-5792 puts what is true of every chain. */
 const ALL_CHAINS = '0x0';
@@ -28,4 +29,48 @@ export async function requestCapabilities(
 function atomicOf(offered: unknown): unknown {
   const isSupported = member(member(offered, 'atomicBatch'), 'supported') === true;
   return member(member(offered, 'atomic'), 'status') ?? (isSupported ? 'supported' : undefined);
+}
+
+/** How long a wallet may take to answer; most do at once, or never. */
+const ANSWER_WAIT_MS = 1_500;
+
+/** What an account can do on a chain, as far as its wallet says so in time. */
+export interface AccountOffers {
+  readonly together: 'supported' | 'ready' | undefined;
+  /** Undefined where the wallet does not say so, or is on another chain. */
+  readonly isContract: boolean | undefined;
+}
+
+/** Whether the wallet makes calls of an account at once, and whether the account is a contract. */
+export async function readAccount(
+  provider: Provider | undefined,
+  account: Account,
+  chainId: number,
+): Promise<AccountOffers> {
+  if (provider === undefined) return { together: undefined, isContract: false };
+  const { address } = account;
+  const [together, isContract] = await Promise.all([
+    inTime(requestCapabilities(provider, { address, chainId })),
+    account.chainId === chainId ? inTime(readIsContract(provider, address)) : undefined,
+  ]);
+  return { together, isContract };
+}
+
+function inTime<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+  return Promise.race([asked, pause(ANSWER_WAIT_MS).then(() => undefined)]);
+}
+
+/** A key that runs the code of a contract (EIP-7702) still signs by itself: its code is this and an address. */
+const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
+
+async function readIsContract(provider: Provider, address: string): Promise<boolean | undefined> {
+  // Wallets that come with code of their own are none of contract accounts.
+  if (provider.code !== undefined) return false;
+  try {
+    const code = await provider.request({ method: 'eth_getCode', params: [address, 'latest'] });
+    if (typeof code !== 'string' || !code.startsWith('0x')) return undefined;
+    return code.length > 2 && !DELEGATED.test(code);
+  } catch {
+    return undefined;
+  }
 }

@@ -25,6 +25,7 @@ export interface PageInput {
     readonly testWallets?: readonly PageTestWallet[];
     /** Interfaces of Safe that may frame the page, where its link allows it. */
     readonly safeAppOrigins?: readonly string[] | undefined;
+    readonly safeAppUrl?: string;
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };

@@ -53,6 +53,8 @@ export interface PayHostParts {
   readonly safeAppOrigins?: readonly string[];
   /** The clock of a sandbox, which can be moved. */
   readonly clock?: Pick<OffsetClock, 'offsetMs'>;
+  /** The app in which owners of Safes sign; undefined offers no way there. */
+  readonly safeAppUrl?: string | undefined;
   readonly log: Log;
 }
 
@@ -231,6 +233,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
     networks: Object.fromEntries(networks),
     ...(sandbox && { testWallets: testWalletsOf(parts.safes ?? new Map()) }),
     safeAppOrigins: parts.safeAppOrigins,
+    ...(parts.safeAppUrl !== undefined && { safeAppUrl: parts.safeAppUrl }),
   };
 }
 

@@ -54,6 +54,8 @@ interface SafeServiceSettings {
   readonly urls: ReadonlyMap<string, string>;
   /** The key for the public services, which are used where it is set; undefined for none. */
   readonly apiKey: string | undefined;
+  /** The app in which owners sign; undefined in a sandbox that names none. */
+  readonly appUrl: string | undefined;
 }
 
 /** What sends operations of smart accounts on a network, and what pays for them. */

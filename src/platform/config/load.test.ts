@@ -60,7 +60,7 @@ describe('without any setting', () => {
       multicallCrossChainChildrenMax: 20,
       protocolFee: undefined,
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
-      safeServices: { urls: new Map(), apiKey: undefined },
+      safeServices: { urls: new Map(), apiKey: undefined, appUrl: undefined },
       bundlers: new Map(),
       safeAppOrigins: [],
       sponsorshipFee: undefined,

@@ -56,7 +56,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   }
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
-  const safeServices = safesOf(settings, safeUrls);
+  const safeServices = safesOf(settings, safeUrls, mode);
   const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, bundlers, ...depths };
   const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));

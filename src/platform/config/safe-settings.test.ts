@@ -27,12 +27,12 @@ function servicesOf(environment: Record<string, string>) {
 
 describe('the Safe services', () => {
   it('are none unless a setting names them', () => {
-    expect(servicesOf(PRODUCTION)).toEqual({ urls: new Map(), apiKey: undefined });
+    expect(servicesOf(PRODUCTION)).toMatchObject({ urls: new Map(), apiKey: undefined });
   });
 
   it('are those of the settings, by network, with the key of the public ones', () => {
     const settings = { SAFE_SERVICE_URL_BASE: OWN, SAFE_SERVICE_API_KEY: 'key-of-the-shop' };
-    expect(servicesOf({ ...PRODUCTION, ...settings })).toEqual({
+    expect(servicesOf({ ...PRODUCTION, ...settings })).toMatchObject({
       urls: new Map([['base', OWN]]),
       apiKey: 'key-of-the-shop',
     });
@@ -46,7 +46,15 @@ describe('the Safe services', () => {
     });
   });
 
+  it('are beside the public app for their owners, which knows no Safe of a sandbox', () => {
+    expect(servicesOf(PRODUCTION)).toMatchObject({ appUrl: 'https://app.safe.global' });
+    expect(servicesOf({ FLORIN_MODE: 'sandbox' })).toMatchObject({ appUrl: undefined });
+    const own = { SAFE_APP_URL: 'https://safe.example.com' };
+    expect(servicesOf({ ...PRODUCTION, ...own })).toMatchObject({ appUrl: own.SAFE_APP_URL });
+  });
+
   it.each([
+    ['SAFE_APP_URL', 'https://safe.example.com/home'],
     ['SAFE_SERVICE_URL_BASE', 'safe.example.com'],
     ['SAFE_SERVICE_URL_BASE', 'https://safe.example.com'],
     ['SAFE_SERVICE_URL_BASE', 'https://safe.example.com/api/v1'],

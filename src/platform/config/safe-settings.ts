@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { setting } from './setting.ts';
-import { apiKey, exactOrigins } from './value-forms.ts';
+import { apiKey, exactOrigins, origin } from './value-forms.ts';
 
 /** The settings about Safe's services and interfaces, beside `SAFE_SERVICE_URL_<NETWORK>`. */
 export const SAFE_SETTINGS = {
@@ -20,16 +20,26 @@ export const SAFE_SETTINGS = {
     example: 'https://app.safe.global',
     otherwise: 'no other page may frame the pay page',
   }),
+  SAFE_APP_URL: setting(origin(), {
+    meaning:
+      'The app in which owners of Safes sign. The pay page links to the queue of a Safe there.',
+    unit: 'URL without a path',
+    example: 'https://safe.example.com',
+    otherwise: '`https://app.safe.global`; none in the sandbox, whose Safes it does not know',
+  }),
 };
 
 const shape = z.object(SAFE_SETTINGS);
 
-/** The services by these settings. */
+const PUBLIC_APP = 'https://app.safe.global';
+
+/** The services and the app by these settings. */
 export function safesOf(
-  { SAFE_SERVICE_API_KEY: key }: z.output<typeof shape>,
+  { SAFE_SERVICE_API_KEY: key, SAFE_APP_URL: appUrl }: z.output<typeof shape>,
   urls: ReadonlyMap<string, string>,
+  mode: Config['mode'] | undefined,
 ): Config['safeServices'] {
-  return { urls, apiKey: key };
+  return { urls, apiKey: key, appUrl: appUrl ?? (mode === 'production' ? PUBLIC_APP : undefined) };
 }
 
 /** Which setting has no effect or may not be so, with why. A sandbox's Safes are unknown to the public services. */

@@ -34,8 +34,6 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
     'The network refused this part, so that none of it was paid; its network fee was spent.',
   proposed:
     'A transaction of a Safe that may pay this link was proposed. Whoever pays now may pay twice.',
-  proposal_over:
-    'The time for the proposal in the Safe is over. Nothing was paid. Its owners can still execute it: let them reject it there before you pay.',
 };
 
 function countsAfter(blocks: number): string {
@@ -75,10 +73,8 @@ export const paymentMessages = {
     text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
   },
   proposed: {
-    title: 'Waiting for signatures in the Safe',
-    text: 'A transaction that pays this link was proposed. Its owners sign and execute it in their Safe. You can close this page.',
-    until: (when: string, left: string) => `Others can pay again after ${when} (in ${left}).`,
-    executed: 'The payment was sent, waiting for confirmations',
+    title: 'Waiting for signatures in your Safe',
+    text: 'Its owners sign and execute the transaction that pays this link. You can close this page.',
   },
   unreachable: {
     title: 'We cannot reach the payment service',

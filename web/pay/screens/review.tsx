@@ -6,6 +6,7 @@ import { billedMessages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
 import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import { isUnlimited, type Step } from '../plan.ts';
+import { loadedSafe } from '../safe-part.ts';
 import { fitsTogether } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
 import { LeftOut } from './left-out.tsx';
@@ -18,7 +19,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
   const several = fitsTogether(plan);
-  const atOnce = several && together === 'supported';
+  const atOnce = together === 'safe' || (several && together === 'supported');
   const total = atOnce ? 1 : signed + plan.steps.length;
   return (
     <>
@@ -30,13 +31,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
       <Noticed state={state} frame={frame} />
       {state.sent !== undefined && <p class="notice">{messages.feesLeft}</p>}
       <Bill state={state} />
-      <div class="signed">
-        <h3>{messages.whatYouSign}</h3>
-        {atOnce && <p>{messages.atOnce(plan.steps.length)}</p>}
-        {(atOnce ? plan.steps : plan.steps.slice(0, 1)).map((one, at) => (
-          <Explained key={at} step={one} state={state} />
-        ))}
-      </div>
+      <Signed state={state} atOnce={atOnce} />
       {!switched && (
         <p class="notice">{messages.wrongNetwork(payer.wallet.name, link.network.name)}</p>
       )}
@@ -68,6 +63,26 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
 
 interface Shown {
   readonly state: At<'review'>;
+}
+
+/** What the next signature does, in sentences that are made from its bytes. */
+function Signed({ state, atOnce }: Shown & { readonly atOnce: boolean }) {
+  const messages = billedMessages.review;
+  const { steps } = state.plan;
+  return (
+    <div class="signed">
+      <h3>{messages.whatYouSign}</h3>
+      {atOnce && <p>{safeOf(state)?.note(steps.length) ?? messages.atOnce(steps.length)}</p>}
+      {(atOnce ? steps : steps.slice(0, 1)).map((one, at) => (
+        <Explained key={at} step={one} state={state} />
+      ))}
+    </div>
+  );
+}
+
+/** What a proposal to a Safe is called; undefined for any other signature. */
+function safeOf({ together }: At<'review'>) {
+  return together === 'safe' ? loadedSafe()?.safeMessages : undefined;
 }
 
 /** One signature in a sentence that is made from its bytes. */
@@ -144,8 +159,10 @@ function labelOf(step: Step | undefined, state: At<'review'>): string {
         : messages.approveButton(money(step));
     case 'fee':
       return messages.feeButton(money(step.fee));
-    default:
-      return messages.payButton(paidByCall(state, step));
+    default: {
+      const amount = paidByCall(state, step);
+      return safeOf(state)?.button(amount) ?? messages.payButton(amount);
+    }
   }
 }
 

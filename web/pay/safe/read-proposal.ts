@@ -1,0 +1,78 @@
+import { list, member, texts } from '../../engine/members.ts';
+import type { Answer } from '../../engine/request.ts';
+import { safeMessages as messages } from '../messages/en-safe.ts';
+import type { At, NoticeText } from '../page-state.ts';
+
+/** A transaction of a Safe that pays a link, as the API describes it while its owners sign. */
+export interface Proposal {
+  /** Until when it keeps others from paying, in milliseconds since 1970. */
+  readonly until: number | undefined;
+  /** Whether it was executed and waits for confirmations only. */
+  readonly isExecuted: boolean;
+  /** How many owners have signed and how many must; undefined where that was not counted. */
+  readonly signed: { readonly owners: number; readonly of: number } | undefined;
+  readonly safe?: string;
+  readonly chainId: number | undefined;
+}
+
+function countOf(value: unknown, name: string): number | undefined {
+  const found = member(value, name);
+  return typeof found === 'number' ? found : undefined;
+}
+
+/** The proposal that an answer names. */
+export function proposalOf(body: unknown): Proposal {
+  const held = heldOf(body);
+  const seconds = countOf(held, 'safePaymentDeadline');
+  const owners = countOf(held, 'safeConfirmations');
+  const of = countOf(held, 'safeThreshold');
+  const { safeAddress: safe } = texts(held, ['safeAddress']);
+  return {
+    until: seconds === undefined ? undefined : seconds * 1_000,
+    isExecuted: Boolean(member(held, 'txHash')),
+    signed: owners === undefined || of === undefined ? undefined : { owners, of },
+    ...(safe && { safe }),
+    chainId: countOf(held, 'chainId'),
+  };
+}
+
+/** What the API says of the request that waits for owners of a Safe. */
+function heldOf(body: unknown): unknown {
+  return list(body, 'requestStatuses').find((one) => member(one, 'safeTxHash'));
+}
+
+/** What is waited for, in a line. */
+export function titleOf({ body }: Pick<At<'proposed'>, 'body'>): string {
+  const { isExecuted, signed } = proposalOf(body);
+  return isExecuted ? messages.executed : messages.title(signed);
+}
+
+/**
+ * What to say of a proposal that an answer shows to be waited for no more; undefined while it is. What the API could not
+ * prove holds nobody back, and is waited for by the browser that has proposed it.
+ */
+export function endOf(
+  { own, body }: Pick<At<'proposed'>, 'own' | 'body'>,
+  answer: Answer,
+  now: number,
+): { readonly notice: NoticeText; readonly isGone: boolean } | undefined {
+  // A poll that fails is repeated; 409 and 423 say by themselves what is next.
+  if (answer.status !== 200 && answer.status !== 403) return undefined;
+  const { over, replaced, failed } = messages.ends;
+  const safeTxHash = own?.safeTxHash ?? member(heldOf(body), 'safeTxHash');
+  const intent = list(answer.body, 'paymentIntents').find(
+    (one) => member(one, 'safeTxHash') === safeTxHash,
+  );
+  switch (member(intent, 'status')) {
+    case 'source_failed':
+      return { notice: member(intent, 'txHash') ? failed : replaced, isGone: true };
+    case 'proposal_expired':
+      return { notice: over, isGone: false };
+    default: {
+      // A link that was withdrawn is paid no more; one that expired settles late.
+      const mayPay = answer.status === 200 || member(answer.body, 'status') === 'expired';
+      const isWaiting = own !== undefined && now < own.until && mayPay;
+      return isWaiting ? undefined : { notice: over, isGone: false };
+    }
+  }
+}
