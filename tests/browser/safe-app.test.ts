@@ -23,6 +23,17 @@ const SEPOLIA = 11_155_111;
 const INFO = { safeAddress: SAFE, chainId: SEPOLIA, threshold: 2, owners: [], isReadOnly: false };
 const CALLS = [approvalCall(), paymentCall()];
 
+const FEE = {
+  requestId: `01${'cd'.repeat(32)}`,
+  paymentReference: '0x8899aabbccddeeff',
+  feeType: 'protocol_fee',
+  feeLabel: 'Protocol fee',
+  feeBearer: 'payer',
+  amount: '0.125',
+  currency: 'USDC-sepolia',
+  recipient: `0x${'77'.repeat(20)}`,
+};
+
 let browser: Browser;
 let safe: SafeInterfaceHost;
 beforeAll(async () => {
@@ -96,6 +107,18 @@ describe('in the interface of Safe', () => {
     await heading(frame, 'This payment is complete');
     expect(scene.wallet.calls).toEqual([]);
     scene.expectQuiet();
+  });
+
+  it('the fees that a payment left out are offered to no wallet either', async () => {
+    await using scene = await sceneIn();
+    const { page, host, api } = scene;
+    const frame = await openInSafe(page, { url: safe.urlOf(host.linkUrl), info: INFO });
+    await frame.getByRole('button', { name: 'Pay with your Safe' }).waitFor();
+    api.view = { status: 409, body: { ...completedBody(null), outstandingFees: [FEE] } };
+    await frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await frame.getByText('These fees are still unpaid').waitFor();
+    await frame.getByText('No wallet was found').waitFor();
+    expect(await frame.getByRole('button', { name: 'Rabbit Wallet' }).count()).toBe(0);
   });
 
   it('a Safe of another network, or no Safe, gets words and a window of its own', async () => {

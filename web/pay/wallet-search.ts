@@ -1,3 +1,4 @@
+import { isFramed } from '../wallet/discover.ts';
 import { findWallets } from '../wallet/find-wallets.ts';
 import {
   type FoundWallet,
@@ -41,7 +42,7 @@ export function openWalletSearch({ config, onFound, dispatch }: SearchParts): Wa
       found.set(isTron, wallets);
       onFound();
     };
-    if (window.parent !== window) {
+    if (isFramed()) {
       const { findSafe } = await loadSafeApp();
       return onWallets(await findSafe({ config, state, dispatch }));
     }

@@ -8,11 +8,20 @@ const ANNOUNCE_WAIT_MS = 400;
 /** More than this many announcements are noise, or an attack on the page. */
 const WALLETS_MAX = 20;
 
+/** Whether this is a page within another one, which decides what a person believes to press. */
+export function isFramed(): boolean {
+  return window.parent !== window;
+}
+
 /**
  * Listens for wallets (EIP-6963) and reports the full list whenever it grows. Where none announces
- * itself, `window.ethereum` is offered under a plain name.
+ * itself, `window.ethereum` is offered under a plain name. Within another page there are none.
  */
 export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => void): void {
+  if (isFramed()) {
+    onWallets([]);
+    return;
+  }
   const found = new Map<string, FoundWallet>();
   addEventListener('eip6963:announceProvider', (event) => {
     const wallet = event instanceof CustomEvent ? readAnnouncement(event.detail) : undefined;

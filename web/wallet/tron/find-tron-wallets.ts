@@ -1,6 +1,6 @@
 import { member } from '../../engine/members.ts';
 import { openStore } from '../../engine/store.ts';
-import { readAnnouncement } from '../discover.ts';
+import { isFramed, readAnnouncement } from '../discover.ts';
 import { type FoundWallet, isProvider } from '../provider.ts';
 import type { TestWallet } from '../test-account.ts';
 import { connectTron, reconnectTron, signTransaction } from './connect-tron.ts';
@@ -17,12 +17,17 @@ const ID_PREFIX = 'tron:';
 
 /**
  * Finds the Tron wallets of this browser and reports the full list whenever it grows: those that announce themselves
- * (TIP-6963), else `window.tron`, else the objects of older ones. In the sandbox the test wallets are among them.
+ * (TIP-6963), else `window.tron`, else the objects of older ones. In the sandbox the test wallets are among them. Within
+ * another page there are none.
  */
 export async function findTronWallets(
   testWallets: readonly TestWallet[],
   onWallets: (wallets: readonly FoundWallet[]) => void,
 ): Promise<void> {
+  if (isFramed()) {
+    onWallets([]);
+    return;
+  }
   if (testWallets.length > 0) {
     const { announceTronTestWallets } = await import('../test-tron-wallet.ts');
     announceTronTestWallets(
