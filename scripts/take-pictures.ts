@@ -91,7 +91,7 @@ async function payWithTestWallet(page: Page): Promise<void> {
 }
 
 function button(page: Page, name: string | RegExp) {
-  return page.getByRole('button', { name });
+  return page.getByRole('button', { name, exact: typeof name === 'string' });
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -55,7 +55,7 @@ describe('before a wallet is chosen, the page', () => {
       },
     };
     await scene.open();
-    await scene.page.getByRole('button', { name: 'Pay with Test wallet' }).waitFor();
+    await scene.page.getByRole('button', { name: 'Pay with Test wallet', exact: true }).waitFor();
     await scene.page.getByText('no real money moves').waitFor();
     expect(await scene.page.getByRole('button', { name: /Rabbit/ }).count()).toBe(0);
     await scene.expectSound('connect-sandbox-base');

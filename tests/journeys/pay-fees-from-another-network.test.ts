@@ -188,6 +188,8 @@ const ACCOUNT = evmAddress(TEST_SMART_ACCOUNT.address);
 /** A link over some USDC on Base, and what its payer makes the smart account do: calls with the tokens of the payer's key. */
 async function linkOfAccount(amount: string) {
   const link = await newBridgedLink(bridged, amount);
+  const balance = () => bridged.balance('arbitrum-one', ACCOUNT);
+  const before = await balance();
   const { body } = await bridged.world.read(
     `${link.token}/pay?wallet=${ACCOUNT}&eoaWallet=${PAYER}&chain=ARBITRUM&token=USDC`,
   );
@@ -202,7 +204,8 @@ async function linkOfAccount(amount: string) {
   // Sent by somebody else, as a bundler does.
   const hash = await executeSafe(at, safe, calls);
   await bridged.report(link.token, hash);
-  return { ...link, hash, spentUnits: BigInt(String(metadata['sourceAmount'])) };
+  const keptUnits = async () => (await balance()) - before;
+  return { ...link, hash, spentUnits: BigInt(String(metadata['sourceAmount'])), keptUnits };
 }
 
 const OfKey = z.looseObject({
@@ -233,7 +236,7 @@ it('pays from another network by a smart account with the tokens of its key, and
     payerOnBase: 0n,
     payee: 22_000_000n,
   });
-  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
+  expect(await link.keptUnits()).toBe(0n);
 });
 
 /** A link over some USDC on Base, which owners of the Safe were asked to pay from Arbitrum; what they were asked is reported. */
@@ -314,7 +317,7 @@ it('returns what nobody delivered: to the key of a smart account, to a Safe, or 
   }
   // The fee stays with its receiver.
   expect(await ofAccount.moved()).toMatchObject({ payer: -230_000n, payee: 0n });
-  expect(await bridged.balance('arbitrum-one', ACCOUNT)).toBe(0n);
+  expect(await ofAccount.keptUnits()).toBe(0n);
   const returned = await bridged.balance('arbitrum-one', ofSafe.safe);
   expect(named.ofSafe - returned).toBe(named.spentUnits + 250_000n);
   expect((await bridged.balance('arbitrum-one', owner)) - ofOwner).toBe(
