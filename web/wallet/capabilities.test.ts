@@ -51,3 +51,21 @@ it.each([
   const account = { address: PAYER, chainId: standsOn };
   expect(await readAccount(provider, account, 8453)).toEqual({ together: undefined, isContract });
 });
+
+it.each([
+  [1, false],
+  [2, true],
+])(
+  'asks a Safe whose wallet makes calls at once how many must sign: %s',
+  async (threshold, isContract) => {
+    const answers: Record<string, unknown> = {
+      wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+      eth_getCode: '0x6080',
+      eth_call: `0x${threshold.toString().padStart(64, '0')}`,
+    };
+    const provider = {
+      request: async ({ method }: { readonly method: string }) => answers[method],
+    };
+    expect(await readAccount(provider, ABOUT, 8453)).toEqual({ together: 'supported', isContract });
+  },
+);

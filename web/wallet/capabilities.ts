@@ -37,11 +37,11 @@ const ANSWER_WAIT_MS = 1_500;
 /** What an account can do on a chain, as far as its wallet says so in time. */
 export interface AccountOffers {
   readonly together: 'supported' | 'ready' | undefined;
-  /** Undefined where the wallet does not say so, or is on another chain. */
+  /** One for which others may have to sign; undefined where the wallet does not say so, or is on another chain. */
   readonly isContract: boolean | undefined;
 }
 
-/** Whether the wallet makes calls of an account at once, and whether the account is a contract. */
+/** Whether the wallet makes calls of an account at once, and whether the account is a contract for which others may have to sign. */
 export async function readAccount(
   provider: Provider | undefined,
   account: Account,
@@ -53,7 +53,18 @@ export async function readAccount(
     inTime(requestCapabilities(provider, { address, chainId })),
     account.chainId === chainId ? inTime(readIsContract(provider, address)) : undefined,
   ]);
-  return { together, isContract };
+  // A Safe of one owner whose wallet makes calls at once collects no signatures.
+  const isAlone = isContract && together === 'supported' && (await signsAlone(provider, address));
+  return { together, isContract: isAlone ? false : isContract };
+}
+
+/** `getThreshold()` of a Safe. */
+const THRESHOLD = '0xe75235b8';
+
+async function signsAlone(provider: Provider, to: string): Promise<boolean> {
+  const call = { method: 'eth_call', params: [{ to, data: THRESHOLD }, 'latest'] };
+  const asked = provider.request(call).catch(() => undefined);
+  return /^0x0*1$/.test(String(await inTime(asked)));
 }
 
 function inTime<Result>(asked: Promise<Result>): Promise<Result | undefined> {

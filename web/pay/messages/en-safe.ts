@@ -23,7 +23,7 @@ export const safeMessages = {
     'Your account is a contract that this page does not know as a Safe. If others have to sign too, do not pay again before they have.',
   note: (calls: number) =>
     `You propose ${calls === 1 ? 'one call' : `${calls} calls`} to your Safe as one transaction: all of it happens or none. Nothing is paid before enough owners have signed and one of them executes it.`,
-  button: (amount: string) => `Propose to pay ${amount}`,
+  button: (amount: string) => `Propose ${amount}`,
   several:
     'These are more payments than one transaction holds. A Safe cannot pay them here at once: pay them by their own links.',
   notTogether:
