@@ -61,6 +61,23 @@ const pay = async (link: PayableLink | undefined, originChainId?: bigint) => {
 };
 
 describe('the hash of a report', () => {
+  it('of a Safe is followed for each child that it names, on its own network and on others', async () => {
+    const { token, links } = await bundleOf([
+      USDC,
+      { currencyId: 'USDC-arbitrum-one' },
+      { currencyId: 'USDC-optimism' },
+    ]);
+    const safeTxHash = newHash();
+    const recorded = await send(token, report([0, 1], { txHash: undefined, safeTxHash }));
+    const [first, second, third] = links.map((link) => link.token);
+    for (const [i, child] of [first, second].entries()) {
+      const { paymentIntents } = (await host.get(child ?? '')).body;
+      const intentId = recorded[i]?.intentId;
+      expect(paymentIntents).toMatchObject([{ intentId, safeTxHash, network: 'arbitrum-one' }]);
+    }
+    expect((await host.get(third ?? '')).body['paymentIntents']).toBeUndefined();
+  });
+
   it('is followed for each child that it names, once however often it is reported', async () => {
     const { token, links } = await bundleOf([USDC, { currencyId: 'USDC-optimism' }, USDC]);
     const body = report([0, 1]);

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainPayment, TransactionStep } from '#chains/chain.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
-import { orderOn } from '../../../../tests/support/bridged-chains.ts';
+import {
+  bridgedChain,
+  orderOn,
+  sampleProvider,
+  token,
+} from '../../../../tests/support/bridged-chains.ts';
+import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { safeState } from '../../../../tests/support/safe-accounts.ts';
 import { stillChain } from '../../../../tests/support/still-chain.ts';
-import { findProposalProblem } from './judge-proposal.ts';
+import { findProposalProblem, proposalExecutableUntil } from './judge-proposal.ts';
 
 const SAFE = '0x5555555555555555555555555555555555555555';
 const OWNER = '0x6666666666666666666666666666666666666666';
@@ -127,5 +133,72 @@ describe('it proves nothing', () => {
     expect(problemOf([undefined, ...steps], [order()])).toContain('something else');
     expect(problemOf(undefined, [order()])).toContain('cannot be read');
     expect(problemOf(steps, [])).toContain('does not pay all');
+  });
+});
+
+describe('a proposal on another network than the link’s', () => {
+  const arbitrum = bridgedChain('arbitrum-one');
+  const onBase = bridgedChain('base');
+  const asked = orderOn(onBase, 'USDC-base', { feeLegs: [LEG] });
+  const sourceFee = {
+    tokenAddress: token('USDC-arbitrum-one').address,
+    receiverAddress: OTHER,
+    paymentReference: '0x2222222222222222',
+    units: 3n,
+  } as const;
+
+  /** The steps of a route that pays the order, and what is due of it. */
+  async function judged({ paysFee = true, sourceFees = [sourceFee] }: Judged = {}) {
+    const [payment] = paymentsOf(asked);
+    if (payment?.kind !== 'token') throw new Error('it is made in a token');
+    const { transaction: call } = await sampleProvider().quote({
+      source: { chainId: 42_161, tokenAddress: sourceFee.tokenAddress, decimals: 6 },
+      destination: { chainId: 8_453, tokenAddress: asked.currency.address, decimals: 6 },
+      payer: SAFE,
+      outputUnits: payment.amountUnits + payment.feeUnits,
+      call: onBase.bridge.destinationCall(payment),
+      isFresh: false,
+    });
+    const route = arbitrum.bridge.decodeRoute(call);
+    if ('refused' in route || route.call === undefined) throw new Error(JSON.stringify(route));
+    const paid = onBase.bridge.readPaymentCall(route.call);
+    const fee = { ...payment, payeeAddress: OTHER, amountUnits: 3n, feeUnits: 0n };
+    const ofFee = { ...fee, ...sourceFee };
+    const steps = [
+      { type: 'route', call, route, payment: paid } as const,
+      ...(paysFee ? stepsOf([ofFee]) : []),
+    ];
+    const proposal = {
+      safe: SAFE,
+      nonce: 4n,
+      hash: HASH,
+      signers: [OWNER],
+      confirmedBy: [],
+      steps,
+    };
+    const terms = { hash: HASH, account: safeState([OWNER]), orders: [asked] };
+    const at = { network: arbitrum.network, now: TEST_TIME };
+    return [
+      findProposalProblem(proposal, { ...terms, ...at, sourceFees: [...sourceFees] }),
+      proposalExecutableUntil(proposal),
+    ];
+  }
+
+  interface Judged {
+    readonly paysFee?: boolean;
+    readonly sourceFees?: readonly (Omit<typeof sourceFee, 'paymentReference'> & {
+      readonly paymentReference: `0x${string}`;
+    })[];
+  }
+
+  it('proves a payment by a route and its fees where it starts, until the route is too late', async () => {
+    expect(await judged()).toEqual([undefined, new Date(TEST_TIME.getTime() + 3_600_000)]);
+  });
+
+  it('proves none without its fees, under the references that they have there', async () => {
+    const unpaid = 'it does not pay all that is due of the link';
+    expect((await judged({ paysFee: false }))[0]).toBe(unpaid);
+    const other = { ...sourceFee, paymentReference: '0x3333333333333333' } as const;
+    expect((await judged({ sourceFees: [sourceFee, other] }))[0]).toBe(unpaid);
   });
 });
