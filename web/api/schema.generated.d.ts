@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short. Of what was paid in part the rest is prepared. A batch is one transaction behind its approvals, a bundle as few as fit, without children that cannot be paid. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.
+         * @description With `wallet` an approval comes first where the allowance falls short. What is still due is prepared: a batch as one transaction behind its approvals, a bundle as few as fit. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -8997,7 +8997,7 @@ export interface components {
         "Origin.2": string;
         /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
         amount: string;
-        /** @description Source chain; left out, the link’s own. Comes with `token`. */
+        /** @description Source chain. Comes with `token`. */
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
         /** @description A linked client ID whose style it is; left out, the default. */
         clientId: string;
@@ -9011,7 +9011,7 @@ export interface components {
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
         destinationId: string;
-        /** @description The key that holds the funds of `wallet`, a smart account. */
+        /** @description The key that holds the funds of `wallet`. */
         eoaWallet: string;
         /** @description Only this event, such as `payment.confirmed`. */
         event: string;
@@ -13608,11 +13608,11 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Source chain; left out, the link’s own. Comes with `token`. */
+                /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description The key that holds the funds of `wallet`, a smart account. */
+                /** @description The key that holds the funds of `wallet`. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];
@@ -13891,11 +13891,11 @@ export interface operations {
             query?: {
                 /** @description The payer’s wallet. */
                 wallet?: components["parameters"]["wallet"];
-                /** @description Source chain; left out, the link’s own. Comes with `token`. */
+                /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
                 token?: components["parameters"]["token.3"];
-                /** @description The key that holds the funds of `wallet`, a smart account. */
+                /** @description The key that holds the funds of `wallet`. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
                 isSafe?: components["parameters"]["isSafe"];

@@ -24,10 +24,7 @@ export const PayerQuery = z.strictObject({
       description: 'The payer’s wallet.',
       examples: [SAMPLE.payer],
     }),
-  chain: z
-    .enum(SOURCE_CHAINS)
-    .optional()
-    .describe('Source chain; left out, the link’s own. Comes with `token`.'),
+  chain: z.enum(SOURCE_CHAINS).optional().describe('Source chain. Comes with `token`.'),
   token: z
     .enum(['USDC', 'USDT', 'EURC', 'USDT0'])
     .optional()
@@ -36,7 +33,7 @@ export const PayerQuery = z.strictObject({
     .string()
     .max(ADDRESS_MAX, 'eoaWallet must be an address')
     .optional()
-    .describe('The key that holds the funds of `wallet`, a smart account.'),
+    .describe('The key that holds the funds of `wallet`.'),
   isSafe: z.enum(['true', 'false']).optional().describe('Whether `wallet` is a Safe.'),
   refundWallet: z
     .string()
