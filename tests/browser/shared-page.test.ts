@@ -15,6 +15,7 @@ const SEEN = `({
   cookie: document.cookie,
   history: history.length,
   title: document.querySelector('h2')?.textContent,
+  added: [typeof addedFunction, typeof addedValue],
 })`;
 
 it('a page that tests use in turn shows a test nothing of those before', async () => {
@@ -26,8 +27,12 @@ it('a page that tests use in turn shows a test nothing of those before', async (
     await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
     expect(scene.wallet.calls.filter(({ method }) => method === 'eth_requestAccounts')).toEqual([]);
     states.push(await scene.page.evaluate(SEEN));
+    await scene.context.exposeFunction('addedFunction', () => 'called');
+    await scene.page.addInitScript('globalThis.addedValue = 1');
     hosts.push(scene.host.url);
     await scene.toReview();
+    expect(await scene.page.evaluate('addedFunction()')).toBe('called');
+    expect(await scene.page.evaluate('addedValue')).toBe(1);
     await scene.page.evaluate(`localStorage.left = 'behind';
       sessionStorage.left = 'behind';
       document.cookie = 'left=behind';
@@ -38,7 +43,7 @@ it('a page that tests use in turn shows a test nothing of those before', async (
   expect(states[1]).toEqual(states[0]);
 });
 
-it('a page to which a test added something is not lent again', async () => {
+it('a page to which a test added what stays is not lent again', async () => {
   const first = await startScene({ browser });
   await first.context.clock.install();
   await first[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Disposable, Page } from 'playwright-core';
 import { injectWallet, type WalletHandler } from './injected-wallet.ts';
 
 /** A page that a test has to itself until it gives it back. */
@@ -25,6 +25,8 @@ interface SharedPage {
   readonly cdp: CDPSession;
   /** Set for each test. */
   wallet: WalletHandler | undefined;
+  /** What the test has added, each with what removes it. */
+  readonly additions: Disposable[];
   /** Whether a test has changed what no cleaning brings back. */
   isChanged: boolean;
 }
@@ -36,13 +38,16 @@ const WAIT_MS = 45_000;
 /** For a page to go away, after which its profile is given up. */
 const LEAVE_MS = 5_000;
 
-/** What a test adds to a page with these stays as long as the page. */
-const CHANGES: ReadonlySet<string> = new Set([
+/** What a test adds to a page with these is removed behind it. */
+const ADDITIONS: ReadonlySet<string> = new Set([
   'addInitScript',
-  'addLocatorHandler',
-  'emulateMedia',
   'exposeBinding',
   'exposeFunction',
+]);
+/** What a test adds to a page with these stays as long as the page. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'addLocatorHandler',
+  'emulateMedia',
   'grantPermissions',
   'newCDPSession',
   'route',
@@ -112,26 +117,43 @@ async function openOne(browser: Browser, settings: PageSettings): Promise<Shared
   if (settings.wallet !== undefined) await injectWallet(context, handle);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  const shared: SharedPage = { page, context, cdp, wallet: undefined, isChanged: false };
+  const nothing = { additions: [], wallet: undefined, isChanged: false };
+  const shared: SharedPage = { page, context, cdp, ...nothing };
   const note = () => {
     shared.isChanged = true;
   };
   // What a frame stores is its own as long as the tab is there.
   page.on('frameattached', note);
-  for (const target of [page, context, context.clock]) noteChanges(target, note);
+  for (const target of [page, context, context.clock]) {
+    noteCalls(target, CHANGES, note);
+    noteCalls(target, ADDITIONS, async (added) => {
+      const addition = await added;
+      if (isDisposable(addition)) shared.additions.push(addition);
+      else note();
+    });
+  }
   return shared;
 }
 
-/** Has it noted that one of the functions was called after which a page is not as new again. */
-function noteChanges(target: object, note: () => void): void {
-  for (const name of CHANGES) {
+/** Has it noted what the functions of these names return, each time that one is called. */
+function noteCalls(
+  target: object,
+  names: ReadonlySet<string>,
+  note: (result: unknown) => unknown,
+): void {
+  for (const name of names) {
     const original: unknown = Reflect.get(target, name);
     if (typeof original !== 'function') continue;
-    Reflect.set(target, name, (...parameters: unknown[]) => {
-      note();
-      return Reflect.apply(original, target, parameters);
+    Reflect.set(target, name, async (...parameters: unknown[]) => {
+      const result: unknown = Reflect.apply(original, target, parameters);
+      await note(result);
+      return await result;
     });
   }
+}
+
+function isDisposable(value: unknown): value is Disposable {
+  return typeof value === 'object' && value !== null && 'dispose' in value;
 }
 
 /** Leaves nothing of a test; false where something may be left. */
@@ -139,6 +161,7 @@ async function clean(shared: SharedPage, origins: readonly string[]): Promise<bo
   const { page, context, cdp } = shared;
   if (shared.isChanged || page.isClosed()) return false;
   for (const event of SUBSCRIBED) page.removeAllListeners(event);
+  for (const addition of shared.additions.splice(0)) await addition.dispose();
   for (const other of context.pages()) if (other !== page) await other.close();
   // What a tab stores can be removed by a document of the same origin alone, which must not write again.
   if (!origins.includes(new URL(page.url()).origin)) return false;
