@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_SAFE } from '../../src/sandbox/test-accounts.ts';
+import { linksOf } from '../support/links-of.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -63,21 +64,42 @@ describe('a payment link in a plain browser', () => {
     const held = () => balancesOf(world).balanceOf(TEST_SAFE.address, 'USDC-sepolia');
     const before = await held();
     await page.goto(link.securePaymentUrl);
-    await press(page, 'Pay with Test Safe (two owners)');
-    await press(page, 'Connect');
     await propose(page, '2.75 USDC');
     await page.getByRole('button', { name: 'Reject as both owners' }).waitFor();
     await watched.expectSound('safe-other-owner');
     await press(page, 'Reject as both owners');
     await page.locator('.notice', { hasText: 'Nothing was paid' }).waitFor();
     expect(await held()).toBe(before);
-    await page.reload();
     await propose(page, '2.75 USDC');
     await press(page, 'Sign as second owner and execute');
     await heading(page, 'This payment is complete');
     watched.expectQuiet();
     expect((await world.read(link.token)).status).toBe(409);
     expect(before - (await held())).toBe(2_750_000n);
+  });
+
+  it('that waits for owners of the test Safe is signed and executed by the other one wherever it is opened', async () => {
+    await using watched = await watch();
+    const token = await linksOf(world).link('USDC-base', '1.5');
+    const url = `${world.payUrl}/?token=${token}`;
+    await watched.page.goto(url);
+    await propose(watched.page, '1.50 USDC');
+    await heading(watched.page, /^Waiting for signatures/);
+    await world.awaitStatus(token, 423);
+    await using elsewhere = await watch();
+    await elsewhere.page.goto(url);
+    await heading(elsewhere.page, /^Waiting for signatures in your Safe \(1 of 2\)/);
+    await elsewhere.page.getByRole('button', { name: 'Reject as both owners' }).waitFor();
+    await elsewhere.expectSound('safe-other-owner-elsewhere');
+    await press(elsewhere.page, 'Sign as second owner and execute');
+    for (const { page, expectQuiet } of [watched, elsewhere]) {
+      await heading(page, 'This payment is complete');
+      await page
+        .getByRole('complementary', { name: 'Second owner' })
+        .waitFor({ state: 'detached' });
+      expectQuiet();
+    }
+    expect((await world.read(token)).status).toBe(409);
   });
 
   it('comes back calmly when the payer declines in the wallet', async () => {
@@ -171,10 +193,18 @@ async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<vo
   await confirm();
 }
 
-/** Has the test Safe propose a payment. */
+/** Has the test Safe propose a payment of a link that is open. */
 async function propose(page: Page, amount: string): Promise<void> {
-  await heading(page, 'Review and pay');
-  await page.getByRole('button', { name: new RegExp(`^(Pay|Propose) ${amount}`) }).click();
+  await press(page, 'Pay with Test Safe (two owners)');
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  const proposing = page.getByRole('button', { name: `Propose to pay ${amount}` });
+  const moving = page.getByRole('button', { name: /^Switch to / });
+  // It is connected from before, and stands on the network of another link.
+  await connect.or(proposing).or(moving).waitFor();
+  if (await connect.isVisible()) await connect.click();
+  await proposing.or(moving).waitFor();
+  if (await moving.isVisible()) await moving.click();
+  await proposing.click();
   await page.getByRole('dialog').getByText('as the first of two owners').waitFor();
   await press(page, 'Sign');
 }

@@ -1,4 +1,5 @@
 /** The window of the owner who signs after the first, beside the page: in the sandbox one person tries both. */
+import { pause } from '../engine/wait.ts';
 import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { node } from './test-dialog.ts';
@@ -14,7 +15,13 @@ interface Proposed {
 /** By the hash of what was proposed. */
 const windows = new Map<string, HTMLElement>();
 
-/** Shows the window, unless it is there; it closes with the execution. */
+/** How EIP-5792 numbers calls that are not made yet. */
+export const PENDING = 100;
+
+/** Milliseconds between two looks whether owners have executed or rejected it elsewhere. */
+const POLL_MS = 3_000;
+
+/** Shows the window, unless it is there, until the proposal is executed or rejected. */
 export function offerOtherOwner(proposed: Proposed): void {
   const { hash } = proposed;
   if (windows.has(hash)) return;
@@ -46,6 +53,17 @@ export function offerOtherOwner(proposed: Proposed): void {
   ]);
   windows.set(hash, shown);
   document.body.append(shown);
+  void closeWhenOver(proposed);
+}
+
+async function closeWhenOver({ wallet, chain, hash }: Proposed): Promise<void> {
+  const { openSigner } = await import('./test-signer.ts');
+  const { calls } = openSigner(wallet, chain);
+  while (windows.has(hash)) {
+    await pause(POLL_MS);
+    const read = await calls?.readStatus(hash).catch(() => undefined);
+    if (read !== undefined && read.status !== PENDING) closeOtherOwner(hash);
+  }
 }
 
 /** Removes the window of what is no longer waited for. */

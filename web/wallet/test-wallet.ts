@@ -5,7 +5,7 @@ import { type Provider, TEST_WALLET_ID } from './provider.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';
 import type { CallsAtOnce, Signer } from './test-key.ts';
-import { closeOtherOwner, offerOtherOwner } from './test-other-owner.ts';
+import { offerOtherOwner, PENDING } from './test-other-owner.ts';
 
 /** What test wallets need of the page. */
 interface TestWalletWorld {
@@ -134,12 +134,8 @@ async function readCalls({ wallet }: TestWalletParts, params: unknown, chain: Te
   const status = await atOnce(openSigner(wallet, chain)).readStatus(String(id));
   const isWaiting = wallet.contract?.kind === 'safe' && status.status === PENDING;
   if (isWaiting) offerOtherOwner({ wallet, chain, hash: status.id });
-  else closeOtherOwner(status.id);
   return status;
 }
-
-/** How EIP-5792 numbers calls that are not made yet. */
-const PENDING = 100;
 
 /** Shows the whole text before it is signed, as wallets do; only this account signs. */
 async function signText({ name }: TestWalletParts, params: unknown, signer: Signer) {

@@ -4,6 +4,7 @@ import { pause } from '../../engine/wait.ts';
 import { safeMessages as messages } from '../messages/en-safe.ts';
 import type { At, NoticeText, OwnProposal } from '../page-state.ts';
 import type { World } from '../world.ts';
+import { offerOwner } from './offer-owner.ts';
 import { endOf } from './read-proposal.ts';
 import { reportProposal } from './report-proposal.ts';
 
@@ -34,7 +35,10 @@ export function followProposal(world: World, state: At<'proposed'>): void {
   const { own, body } = state;
   const { signal } = world;
   waiting = { world, own, body, signal };
-  if (own === undefined) return void readAgain(world);
+  if (own === undefined) {
+    void offerOwner(world, body);
+    return void readAgain(world);
+  }
   const leftMs = Math.max(own.until - Date.now(), 0);
   runLater(signal, Math.min(leftMs, TIMER_MS_MAX), () =>
     world.dispatch({ type: 'proposal_ended', notice: messages.ends.over }),

@@ -12,6 +12,8 @@ export interface Proposal {
   /** How many owners have signed and how many must; undefined where that was not counted. */
   readonly signed: { readonly owners: number; readonly of: number } | undefined;
   readonly safe?: string;
+  /** What its owners sign. */
+  readonly hash?: string;
   readonly chainId: number | undefined;
 }
 
@@ -26,12 +28,13 @@ export function proposalOf(body: unknown): Proposal {
   const seconds = countOf(held, 'safePaymentDeadline');
   const owners = countOf(held, 'safeConfirmations');
   const of = countOf(held, 'safeThreshold');
-  const { safeAddress: safe } = texts(held, ['safeAddress']);
+  const { safeAddress: safe, safeTxHash: hash } = texts(held, ['safeAddress', 'safeTxHash']);
   return {
     until: seconds === undefined ? undefined : seconds * 1_000,
     isExecuted: Boolean(member(held, 'txHash')),
     signed: owners === undefined || of === undefined ? undefined : { owners, of },
     ...(safe && { safe }),
+    ...(hash && { hash }),
     chainId: countOf(held, 'chainId'),
   };
 }
