@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Prepares the transactions that pay a link.
-         * @description With `wallet` an approval comes first where the allowance falls short. What is still due is prepared: a batch as one transaction behind its approvals, a bundle as few as fit. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.
+         * @description With `wallet` an approval comes first where the allowance falls short. What is still due is prepared: a batch as one transaction behind its approvals, a bundle as few as fit. From another network’s `chain` and `token`: an approval, routes and fees.
          */
         get: operations["paySecurePayment"];
         put?: never;
@@ -6892,7 +6892,7 @@ export interface components {
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             /** @description Missing without a wallet. */
             metadata?: components["schemas"]["BatchMetadata"];
-            /** @description The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. Added by Florin. */
+            /** @description The fees that the same transaction pays; only where any were planned. Added by Florin. */
             feeBundle?: components["schemas"]["FeeBundle"];
             /** @description Of a completed link: the fees that it was paid without; only they are prepared. Added by Florin. */
             outstandingFees?: components["schemas"]["SecurePaymentOutstandingFee"][];

@@ -18,7 +18,7 @@ export const paySecurePaymentEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Prepares the transactions that pay a link.',
   description:
-    'With `wallet` an approval comes first where the allowance falls short. What is still due is prepared: a batch as one transaction behind its approvals, a bundle as few as fit. From another network’s `chain` and `token`: an approval, a route, of a bundle one for each child, and the fees.',
+    'With `wallet` an approval comes first where the allowance falls short. What is still due is prepared: a batch as one transaction behind its approvals, a bundle as few as fit. From another network’s `chain` and `token`: an approval, routes and fees.',
   accepts: ['client_id'],
   originRequired: true,
   params: TokenParams,

@@ -64,7 +64,7 @@ export const SecurePaymentBatchCalldata = z
   .object({
     ...SingleBatchCalldata.shape,
     feeBundle: FeeBundle.optional().describe(
-      'The fees that the same transaction pays, each behind the payment that it is of; only where any were planned. Added by Florin.',
+      'The fees that the same transaction pays; only where any were planned. Added by Florin.',
     ),
     outstandingFees: outstanding,
   })
