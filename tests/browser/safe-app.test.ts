@@ -22,6 +22,11 @@ const SAFE = '0x41675C099F32341bf84BFc5382aF534df5C7461a';
 const SEPOLIA = 11_155_111;
 const INFO = { safeAddress: SAFE, chainId: SEPOLIA, threshold: 2, owners: [], isReadOnly: false };
 const CALLS = [approvalCall(), paymentCall()];
+/** What the API prepares for a Safe. */
+const PREPARED = {
+  status: 200,
+  body: calldataBody(CALLS, { safePaymentDeadline: Math.floor(Date.now() / 1000) + 3_600 }),
+};
 
 const FEE = {
   requestId: `01${'cd'.repeat(32)}`,
@@ -46,7 +51,7 @@ afterAll(async () => {
 async function sceneIn(options: { readonly isListed?: boolean } = {}) {
   const safeAppOrigins = options.isListed === false ? [] : [safe.origin];
   const scene = await startScene({ browser, safeAppOrigins });
-  scene.api.calldata = { status: 200, body: calldataBody(CALLS) };
+  scene.api.calldata = PREPARED;
   return scene;
 }
 
@@ -97,10 +102,14 @@ describe('in the interface of Safe', () => {
     await frame.getByRole('button', { name: 'Pay with your Safe' }).click();
     await heading(frame, 'Review and pay');
     expect(await proposedIn(page)).toEqual([]);
+    await behave(page, { mode: 'reject' });
     await frame.locator('button.primary').click();
-    await expect.poll(() => proposedIn(page)).toHaveLength(1);
-    const [txs] = await proposedIn(page);
-    expect(txs).toEqual(CALLS.map((call) => ({ ...call, value: '0' })));
+    await frame.locator('.notice', { hasText: 'declined' }).waitFor();
+    await behave(page, { mode: 'confirm' });
+    await frame.locator('button.primary').click();
+    await heading(frame, 'Waiting for signatures in your Safe');
+    const txs = CALLS.map((call) => ({ ...call, value: '0' }));
+    expect(await proposedIn(page)).toEqual([txs]);
     api.view = { status: 409, body: completedBody(`0x${'7a'.repeat(32)}`) };
     // The page asks at once when the payer comes back to it.
     await frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
@@ -132,7 +141,7 @@ describe('in the interface of Safe', () => {
     api.calldata = { status: 400, body: { statusCode: 400, code: 'payer_is_not_safe' } };
     await behave(page, { info: INFO });
     await frame.getByText('is no Safe of a known version on Sepolia').waitFor();
-    api.calldata = { status: 200, body: calldataBody(CALLS) };
+    api.calldata = PREPARED;
     await behave(page, { info: { ...INFO, isReadOnly: true } });
     await frame.getByText('You only look at this Safe').waitFor();
     const link = frame.getByRole('link', { name: 'Open this payment in a new window' });
