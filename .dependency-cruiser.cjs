@@ -8,7 +8,7 @@ const moduleOrder = [
   ['orchestrators'],
   ['compliance', 'fees'],
   ['ledger'],
-  ['calldata', 'forwarding', 'relayer'],
+  ['calldata', 'forwarding', 'relayer', 'user-operations'],
   ['crosschain'],
   ['requests'],
   ['secure-payments', 'payouts'],

@@ -45,6 +45,10 @@ export interface Settings {
   readonly relayBudgetOf: (network: Network) => bigint;
   /** The same for all accounts together; see `RELAYER_TOTAL_BUDGET_<NETWORK>`. */
   readonly relayTotalBudgetOf: (network: Network) => bigint;
+  /** What an operator's paymaster may pay for one account in a day; see `PAYMASTER_BUDGET_<NETWORK>`. */
+  readonly sponsorshipBudgetOf: (network: Network) => bigint;
+  /** The same for all accounts together; see `PAYMASTER_TOTAL_BUDGET_<NETWORK>`. */
+  readonly sponsorshipTotalBudgetOf: (network: Network) => bigint;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */

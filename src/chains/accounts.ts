@@ -79,6 +79,11 @@ interface AccountEncoding {
    * anything else, and for data that a contract may read in another way.
    */
   decodeCalls(transaction: SafeCall): readonly Call[] | undefined;
+  /**
+   * The calls that an account makes for this data of an operation (ERC-4337), in the forms of known kinds of accounts that make all or none;
+   * undefined for anything else. What the account's own code makes of it is not known.
+   */
+  decodeOperation(data: Hex): readonly Call[] | undefined;
   /** These calls as one transaction of a Safe, which makes all or none. */
   encodeCalls(calls: readonly Call[]): SafeCall;
   /** The key that signed this hash for a Safe, in either of the two usual forms; undefined for any other signature. */

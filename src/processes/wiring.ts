@@ -5,15 +5,10 @@ import type { ListenToHeads } from '#chains/following/heads.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
-import { parseAmount } from '#kit/amount.ts';
 import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
-import {
-  RELAYER_BUDGET_DEFAULT,
-  RELAYER_TOTAL_BUDGET_TIMES,
-} from '#platform/config/relayer-settings.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -35,6 +30,7 @@ import type { SafeService } from '#providers/safe-service.ts';
 import { bundlerUrlsOf, type SandboxBundler } from '#sandbox/bundler-address.ts';
 import { type SandboxSafeService, safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
 import { agreementFor } from './agreement.ts';
+import { budgetsOf } from './budgets-of.ts';
 import { bundlerAddressesOf, bundlersOf } from './bundlers-of.ts';
 import { connectionsOf } from './connections-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
@@ -184,8 +180,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     protocolFee: config.protocolFee,
     sponsorshipFee: config.sponsorshipFee,
     routeCost: config.routeCost,
-    relayBudgetOf: budgetOf(config),
-    relayTotalBudgetOf: totalBudgetOf(config),
+    ...budgetsOf(config),
     webhookProcessorNames: {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,
@@ -229,24 +224,4 @@ function ownOriginsOf(config: Config, urls: HostUrls): string[] {
   const pages = [urls.pay];
   if (config.mode === 'sandbox' || config.urls.dashboard !== undefined) pages.push(urls.dashboard);
   return pages.map((page) => new URL(page).origin);
-}
-
-type RelayerPart = Pick<Config, 'relayer'>;
-
-function budgetOf({ relayer }: RelayerPart) {
-  return (network: Network) =>
-    coinsOf(network, relayer.budgets.get(network.id) ?? RELAYER_BUDGET_DEFAULT);
-}
-
-function totalBudgetOf({ relayer }: RelayerPart) {
-  return (network: Network) => {
-    const set = relayer.totalBudgets.get(network.id);
-    if (set !== undefined) return coinsOf(network, set);
-    return budgetOf({ relayer })(network) * RELAYER_TOTAL_BUDGET_TIMES;
-  };
-}
-
-/** What a setting names in coin, in units of the network's. */
-function coinsOf({ id, nativeCurrency: { decimals, symbol } }: Network, text: string): bigint {
-  return parseAmount(text, { field: `the budget of ${id}`, decimals, symbol });
 }

@@ -66,7 +66,7 @@ export interface Bundlers {
   readonly sponsored: readonly NetworkId[];
   /** The contracts through which the bundler of a network sends operations. */
   readEntryPoints(network: NetworkId): Promise<readonly string[]>;
-  estimateGas(query: OperationQuery): Promise<OperationGas>;
+  estimateLimits(query: OperationQuery): Promise<OperationGas>;
   /** Sends once and returns the operation's hash; after an `Outage` it may have arrived, and sending it again does no harm. */
   send(query: OperationQuery): Promise<Hex>;
   /** How an operation ended; undefined while it has not, and for one that the bundler does not know. */

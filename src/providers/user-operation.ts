@@ -87,7 +87,8 @@ export function printOperation(operation: UserOperation): Readonly<Record<string
   return printMembers(operation);
 }
 
-function printMembers(members: object): Readonly<Record<string, unknown>> {
+/** The members of an object with numbers as JSON-RPC has them; those without a value are left out. */
+export function printMembers(members: object): Readonly<Record<string, unknown>> {
   const entries = Object.entries(members).flatMap(([name, value]: [string, unknown]) =>
     value === undefined || value === null ? [] : [[name, printValue(value)] as const],
   );
@@ -96,5 +97,6 @@ function printMembers(members: object): Readonly<Record<string, unknown>> {
 
 function printValue(value: unknown): unknown {
   if (typeof value === 'bigint') return `0x${value.toString(16)}`;
+  if (Array.isArray(value)) return value.map(printValue);
   return typeof value === 'object' && value !== null ? printMembers(value) : value;
 }

@@ -18,7 +18,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-orchestrators', 'orchestrators', 'fees'],
   ['module-order-compliance-fees', 'fees', 'compliance'],
   ['module-order-ledger', 'ledger', 'requests'],
-  ['module-order-calldata-forwarding-relayer', 'calldata', 'requests'],
+  ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],
   ['module-order-requests', 'requests', 'secure-payments'],
   ['module-order-secure-payments-payouts', 'payouts', 'secure-payments'],

@@ -59,6 +59,7 @@ export const OWNERS: Readonly<
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
+  'user-operations': { tables: ['user_operation'] },
   forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },
   'multicall-payouts': {
     tables: ['multicall_payout', 'multicall_payout_item'],

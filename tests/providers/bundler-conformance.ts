@@ -54,7 +54,7 @@ function useBundlerWorld(start: StartServer) {
     const priced = await server().price(await server().draft());
     const { isFinal: _, ...stub } = await bundlers.sponsorForEstimate(query(priced));
     const estimated = { ...priced, ...stub };
-    const gas = await bundlers.estimateGas(query(estimated));
+    const gas = await bundlers.estimateLimits(query(estimated));
     const limited = { ...estimated, ...gas };
     const { isFinal: __, ...paid } = await bundlers.sponsor(query(limited));
     const { paymaster, paymasterData } = paid;
@@ -199,7 +199,7 @@ function describeOutages({ server, open, query, sponsored, relayed, slept }: Bun
     relayed().alter = alter;
     const calls = {
       entryPoints: () => bundlers.readEntryPoints('base'),
-      gas: () => bundlers.estimateGas(query(operation)),
+      gas: () => bundlers.estimateLimits(query(operation)),
       hash: () => bundlers.send(query(operation)),
       paymaster: () => bundlers.sponsor(query(operation)),
     };
@@ -224,7 +224,7 @@ function describeOutages({ server, open, query, sponsored, relayed, slept }: Bun
       const operation = await server().draft();
       relayed().alter = fail(-32_000, { status });
       const before = relayed().requests;
-      expect(await errorOf(open().estimateGas(query(operation)))).toBeInstanceOf(Outage);
+      expect(await errorOf(open().estimateLimits(query(operation)))).toBeInstanceOf(Outage);
       expect([relayed().requests - before, slept.length]).toEqual([2, 1]);
       expect(await errorOf(open().send(query(operation)))).toBeInstanceOf(Outage);
       expect(relayed().requests - before).toBe(3);

@@ -26,6 +26,8 @@ export const TEST_SETTINGS: Context['settings'] = {
   routeCost: { bps: 300, fixedUsd: '2' },
   relayBudgetOf: () => 10n ** 17n,
   relayTotalBudgetOf: () => 20n * 10n ** 17n,
+  sponsorshipBudgetOf: () => 10n ** 17n,
+  sponsorshipTotalBudgetOf: () => 20n * 10n ** 17n,
   webhookProcessorNames: {},
   webhookManagementProof: 'client_id',
   confirmationsFor: () => ({ by: 'depth', blocks: 1 }),

@@ -1,5 +1,6 @@
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { AccountReads, AccountState, SafeExecution, SafeState } from '#chains/accounts.ts';
+import { decodeOperation } from '#chains/evm/accounts/decode-operation.ts';
 import {
   decodeCalls,
   encodeCalls,
@@ -63,6 +64,7 @@ export function safeAccounts(network: NetworkId): {
       safeTransactionHash(NETWORKS[network].chainId, safe, transaction),
     decodeCalls,
     encodeCalls,
+    decodeOperation,
     recoverSigner,
     findExecution: async ({ safeTransactionHash: hash, isThorough = false }) => {
       script.searches += 1;

@@ -1540,6 +1540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/user-operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends and sponsors operations of smart accounts that pay a link.
+         * @description Serves the calls of a bundler and a paymaster where the operator has one. Only operations whose calls are those of `/pay` for their account, with the same query, are passed on. Repeating one is safe.
+         */
+        post: operations["serveUserOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "client_id.linked": {
@@ -7722,6 +7742,49 @@ export interface components {
          */
         UpdateRequestResponse: Record<string, never>;
         /**
+         * @description Why an operation was refused.
+         * @example {
+         *       "code": -32602,
+         *       "message": "nonce: must be a number"
+         *     }
+         */
+        UserOperationError: {
+            code: number;
+            message: string;
+        };
+        /**
+         * @description A call of ERC-7769 or ERC-7677.
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "method": "pm_getPaymasterData",
+         *       "params": []
+         *     }
+         */
+        UserOperationRequest: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id: number | string;
+            method: string;
+            /** @default [] */
+            params: unknown[];
+        };
+        /**
+         * @description Its result, or why the operation was refused.
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "result": null
+         *     }
+         */
+        UserOperationResponse: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id: number | string;
+            result?: unknown;
+            error?: components["schemas"]["UserOperationError"];
+        };
+        /**
          * @description A challenge and what the wallet made of it.
          * @example {
          *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
@@ -9035,6 +9098,10 @@ export interface components {
         limit: number;
         /** @description How many newer ones are left out. */
         offset: string;
+        /** @description The `deadline` that it signs. */
+        permitDeadline: string;
+        /** @description Of `permit`. */
+        permitSignature: string;
         /** @description An owner of the Safe. */
         refundWallet: string;
         /** @description `01` and 64 hex digits, as creating it answered. */
@@ -13902,9 +13969,9 @@ export interface operations {
                 /** @description An owner of the Safe. */
                 refundWallet?: components["parameters"]["refundWallet"];
                 /** @description Of `permit`. */
-                permitSignature?: string;
+                permitSignature?: components["parameters"]["permitSignature"];
                 /** @description The `deadline` that it signs. */
-                permitDeadline?: string;
+                permitDeadline?: components["parameters"]["permitDeadline"];
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */
@@ -14099,6 +14166,98 @@ export interface operations {
              * @description No node of the network answered.
              *
              *     - `node_unreachable`: No node of the network answered: send the same transaction again in a moment
+             */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["unavailable"];
+        };
+    };
+    serveUserOperation: {
+        parameters: {
+            query?: {
+                /** @description The key that holds the funds of `wallet`. */
+                eoaWallet?: components["parameters"]["eoaWallet"];
+                /** @description Whether `wallet` is a Safe. */
+                isSafe?: components["parameters"]["isSafe"];
+                /** @description An owner of the Safe. */
+                refundWallet?: components["parameters"]["refundWallet"];
+                /** @description Of `permit`. */
+                permitSignature?: components["parameters"]["permitSignature"];
+                /** @description The `deadline` that it signs. */
+                permitDeadline?: components["parameters"]["permitDeadline"];
+            };
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserOperationRequest"];
+            };
+        };
+        responses: {
+            /** @description Its result, or why the operation was refused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOperationResponse"];
+                };
+            };
+            /**
+             * @description The payment or its network has none.
+             *
+             *     - `user_operations_not_served`: No operations of smart accounts are sent for this payment: pay it by transactions
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["secure_payment_expired.2"];
+            404: components["responses"]["secure_payment_not_found"];
+            409: components["responses"]["secure_payment_completed.2"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            423: components["responses"]["secure_payment_in_progress"];
+            /**
+             * @description A budget is used up.
+             *
+             *     - `sponsorship_budget_used`: What may be sponsored today (UTC) is used up
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["internal_error"];
+            /**
+             * @description The service does not answer.
+             *
+             *     - `bundler_unreachable`: The bundler or the paymaster does not answer: send the same call again in a moment
              */
             502: {
                 headers: {

@@ -127,6 +127,7 @@ const FOR_PAGES_ONLY = [
   'recordPaymentIntent',
   'recordUserEvent',
   'refreshStepTransaction',
+  'serveUserOperation',
   'viewSecurePayment',
 ];
 

@@ -13,6 +13,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'paySecurePayment',
       'refreshStepTransaction',
       'broadcastTransaction',
+      'serveUserOperation',
       'recordPaymentIntent',
       'recordMulticallIntent',
       'recordUserEvent',

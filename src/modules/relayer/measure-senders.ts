@@ -1,6 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { startOfDay } from './budget-day.ts';
+import { startOfDay } from '#kit/budget-day.ts';
 import { countOpenRelayed, findSenders } from './store.ts';
 
 /** Counting that many takes some milliseconds, and above it no exact number is needed. */

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
+import { startOfDay } from '#kit/budget-day.ts';
 import { Outage } from '#kit/failure.ts';
-import { startOfDay } from './budget-day.ts';
 import { findSenders, recordSender } from './store.ts';
 
 /** Read anew after this long, by one process or another. */

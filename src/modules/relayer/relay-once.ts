@@ -1,8 +1,8 @@
 import type { Call, Chain, OwnTransaction, PreparedCall } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { DAY_MS, startOfDay } from '#kit/budget-day.ts';
 import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
-import { DAY_MS, startOfDay } from './budget-day.ts';
 import {
   costSince,
   hasOpenAbout,

@@ -1,4 +1,4 @@
-import type { BundlerSettings } from './config.ts';
+import type { BundlerSettings, SponsorshipBudgets } from './config.ts';
 import { NETWORK_SETTINGS } from './network-schema.ts';
 import { type NetworkSource, parsePerNetwork, problemWith } from './parse-per-network.ts';
 
@@ -30,3 +30,12 @@ const NEEDS = [
   ['PAYMASTER_URL_', 'BUNDLER_URL_'],
   ['PAYMASTER_CONTEXT_', 'PAYMASTER_URL_'],
 ] as const;
+
+/** What their operations may cost. */
+export function sponsorshipBudgetsOf(source: NetworkSource): SponsorshipBudgets {
+  const { PAYMASTER_BUDGET_, PAYMASTER_TOTAL_BUDGET_ } = NETWORK_SETTINGS;
+  return {
+    ofAccount: parsePerNetwork('PAYMASTER_BUDGET_', PAYMASTER_BUDGET_, source),
+    ofAll: parsePerNetwork('PAYMASTER_TOTAL_BUDGET_', PAYMASTER_TOTAL_BUDGET_, source),
+  };
+}

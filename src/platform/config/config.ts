@@ -65,6 +65,12 @@ export interface BundlerSettings {
   readonly paymasterContext: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** What operations of smart accounts may cost in a day, in coin, by network id; only where set. */
+export interface SponsorshipBudgets {
+  readonly ofAccount: ReadonlyMap<string, string>;
+  readonly ofAll: ReadonlyMap<string, string>;
+}
+
 /** How much more than the payment's worth a route may take; both together. */
 export interface RouteCost {
   /** Of 10,000. */
@@ -149,6 +155,7 @@ export interface Config {
   readonly safeServices: SafeServiceSettings;
   /** By network id; only where set. */
   readonly bundlers: ReadonlyMap<string, BundlerSettings>;
+  readonly sponsorshipBudgets: SponsorshipBudgets;
   /** The interfaces of Safe that may frame the pay page. */
   readonly safeAppOrigins: readonly string[];
   readonly relayer: RelayerSettings;

@@ -62,6 +62,7 @@ describe('without any setting', () => {
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
       safeServices: { urls: new Map(), apiKey: undefined, appUrl: undefined },
       bundlers: new Map(),
+      sponsorshipBudgets: { ofAccount: new Map(), ofAll: new Map() },
       safeAppOrigins: [],
       sponsorshipFee: undefined,
       routeProvider: undefined,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundlersOf } from './bundler-settings.ts';
+import { bundlersOf, sponsorshipBudgetsOf } from './bundler-settings.ts';
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
@@ -45,7 +45,10 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
   const relayer = relayerOf(settings, source);
-  const bundlers = bundlersOf(source);
+  const ofBundlers = {
+    bundlers: bundlersOf(source),
+    sponsorshipBudgets: sponsorshipBudgetsOf(source),
+  };
   const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
     ...findRouteProblems(settings, mode),
@@ -57,7 +60,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
   const safeServices = safesOf(settings, safeUrls, mode);
-  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, bundlers, ...depths };
+  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, ...ofBundlers, ...depths };
   const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
@@ -264,6 +267,7 @@ function assemble(
     | 'relayer'
     | 'safeServices'
     | 'bundlers'
+    | 'sponsorshipBudgets'
     | keyof ReturnType<typeof depthsOf>
   >,
 ): Config {

@@ -91,6 +91,19 @@ export const NETWORK_SETTINGS = {
     otherwise: 'an empty object',
     secret: true,
   }),
+  PAYMASTER_BUDGET_: setting(coins(), {
+    meaning:
+      'What the operations that the paymaster pays for one account may cost together in a day (UTC), each counted with the most that it may cost.',
+    unit: 'the network’s coin',
+    example: '0.05',
+    otherwise: '`0.02`',
+  }),
+  PAYMASTER_TOTAL_BUDGET_: setting(coins(), {
+    meaning: 'The same for all accounts together, as any wallet opens an account.',
+    unit: 'the network’s coin',
+    example: '0.5',
+    otherwise: 'twenty times that of one account',
+  }),
   PERMIT_SPENDER_: setting(evmAddress(), {
     meaning:
       'The contract that makes payments which payers sign for Permit2: naming it offers them on this network, sent with `RELAYER_KEY`. It must be the contract of this release, which you deploy first.',

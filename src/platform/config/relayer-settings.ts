@@ -14,7 +14,7 @@ export const RELAYER_SETTINGS = {
   }),
 };
 
-/** What one account may cost on a network in a day, in coin, unless a setting says otherwise. */
+/** What one account may cost on a network in a day, in coin, unless a setting says otherwise; the same of what is sponsored. */
 export const RELAYER_BUDGET_DEFAULT = '0.02';
 
 /** All accounts together may cost so many times that, unless a setting says otherwise. */

@@ -898,6 +898,19 @@ export interface TransferHistoryView {
   finalized_at: Date | null;
 }
 
+export interface UserOperationTable {
+  id: string;
+  account_id: string;
+  token: string;
+  network: string;
+  entry_point: string;
+  sender_address: string;
+  nonce: bigint;
+  call_hash: Buffer;
+  cost_units: bigint;
+  counted_at: Date;
+}
+
 export interface WalletChallengeTable {
   id: string;
   family: string;
@@ -1045,6 +1058,7 @@ export interface Tables {
   suspicious_overflow: SuspiciousOverflowTable;
   suspicious_transfer: SuspiciousTransferTable;
   transfer_history: TransferHistoryView;
+  user_operation: UserOperationTable;
   wallet_challenge: WalletChallengeTable;
   wallet_login: WalletLoginTable;
   webhook_attempt: WebhookAttemptTable;

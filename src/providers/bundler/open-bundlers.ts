@@ -90,7 +90,7 @@ export function openBundlers(options: BundlersOptions): OpenedBundlers {
     readChainId: async (network) => await at(network).bundler.read('eth_chainId', [], ChainId),
     readEntryPoints: async (network) =>
       await at(network).bundler.read('eth_supportedEntryPoints', [], EntryPoints),
-    estimateGas: async (query) => {
+    estimateLimits: async (query) => {
       const method = 'eth_estimateUserOperationGas';
       const found = await at(query.network).bundler.read(method, paramsOf(query), Gas);
       const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...gas } = found;

@@ -154,6 +154,15 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     answers: { client_id: 400, orchestrator_pair: 400 },
     positions: [],
   },
+  serveUserOperation: {
+    own: async (world) => ({
+      params: { token: (await linkToken(world, world.own)).token },
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] },
+    }),
+    // The network of the world's link has no bundler.
+    answers: { client_id: 400, orchestrator_pair: 400 },
+    positions: [],
+  },
   recordPaymentIntent: {
     own: async (world) => ({
       params: { token: (await linkToken(world, world.own)).token },

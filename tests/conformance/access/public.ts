@@ -170,6 +170,15 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
     // The link of the world is paid on a network whose wallets send what they sign.
     status: 400,
   },
+  serveUserOperation: {
+    may: 'call',
+    call: async (world) => ({
+      ...(await byToken(world)),
+      body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] },
+    }),
+    // The network of the world's link has no bundler.
+    status: 400,
+  },
   recordPaymentIntent: {
     may: 'call',
     call: async (world) => ({

@@ -1,5 +1,6 @@
 import type { AccountReads } from '../../accounts.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
+import { decodeOperation } from './decode-operation.ts';
 import { findExecution } from './find-execution.ts';
 import { predictSafes } from './predict-safes.ts';
 import { readAccounts } from './read-accounts.ts';
@@ -18,6 +19,7 @@ export function evmAccounts(node: EvmNodeClient): AccountReads {
     safeTransactionHash: (safe, transaction) => safeTransactionHash(chainId, safe, transaction),
     decodeCalls,
     encodeCalls,
+    decodeOperation,
     recoverSigner,
     readAccounts: (addresses, at = 'newest') => readAccounts(node, addresses, at),
     findExecution: (query) => findExecution(node, query),

@@ -4,6 +4,7 @@ import { recordMulticallIntentEndpoint } from './record-multicall-intent.ts';
 import { recordPaymentIntentEndpoint } from './record-payment-intent.ts';
 import { recordUserEventEndpoint } from './record-user-event.ts';
 import { refreshStepTransactionEndpoint } from './refresh-step-transaction.ts';
+import { serveUserOperationEndpoint } from './serve-user-operation.ts';
 import { viewSecurePaymentEndpoint } from './view-secure-payment.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
@@ -15,4 +16,5 @@ export const endpoints = [
   recordMulticallIntentEndpoint,
   recordUserEventEndpoint,
   refreshStepTransactionEndpoint,
+  serveUserOperationEndpoint,
 ];

@@ -1,0 +1,2 @@
+export { reserveSponsorship, sponsorshipBudgetUsed } from './reserve-sponsorship.ts';
+export { findOperation, type OperationKey, recordOperation } from './store.ts';
