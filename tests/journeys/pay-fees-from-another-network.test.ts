@@ -186,12 +186,12 @@ it('pays a bundle with fees from another network, each fee once, also one that w
 const ACCOUNT = evmAddress(TEST_SMART_ACCOUNT.address);
 
 /** A link over some USDC on Base, and what its payer makes the smart account do: calls with the tokens of the payer's key. */
-async function linkOfAccount(amount: string) {
+async function linkOfAccount(amount: string, symbol: 'USDC' | 'USDT' = 'USDC') {
   const link = await newBridgedLink(bridged, amount);
   const balance = () => bridged.balance('arbitrum-one', ACCOUNT);
   const before = await balance();
   const { body } = await bridged.world.read(
-    `${link.token}/pay?wallet=${ACCOUNT}&eoaWallet=${PAYER}&chain=ARBITRUM&token=USDC`,
+    `${link.token}/pay?wallet=${ACCOUNT}&eoaWallet=${PAYER}&chain=ARBITRUM&token=${symbol}`,
   );
   const { metadata, transactions } = Calldata.parse(body);
   const { eoaApprovalTransactions } = OfKey.parse(body);
@@ -301,6 +301,25 @@ it('pays from another network by a Safe of two owners, its fee too, while the li
     ]);
   expect(before - (await bridged.balance('arbitrum-one', link.safe))).toBe(link.spentUnits);
   expect((await link.moved()).payee).toBe(24_000_000n);
+});
+
+it('names both also where the route swaps the tokens of the key before the bridge', async () => {
+  await bridged.relay({ mode: 'fill' });
+  const before = await bridged.balance('arbitrum-one', ACCOUNT, 'USDT');
+  const link = await linkOfAccount('21', 'USDT');
+  await untilCompleted(bridged, link.token);
+  await expect
+    .poll(() => bridged.payments(link.requestId), ARRIVES)
+    .toMatchObject([
+      {
+        payerAddress: ACCOUNT,
+        payerEoaAddress: PAYER,
+        sourceTxHash: link.hash,
+        paidAmount: printAmount(link.spentUnits, 6),
+        paidCurrency: 'USDT-arbitrum-one',
+      },
+    ]);
+  expect(await bridged.balance('arbitrum-one', ACCOUNT, 'USDT')).toBe(before);
 });
 
 it('returns what nobody delivered: to the key of a smart account, to a Safe, or to the owner that it named', async () => {

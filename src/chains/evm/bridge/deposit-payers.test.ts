@@ -1,4 +1,11 @@
-import { encodeAbiParameters, encodeEventTopics, erc20Abi, pad, parseAbiParameters } from 'viem';
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  erc20Abi,
+  pad,
+  parseAbiParameters,
+  zeroAddress,
+} from 'viem';
 import { describe, expect, it } from 'vitest';
 import { spokePoolAbi } from '#catalog/abis/bridge.ts';
 import { BRIDGES } from '#catalog/bridge.ts';
@@ -84,18 +91,24 @@ describe('the payer of a deposit that a contract made', () => {
     ]);
   });
 
-  it('is the account with what it gave before a swap', () => {
-    const found = payersOf(
-      moved([ACCOUNT, diamond], 103n, SOURCE_USDT),
-      moved([diamond, POOL], 103n, SOURCE_USDT),
-      moved([POOL, diamond], 101n),
-      moved([diamond, spokePool], 101n),
-      deposited(1n, 101n),
-    );
-    expect(found).toMatchObject([
-      { payerAddress: ACCOUNT, tokenAddress: SOURCE_USDT, units: 103n },
-    ]);
-  });
+  it.each([
+    ['gives back', POOL],
+    ['has made', zeroAddress],
+  ])(
+    'is the account with what it gave before a swap, whose result the exchange %s',
+    (_what, from) => {
+      const found = payersOf(
+        moved([ACCOUNT, diamond], 103n, SOURCE_USDT),
+        moved([diamond, POOL], 103n, SOURCE_USDT),
+        moved([from, diamond], 101n),
+        moved([diamond, spokePool], 101n),
+        deposited(1n, 101n),
+      );
+      expect(found).toMatchObject([
+        { payerAddress: ACCOUNT, tokenAddress: SOURCE_USDT, units: 103n },
+      ]);
+    },
+  );
 
   it('is who called the bridge without the diamond', () => {
     expect(payersOf(moved([ACCOUNT, spokePool], 100n), deposited(1n, 100n))).toMatchObject([

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem';
 import { currencyByToken } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -73,9 +74,11 @@ function payerOf(
   const deposited = moved.findLast((one) => one.to === spokePool && one.token === token);
   if (deposited === undefined || deposited.units < inputUnits) return undefined;
   if (deposited.from !== diamond) return deposited;
-  // An exchange that the diamond gave tokens to gives others back, which are not its payment.
+  // An exchange that the diamond gave tokens to gives others back, or has them made: neither is a payment.
   const exchanges = new Set(moved.filter(({ from }) => from === diamond).map(({ to }) => to));
-  const given = moved.filter(({ from, to }) => to === diamond && !exchanges.has(from));
+  const given = moved.filter(
+    ({ from, to }) => to === diamond && from !== zeroAddress && !exchanges.has(from),
+  );
   const [only, ...others] = given;
   if (only === undefined || others.length > 0) return undefined;
   return only.token === token && only.units < inputUnits ? undefined : only;
