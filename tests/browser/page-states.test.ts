@@ -140,6 +140,22 @@ describe('where nothing can be paid, the page', () => {
     scene.expectQuiet();
   });
 
+  it('says that the time of a proposal to a Safe is over, and lets the payer propose again', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = { status: 423, body: HELD };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.heading('Waiting for signatures in your Safe (1 of 2)');
+    const intent = { safeTxHash: SENT_HASH, txHash: null, status: 'proposal_expired' };
+    scene.api.view = { status: 200, body: viewBody({ paymentIntents: [intent] }) };
+    // The page asks at once when the payer comes back to it.
+    await scene.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    const said = 'The time for this proposal is over. Nothing was paid.';
+    await scene.page.locator('.notice', { hasText: said }).waitFor();
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await scene.expectSound('proposal-over');
+    scene.expectQuiet();
+  });
+
   it('says what it is for when it is opened without a link', async () => {
     await using scene = await startScene({ browser });
     await scene.page.goto(scene.host.url);

@@ -10,6 +10,9 @@ import { sharedBrowser } from './support/chromium.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
+/** What the page says while one of two owners has signed. */
+const SIGNED_ONCE = 'Waiting for signatures in your Safe (1 of 2)';
+
 let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
@@ -100,6 +103,43 @@ describe('a payment link in a plain browser', () => {
       expectQuiet();
     }
     expect((await world.read(token)).status).toBe(409);
+  });
+
+  it('waits for owners of a Safe in every browser, says that they rejected it, and is paid by their next proposal', async () => {
+    const token = await linksOf(world).link('USDC-base', '4.5');
+    const url = `${world.payUrl}/?token=${token}`;
+    await using watched = await watch();
+    await using elsewhere = await watch();
+    const { page } = watched;
+    await page.goto(url);
+    await propose(page, '4.50 USDC');
+    await heading(page, SIGNED_ONCE);
+    await watched.expectSound('safe-proposed');
+    expect((await world.read(token)).status).toBe(423);
+    const tab = await watched.context.newPage();
+    for (const each of [tab, elsewhere.page]) {
+      await each.goto(url);
+      await heading(each, SIGNED_ONCE);
+      await each.getByText('Others can pay again after').waitFor();
+      expect(await each.getByRole('dialog').count()).toBe(0);
+    }
+    await tab.close();
+    await press(page, 'Reject as both owners');
+    await world.awaitStatus(token, 200);
+    for (const each of [watched, elsewhere]) {
+      await comeBack(each.page);
+      await each.page.locator('.notice', { hasText: 'rejected or replaced in the Safe' }).waitFor();
+    }
+    await watched.expectSound('safe-rejected');
+    await propose(page, '4.50 USDC');
+    await heading(page, SIGNED_ONCE);
+    await press(page, 'Sign as second owner and execute');
+    await world.awaitStatus(token, 409);
+    for (const each of [watched, elsewhere]) {
+      await comeBack(each.page);
+      await heading(each.page, 'This payment is complete');
+      each.expectQuiet();
+    }
   });
 
   it('comes back calmly when the payer declines in the wallet', async () => {
@@ -193,17 +233,23 @@ async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<vo
   await confirm();
 }
 
+/** The page asks at once when the payer comes back to it. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+}
+
 /** Has the test Safe propose a payment of a link that is open. */
 async function propose(page: Page, amount: string): Promise<void> {
   await press(page, 'Pay with Test Safe (two owners)');
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
-  const proposing = page.getByRole('button', { name: `Propose to pay ${amount}` });
+  const proposing = page.getByRole('button', { name: `Propose ${amount}` });
   const moving = page.getByRole('button', { name: /^Switch to / });
   // It is connected from before, and stands on the network of another link.
   await connect.or(proposing).or(moving).waitFor();
   if (await connect.isVisible()) await connect.click();
   await proposing.or(moving).waitFor();
   if (await moving.isVisible()) await moving.click();
+  await page.getByText('to your Safe as one transaction').waitFor();
   await proposing.click();
   await page.getByRole('dialog').getByText('as the first of two owners').waitFor();
   await press(page, 'Sign');
