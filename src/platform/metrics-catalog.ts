@@ -223,6 +223,11 @@ export const METRICS = {
     help: 'The share of the budget of today that is spent: of `all` accounts together, or of the `one` that has spent most.',
     labels: ['network', 'of'],
   },
+  sponsorship_budget_used_ratio: {
+    kind: 'gauge',
+    help: 'The share of the budget of today that sponsored operations may cost: of `all` accounts together, or of the `one` with the most.',
+    labels: ['network', 'of'],
+  },
   webhook_queue_waiting: {
     kind: 'gauge',
     help: 'Deliveries that wait for their first attempt or a retry; ten thousand means that many or more.',

@@ -84,6 +84,24 @@ describe('a person is needed', () => {
     expect(kindsOf({})).toEqual([]);
   });
 
+  it('where little more may be sponsored today', () => {
+    const of = { network: 'base', coin: 'ETH', operations: 9, spent: '0.4', budget: '0.4' };
+    const found = { ...of, accountSpent: '0.02', accountBudget: '0.02', isNearlySpent: true };
+    const quiet = { networks: [well], webhooks, intents: { overdue: 0 }, senders: [] };
+    const alarms = (isNearlySpent: boolean) =>
+      alarmsOf(
+        { ...quiet, sponsorships: [{ ...found, isNearlySpent }] },
+        { rules, mode: 'production' },
+      );
+    expect(alarms(true)).toMatchObject([
+      {
+        kind: 'sponsorship_budget',
+        message: 'The operations sponsored on base today may cost 0.4 of 0.4 ETH',
+      },
+    ]);
+    expect(alarms(false)).toEqual([]);
+  });
+
   it('where payments from other networks should have ended', () => {
     expect(kindsOf({}, { overdue: 1 })).toEqual(['warn intents_overdue']);
   });

@@ -6,6 +6,7 @@ import {
   type WebhookStatus,
 } from './network-status.ts';
 import type { SenderStatus } from './sender-status.ts';
+import type { SponsorshipStatus } from './sponsorship-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
@@ -28,7 +29,8 @@ export interface Alarm {
     | 'intents_overdue'
     | 'sender_low'
     | 'sender_stuck'
-    | 'sender_budget';
+    | 'sender_budget'
+    | 'sponsorship_budget';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -61,6 +63,7 @@ export function alarmsOf(
     /** How many payments from other networks should have ended. */
     readonly intents: { readonly overdue: number };
     readonly senders: readonly SenderStatus[];
+    readonly sponsorships?: readonly SponsorshipStatus[];
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -81,6 +84,7 @@ export function alarmsOf(
     alarms.push({ kind: 'intents_overdue', network: '', level: 'warn', message });
   }
   alarms.push(...input.senders.flatMap(senderAlarms));
+  alarms.push(...(input.sponsorships ?? []).flatMap(sponsorshipAlarms));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -102,6 +106,13 @@ function senderAlarms(sender: SenderStatus): Alarm[] {
     alarm('sender_budget', message);
   }
   return found;
+}
+
+function sponsorshipAlarms(found: SponsorshipStatus): Alarm[] {
+  const { network, coin, spent, budget, isNearlySpent } = found;
+  if (!isNearlySpent) return [];
+  const message = `The operations sponsored on ${network} today may cost ${spent} of ${budget} ${coin}`;
+  return [{ kind: 'sponsorship_budget', network, level: 'warn', message }];
 }
 
 interface NetworkRules {

@@ -51,6 +51,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
   );
   setIntentGauges(meter, status);
   setSenderGauges(meter, status);
+  setSponsorshipGauges(meter, status);
   setWebhookGauges(meter, status);
   const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
     of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
@@ -103,6 +104,16 @@ function setSenderGauges(meter: ReadableMeter, { senders }: Status): void {
   meter.set(
     'sender_budget_used_ratio',
     senders.flatMap(({ network, spent, budget, accountSpent, accountBudget }) => [
+      { labels: { network, of: 'all' }, value: Number(spent) / Number(budget) },
+      { labels: { network, of: 'one' }, value: Number(accountSpent) / Number(accountBudget) },
+    ]),
+  );
+}
+
+function setSponsorshipGauges(meter: ReadableMeter, { sponsorships }: Status): void {
+  meter.set(
+    'sponsorship_budget_used_ratio',
+    sponsorships.flatMap(({ network, spent, budget, accountSpent, accountBudget }) => [
       { labels: { network, of: 'all' }, value: Number(spent) / Number(budget) },
       { labels: { network, of: 'one' }, value: Number(accountSpent) / Number(accountBudget) },
     ]),

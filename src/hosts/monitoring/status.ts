@@ -10,6 +10,7 @@ import {
   type NetworkProgress,
   type ReconciliationProgress,
 } from '#modules/settlement/index.ts';
+import { measureSponsorships } from '#modules/user-operations/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
@@ -23,6 +24,7 @@ import {
 import { findRelease } from './release.ts';
 import { type RouteProviderStatus, routeProviderStatus } from './route-provider-status.ts';
 import { type SenderStatus, senderStatus } from './sender-status.ts';
+import { type SponsorshipStatus, sponsorshipStatus } from './sponsorship-status.ts';
 
 /** Payments from other networks that are followed, by state. */
 interface IntentStatus {
@@ -56,6 +58,8 @@ export interface Status {
   readonly routeProvider: RouteProviderStatus | null;
   /** Who sends what payers sign, on each network where somebody does. */
   readonly senders: readonly SenderStatus[];
+  /** What the paymaster pays for, on each network that has one. */
+  readonly sponsorships: readonly SponsorshipStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -66,17 +70,27 @@ export interface Status {
  */
 export async function collectStatus(ctx: Context): Promise<Status> {
   const now = ctx.now();
-  const [networkProgress, reconciliations, links, measured, relaying, webhooks, schema, release] =
-    await Promise.all([
-      measureNetworks(ctx),
-      measureReconciliations(ctx),
-      measureLinks(ctx),
-      measureIntents(ctx),
-      measureSenders(ctx),
-      measureWebhooks(ctx),
-      findNewestMigration(ctx.db),
-      findRelease(),
-    ]);
+  const [
+    networkProgress,
+    reconciliations,
+    links,
+    measured,
+    relaying,
+    sponsored,
+    webhooks,
+    schema,
+    release,
+  ] = await Promise.all([
+    measureNetworks(ctx),
+    measureReconciliations(ctx),
+    measureLinks(ctx),
+    measureIntents(ctx),
+    measureSenders(ctx),
+    measureSponsorships(ctx),
+    measureWebhooks(ctx),
+    findNewestMigration(ctx.db),
+    findRelease(),
+  ]);
   const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
   const names = new Set([...watched.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
   const networks = [...names].sort().map((network) =>
@@ -97,8 +111,9 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   const rules = Object.values(NETWORKS);
   const intents = intentStatus(measured, now);
   const senders = relaying.map((one) => senderStatus(ctx, one));
+  const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents, senders },
+    { networks, webhooks: queues, intents, senders, sponsorships },
     { rules, mode: ctx.settings.mode },
   );
   const at = now.toISOString();
@@ -116,6 +131,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     intents,
     routeProvider: routeProviderStatus(ctx),
     senders,
+    sponsorships,
     alarms,
   };
 }

@@ -94,3 +94,29 @@ export async function recordOperation(
       counted_at = case when excluded.cost_units > 0 then excluded.counted_at
         else user_operation.counted_at end`.execute(ctx.db);
 }
+
+/** What the operations of a network may cost: of the account with the most, and of all. */
+interface SponsoredCost {
+  readonly network: string;
+  readonly spentUnits: bigint;
+  readonly accountSpentUnits: bigint;
+  readonly operations: number;
+}
+
+/** The operations that were counted since a moment, by network. */
+export async function sponsoredSince(ctx: Context, since: Date): Promise<readonly SponsoredCost[]> {
+  const { rows } = await sql<SponsoredCost>`
+    select network, sum(units) as "spentUnits", max(units) as "accountSpentUnits",
+      sum(operations)::integer as operations
+    from (
+      select network, account_id, sum(cost_units) as units, count(*) as operations
+      from user_operation where counted_at >= ${since} and cost_units > 0
+      group by network, account_id
+    ) spent
+    group by network order by network`.execute(ctx.db);
+  return rows.map(({ spentUnits, accountSpentUnits, ...row }) => ({
+    ...row,
+    spentUnits: BigInt(spentUnits),
+    accountSpentUnits: BigInt(accountSpentUnits),
+  }));
+}

@@ -34,6 +34,7 @@ function print({
   intents,
   routeProvider,
   senders,
+  sponsorships,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -60,6 +61,7 @@ function print({
     `Payment intents: ${sayIntents(intents)}.`,
     ...(routeProvider === null ? [] : [sayRouteProvider(routeProvider)]),
     ...senders.map(saySender),
+    ...sponsorships.map(saySponsorship),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -85,6 +87,12 @@ function saySender(sender: Status['senders'][number]): string {
   const { network, address, balance, coin, ageSeconds, open, oldestSeconds } = sender;
   const spent = `today ${sender.spent} of ${sender.budget} spent, by one account at most ${sender.accountSpent} of ${sender.accountBudget}`;
   return `Sender on ${network}: ${address} had ${balance} ${coin} ${ageSeconds} s ago, ${open} open (oldest ${oldestSeconds} s); ${spent}.`;
+}
+
+function saySponsorship(found: Status['sponsorships'][number]): string {
+  const { network, operations, coin, spent, budget, accountSpent, accountBudget } = found;
+  const most = `by one account at most ${accountSpent} of ${accountBudget}`;
+  return `Paymaster on ${network}: ${operations} operations today, which may cost ${spent} of ${budget} ${coin}, ${most}.`;
 }
 
 /** A setting that is missing by mistake must be visible here, as nothing else reports it. */

@@ -3,6 +3,8 @@ import { createBundlerClient, createPaymasterClient } from 'viem/account-abstrac
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { collectStatus } from '#hosts/monitoring/status.ts';
+import { printAmount } from '#kit/amount.ts';
 import { isHex } from '#kit/hex.ts';
 import { openOutbound } from '#platform/outbound/outbound.ts';
 import { openBundlers } from '#providers/bundler/open-bundlers.ts';
@@ -112,6 +114,12 @@ describe('an operation of a smart account', () => {
     const [row, ...others] = await rowsOf(token);
     expect(others).toEqual([]);
     expect(BigInt(row?.cost_units ?? 0)).toBeGreaterThan(0n);
+    // Operators see what it may cost.
+    const { sponsorships } = await collectStatus(host.ctx);
+    const spent = printAmount(BigInt(row?.cost_units ?? 0), 18);
+    expect(sponsorships).toMatchObject([
+      { network: 'base', operations: 1, spent, accountSpent: spent, isNearlySpent: false },
+    ]);
     // Of another link it is nothing.
     const other = await call(await newLink(), 'eth_getUserOperationReceipt', [hash]);
     expect(other).toMatchObject({ status: 200, body: { id: 7, result: null } });
