@@ -58,6 +58,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
+  journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
   'user-operations': { tables: ['user_operation'] },
   forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { endpoints as journeyEndpoints } from '#modules/journeys/http/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
 import { lockRequests, recordPayments, undoPayments } from '#modules/requests/index.ts';
@@ -42,7 +43,7 @@ interface Receiving {
   readonly onlySeen?: boolean;
 }
 
-/** The endpoints of requests, payouts and payments over a real database, and money that comes at a word. */
+/** The endpoints of requests, payouts, journeys and payments over a real database, and money that comes at a word. */
 export interface RequestsHost extends AsyncDisposable {
   readonly ctx: Context;
   readonly sepolia: ReturnType<typeof stillChain>;
@@ -84,7 +85,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const sepolia = stillChain('sepolia');
   const chains = connected(sepolia, stillChain('base'), stillChain('tron'));
   const ctx = testContext({ db: database.db, chains, ...parts });
-  const endpoints = [...requestEndpoints, ...payoutEndpoints];
+  const endpoints = [...requestEndpoints, ...payoutEndpoints, ...journeyEndpoints];
   const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
     const answer = await host.app.inject({

@@ -688,6 +688,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/journey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a journey: the steps of a payment that platforms make themselves. */
+        post: operations["createJourney"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/journey/{journeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads a journey with its events in the order of their times. */
+        get: operations["viewJourney"];
+        put?: never;
+        /** Writes a step of a journey; the same one again is answered as it was written. */
+        post: operations["appendJourneyEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orchestrators": {
         parameters: {
             query?: never;
@@ -2028,6 +2063,59 @@ export interface components {
             lastUsedAt: null;
         };
         /**
+         * @description A step that was made.
+         * @example {
+         *       "status": "PENDING",
+         *       "amount": "12.5",
+         *       "processedAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        AppendJourneyEventRequest: {
+            /** @description The platform's own word. */
+            status: string;
+            /** @description A human decimal. */
+            amount: string;
+            /** Format: date-time */
+            processedAt: string;
+            currency?: string;
+            /** @description A name of the step, by which events can follow it. */
+            txReference?: string;
+            /** @description Any JSON. */
+            rawPayload?: unknown;
+            /** @description The `processorId` of a platform that may read the journey and write to it. */
+            nextProcessorId?: string;
+        };
+        /**
+         * @description The event as it is stored.
+         * @example {
+         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4E7T",
+         *       "status": "PENDING",
+         *       "amount": "12.5",
+         *       "currency": "EUR",
+         *       "txReference": "transfer-77",
+         *       "processedAt": "2026-01-02T03:04:05.000Z",
+         *       "rawPayload": {
+         *         "bank": "sent"
+         *       },
+         *       "journeyId": "01KC9V3GJ0T5W8XQ2ZB7MH4J0V",
+         *       "processorId": "01KC9V3GJ0T5W8XQ2ZB7MH4ACC"
+         *     }
+         */
+        AppendJourneyEventResponse: {
+            id: string;
+            journeyId: string;
+            /** @description The account that wrote it. */
+            processorId: string;
+            status: string;
+            amount: string;
+            currency: string | null;
+            /** Format: date-time */
+            processedAt: string;
+            txReference: string | null;
+            /** @description As it was sent, or null. */
+            rawPayload: unknown;
+        };
+        /**
          * @description Who did something.
          * @example {
          *       "kind": "session",
@@ -2991,6 +3079,25 @@ export interface components {
             clientId?: string;
         };
         /**
+         * @description A journey to make.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *     }
+         */
+        CreateJourneyRequest: {
+            /** @description The request that it is of. */
+            requestId?: string;
+        };
+        /**
+         * @description The new journey.
+         * @example {
+         *       "journeyId": "01KC9V3GJ0T5W8XQ2ZB7MH4J0V"
+         *     }
+         */
+        CreateJourneyResponse: {
+            journeyId: string;
+        };
+        /**
          * @description What a platform is invited to.
          * @example {
          *       "clientIdName": "Fruit stall",
@@ -3917,6 +4024,47 @@ export interface components {
             paymentCurrencyId?: string;
             required: string;
             available: string;
+        };
+        /**
+         * @description A step of a journey.
+         * @example {
+         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4E7T",
+         *       "status": "PENDING",
+         *       "amount": "12.5",
+         *       "currency": "EUR",
+         *       "txReference": "transfer-77",
+         *       "processedAt": "2026-01-02T03:04:05.000Z",
+         *       "rawPayload": {
+         *         "bank": "sent"
+         *       },
+         *       "stepIndex": 1
+         *     }
+         */
+        JourneyEvent: {
+            id: string;
+            /** @description From 1 on, by `processedAt`. */
+            stepIndex: number;
+            status: string;
+            amount: string;
+            currency: string | null;
+            /** Format: date-time */
+            processedAt: string;
+            txReference?: string;
+            /** @description As it was sent. */
+            rawPayload?: unknown;
+        };
+        /** @description A journey with all its events. */
+        JourneyResponse: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4J0V */
+            id: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            events: components["schemas"]["JourneyEvent"][];
         };
         /** @description Who screens the wallets that pay. Stored; screening itself is not built yet. */
         KytPlan: {
@@ -8335,6 +8483,19 @@ export interface components {
             };
         };
         /**
+         * @description The account neither made such a journey nor was named in it.
+         *
+         *     - `journey_not_found`: Journey not found
+         */
+        journey_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The credential is valid and may not make this call.
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key
@@ -11192,6 +11353,128 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createJourney: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJourneyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new journey. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateJourneyResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["request_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewJourney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                journeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A journey with all its events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JourneyResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["journey_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    appendJourneyEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the journey, or the `txReference` of an event of it. */
+                journeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppendJourneyEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event as it is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppendJourneyEventResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["journey_not_found"];
+            /**
+             * @description Several journeys have an event of this transaction, or the journey is full.
+             *
+             *     - `ambiguous_tx_reference`: Several journeys have an event of this transaction: use the id of the journey
+             *     - `journey_is_full`: A journey has at most 500 events: make another one
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

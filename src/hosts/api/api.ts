@@ -30,6 +30,8 @@ const TAGS = {
   Requests: 'What is to be paid, with or without a link, and what a payer signs for it.',
   Payments: 'What was paid, found by every filter.',
   Payouts: 'Payments that you make, prepared together with their requests.',
+  Journeys:
+    'Steps of payments that platforms make themselves, in the order in which they happened.',
   Currencies: 'Currencies that can be requested and paid in, and their conversions.',
   Webhooks: 'Endpoints that receive the events of an account.',
   Events: 'What happened, to be read again from any place.',

@@ -7,6 +7,7 @@ import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
 import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
+import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...currencies,
   ...requests,
   ...payouts,
+  ...journeys,
   ...securePayments,
   ...multicallPayouts,
   ...checkout,

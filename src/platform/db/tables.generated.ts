@@ -334,6 +334,28 @@ export interface InstallationTable {
   created_at: Date;
 }
 
+export interface JourneyTable {
+  id: string;
+  account_id: string;
+  request_id: string | null;
+  created_at: Date;
+}
+
+export interface JourneyEventTable {
+  id: string;
+  journey_id: string;
+  processor_id: string;
+  status: string;
+  amount: string;
+  currency: string | null;
+  tx_reference: string | null;
+  processed_at: Date;
+  raw_payload: JsonText | null;
+  next_processor_id: string | null;
+  content_hash: Buffer;
+  created_at: Date;
+}
+
 export interface LinkIntentTable {
   id: string;
   orchestrator_id: string;
@@ -1012,6 +1034,8 @@ export interface Tables {
   forwarded_transaction: ForwardedTransactionTable;
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
+  journey: JourneyTable;
+  journey_event: JourneyEventTable;
   link_intent: LinkIntentTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;

@@ -62,6 +62,18 @@ const toOneRequest = (more: Pick<Call, 'query' | 'body'> = {}): AccessRow => {
   return { own: (world) => call(world, world.own), positions: [{ what: 'a request', call }] };
 };
 
+/** What is done to one journey. */
+const toOneJourney = (body?: unknown): AccessRow => {
+  const call = async (world: AccessWorld, of: Party | undefined) => ({
+    params: { journeyId: of ? await journeyOf(world, of) : nobodys() },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { own: (world) => call(world, world.own), positions: [{ what: 'a journey', call }] };
+};
+
+const journeyOf = async (world: AccessWorld, of: Party) =>
+  textAt(await world.done('createJourney', { body: {} }, of.credentials.api_key), 'journeyId');
+
 /** What a payer of a bundle reports. */
 const MULTICALL_INTENT = {
   chain: 'ARBITRUM',
@@ -93,6 +105,23 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // The refusal repeats the id that was sent; compared in create-batch-payout.test.ts.
     positions: [],
   },
+  createJourney: {
+    own: async (world) => ({ body: { requestId: (await linkToken(world, world.own)).id } }),
+    positions: [
+      {
+        what: 'a request',
+        call: async (world, of) => ({
+          body: { requestId: of ? (await linkToken(world, of)).id : REQUEST_OF_NOBODY },
+        }),
+      },
+    ],
+  },
+  appendJourneyEvent: toOneJourney({
+    status: 'PENDING',
+    amount: '5',
+    processedAt: '2026-01-01T00:00:00Z',
+  }),
+  viewJourney: toOneJourney(),
   previewFees: {
     own: () => ({ body: { amount: '1', currency: 'USDC', flow: 'get_paid' } }),
     positions: [],
