@@ -158,10 +158,10 @@ async function search(
 async function readLedger(ctx: Context, all: readonly Progress[]): Promise<readonly Progress[]> {
   const queries = all.flatMap(({ intent, proposal }) => {
     const transactionHash = proposal?.execution?.transactionHash;
-    const { id: intentId, requestRowId, request } = intent;
+    const { id: intentId, requestRowId, securePaymentToken: token, request } = intent;
     // From another network it is the fill of its deposit that pays.
     if (transactionHash === undefined || intent.network !== request.network) return [];
-    return [{ intentId, requestRowId, network: request.network, transactionHash }];
+    return [{ intentId, requestRowId, token, network: request.network, transactionHash }];
   });
   const payments = await findLedgerPayments(ctx, queries);
   return all.map((progress) => judgeLedger(progress, payments.get(progress.intent.id)));

@@ -10,10 +10,11 @@ import { transact } from '#platform/db/transact.ts';
 import { isProven } from './model/judge-execution.ts';
 import { nextCheckAt } from './model/next-check.ts';
 import { failureOf, refundOf } from './model/outcome.ts';
-import { hashOf, type Progress } from './model/progress.ts';
+import { hashOf, type IntentRequest, type Progress } from './model/progress.ts';
 import { PROVEN_OF_SAFE_MAX } from './model/safe-deadline.ts';
 import {
   findTakenOfRefund,
+  findUnpaidRequest,
   isAnotherOnItsWay,
   lockRefund,
   writeCheck,
@@ -30,13 +31,10 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
   const hasMoved = moves.length > 0;
   const checks = hasMoved ? 0 : intent.checks + 1;
   const statusSince = hasMoved ? now : intent.statusSince;
-  // Of a request that is paid another try that failed is no news: its payee would take it for unpaid.
-  const isPaid = intent.request.paidUnits >= intent.request.expectedUnits;
-  // On the link's own network the calldata names no payer, and anybody can make it fail; what an owner of a Safe signed names one.
-  const isOfPayer = intent.network !== intent.request.network || isProven(progress);
-  const failsNow = isOfPayer && !intent.hasFailed && !isPaid && whyFailed(progress) !== undefined;
   await transact(ctx, async (ctx) => {
     if (!(await mayTakeRefund(ctx, progress)) || !(await mayHold(ctx, progress))) return;
+    const unpaid = await findFailed(ctx, progress);
+    const failsNow = unpaid !== undefined;
     const isWritten = await writeCheck(ctx, {
       progress,
       nextCheckAt: nextCheckAt({ ...intent, status, statusSince, checks, isFinal }, now),
@@ -51,11 +49,25 @@ export async function recordCheck(ctx: Context, progress: Progress): Promise<voi
     invariant(link !== undefined, 'the request of an intent has a link');
     const mayRetry = failsNow && !(await isAnotherOnItsWay(ctx, intent));
     const drafts = [
-      failsNow ? failedDraft(ctx, progress, { link, mayRetry }) : [],
+      unpaid ? failedDraft(ctx, progress, { request: unpaid, link, mayRetry }) : [],
       refund ? refundedDraft(ctx, progress, link) : [],
     ];
     await recordEvents(ctx, drafts.flat());
   });
+}
+
+/**
+ * The request that an intent leaves unpaid whose failure is news now. None of a link that is paid: its payee would take it for unpaid. The link
+ * is locked, as a payment may have come since the intent was read.
+ */
+async function findFailed(ctx: Context, progress: Progress): Promise<IntentRequest | undefined> {
+  const { intent } = progress;
+  // On the link's own network the calldata names no payer, and anybody can make it fail; what an owner of a Safe signed names one.
+  const isOfPayer = intent.network !== intent.request.network || isProven(progress);
+  if (!isOfPayer || intent.hasFailed || whyFailed(progress) === undefined) return undefined;
+  const { securePaymentToken: token } = intent;
+  await lockLinks(ctx, [token]);
+  return await findUnpaidRequest(ctx, token);
 }
 
 /** Stores where a payment came from that was settled now, and who sent it there. */
@@ -102,13 +114,19 @@ async function mayTakeRefund(
   return taken + deposit.inputUnits <= refund.units;
 }
 
+interface Failed {
+  /** What it was to pay. */
+  readonly request: IntentRequest;
+  readonly link: SettlingLink;
+  /** Whether nothing else that pays it is on its way. */
+  readonly mayRetry: boolean;
+}
+
 function failedDraft(
   ctx: Context,
   progress: Progress,
-  { link, mayRetry }: { readonly link: SettlingLink; readonly mayRetry: boolean },
+  { request, link, mayRetry }: Failed,
 ): EventDraft {
-  const { intent } = progress;
-  const { request } = intent;
   const currency = currencyById(request.currencyId);
   const failure = whyFailed(progress);
   invariant(currency !== undefined && failure !== undefined, 'an intent that failed says why');

@@ -5,7 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import type { LedgerPayment } from '../model/judge-destination.ts';
-import type { DueIntent, Move, Progress } from '../model/progress.ts';
+import type { DueIntent, IntentRequest, Move, Progress } from '../model/progress.ts';
 import {
   observationText,
   readDeposit,
@@ -15,7 +15,24 @@ import {
 import { readStoredProposal } from '../model/stored-proposal.ts';
 import { INTENT_COLUMNS, type IntentRow, insertObservation, intentFrom } from './intents.ts';
 
-interface DueRow extends IntentRow {
+/** The request of an intent, as its columns are read. */
+interface RequestRow {
+  public_request_id: string;
+  payment_reference: Hex;
+  request_network: string;
+  kind: string;
+  currency_id: string;
+  token_address: string;
+  payee_address: string;
+  expected_units: bigint;
+  paid_units: bigint;
+}
+
+const REQUEST_COLUMNS = sql`request.request_id as public_request_id, request.payment_reference,
+      request.network as request_network, request.kind, request.currency_id,
+      request.token_address, request.payee_address, request.expected_units, request.paid_units`;
+
+interface DueRow extends IntentRow, RequestRow {
   checks: number;
   source: string | null;
   deposit: string | null;
@@ -27,15 +44,6 @@ interface DueRow extends IntentRow {
   failed_at: Date | null;
   status_since: Date | null;
   open_of_link: number;
-  public_request_id: string;
-  payment_reference: Hex;
-  request_network: string;
-  kind: string;
-  currency_id: string;
-  token_address: string;
-  payee_address: string;
-  expected_units: bigint;
-  paid_units: bigint;
 }
 
 /** Which intents are taken. */
@@ -73,9 +81,7 @@ export async function takeDueIntents(
         select count(*)::integer from payment_intent other
         where other.secure_payment_token = intent.secure_payment_token
           and other.next_check_at is not null
-      ) as open_of_link, request.request_id as public_request_id, request.payment_reference,
-      request.network as request_network, request.kind, request.currency_id,
-      request.token_address, request.payee_address, request.expected_units, request.paid_units
+      ) as open_of_link, ${REQUEST_COLUMNS}
     from taken intent
     join request_summary request on request.id = intent.request_id
     order by intent.id`.execute(ctx.db);
@@ -84,7 +90,6 @@ export async function takeDueIntents(
 
 function dueFrom(row: DueRow): DueIntent {
   const intent = intentFrom(row);
-  invariant(isNetworkId(row.request_network), 'requests name listed networks');
   return {
     ...intent,
     checks: row.checks,
@@ -98,18 +103,36 @@ function dueFrom(row: DueRow): DueIntent {
     hasFailed: row.failed_at !== null,
     statusSince: row.status_since ?? row.created_at,
     openOfLink: row.open_of_link,
-    request: {
-      requestId: row.public_request_id,
-      paymentReference: row.payment_reference,
-      network: row.request_network,
-      kind: row.kind,
-      currencyId: row.currency_id,
-      tokenAddress: row.token_address,
-      payeeAddress: row.payee_address,
-      expectedUnits: row.expected_units,
-      paidUnits: row.paid_units,
-    },
+    request: requestFrom(row),
   };
+}
+
+function requestFrom(row: RequestRow): IntentRequest {
+  invariant(isNetworkId(row.request_network), 'requests name listed networks');
+  return {
+    requestId: row.public_request_id,
+    paymentReference: row.payment_reference,
+    network: row.request_network,
+    kind: row.kind,
+    currencyId: row.currency_id,
+    tokenAddress: row.token_address,
+    payeeAddress: row.payee_address,
+    expectedUnits: row.expected_units,
+    paidUnits: row.paid_units,
+  };
+}
+
+/** The first request of a link that is not wholly paid; undefined where all are. */
+export async function findUnpaidRequest(
+  ctx: Context,
+  token: string,
+): Promise<IntentRequest | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${REQUEST_COLUMNS}
+    from secure_payment_item item join request_summary request on request.id = item.request_id
+    where item.secure_payment_token = ${token} and request.paid_units < request.expected_units
+    order by item.position limit 1`.execute(ctx.db);
+  return rows[0] && requestFrom(rows[0]);
 }
 
 /** Whether another transaction that pays the link of an intent is on its way, by what was last seen of it. */
@@ -187,6 +210,8 @@ function observationOf({ event, observedFrom, status, details }: Move) {
 export interface PaidBy {
   readonly intentId: string;
   readonly requestRowId: string;
+  /** Where it pays any of the requests of this link: a batch may be paid in part by others. */
+  readonly token?: string;
   readonly network: string;
   readonly transactionHash: Hex;
   /** The deposit that a bridge delivered by it, and how much its call pays; left out, all that it pays counts. */
@@ -197,12 +222,13 @@ export interface PaidBy {
   };
 }
 
-/** The payments that count which these transactions made of these requests, by intent. */
+/** The payments that count which these transactions made of these requests or links, by intent. */
 export async function findLedgerPayments(
   ctx: Context,
   queries: readonly PaidBy[],
 ): Promise<ReadonlyMap<string, LedgerPayment>> {
   if (queries.length === 0) return new Map();
+  const tokens = arrayText(queries.map(({ token }) => token ?? null));
   const delivered = (of: (delivery: NonNullable<PaidBy['delivery']>) => Cell) =>
     arrayText(queries.map(({ delivery }) => delivery && of(delivery)).map((cell) => cell ?? null));
   const { rows } = await sql<{
@@ -215,24 +241,30 @@ export async function findLedgerPayments(
     select query.intent_id, payment.transaction_hash, array_agg(transfer.id) as transfers, bool_and(transfer.status = 'finalized') as is_final,
       array(
         select distinct other.transaction_hash from active_payment other
-        where other.request_id = query.request_id and other.transaction_hash <> payment.transaction_hash
+        where other.request_id = any (array_agg(payment.request_id))
+          and other.transaction_hash <> payment.transaction_hash
       ) as others
     from (
       select unnest(${arrayText(queries.map(({ intentId }) => intentId))}::text[]) as intent_id,
         unnest(${arrayText(queries.map(({ requestRowId }) => requestRowId))}::text[]) as request_id,
+        unnest(${tokens}::text[]) as token,
         unnest(${arrayText(queries.map(({ network }) => network))}::text[]) as network,
         decode(unnest(${arrayText(queries.map(({ transactionHash }) => transactionHash.slice(2)))}::text[]), 'hex') as hash,
         unnest(${delivered(({ originChainId }) => originChainId)}::bigint[]) as origin_chain_id,
         unnest(${delivered(({ depositId }) => depositId)}::numeric[]) as deposit_id,
         unnest(${delivered(({ units }) => units)}::numeric[]) as units
     ) query
-    join active_payment payment on payment.request_id = query.request_id
+    cross join lateral (
+      select query.request_id union
+      select item.request_id from secure_payment_item item where item.secure_payment_token = query.token
+    ) asked
+    join active_payment payment on payment.request_id = asked.request_id
       and payment.network = query.network and payment.transaction_hash = query.hash
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
       and (query.deposit_id is null or (
         transfer.bridge_origin_chain_id = query.origin_chain_id
         and transfer.bridge_deposit_id = query.deposit_id and transfer.claimed_units = query.units))
-    group by query.intent_id, query.request_id, payment.transaction_hash`.execute(ctx.db);
+    group by query.intent_id, payment.transaction_hash`.execute(ctx.db);
   return new Map(
     rows.map((row) => [
       row.intent_id,
