@@ -19,11 +19,19 @@ export interface KnownRequest {
   readonly feeAddress: string;
   /** Whether it is a fee of another request. */
   readonly isFee: boolean;
+  /** The row of that one. */
+  readonly feeOf: string | undefined;
 }
 
 /** Every request that was ever written down, oldest first. */
 export async function findRequests(world: SimWorld): Promise<KnownRequest[]> {
-  const rows = await world.db.selectFrom('request').selectAll().orderBy('id').execute();
+  const rows = await world.db
+    .selectFrom('request')
+    .leftJoin('fee_component', 'fee_component.request_id', 'request.id')
+    .selectAll('request')
+    .select('fee_component.for_request_id')
+    .orderBy('request.id')
+    .execute();
   return rows.flatMap((row) => {
     const network = world.networks.find((id) => id === row.network);
     if (network === undefined || !isHex(row.payment_reference)) return [];
@@ -40,6 +48,7 @@ export async function findRequests(world: SimWorld): Promise<KnownRequest[]> {
         feeUnits: row.fee_units,
         feeAddress: row.fee_address ?? walletsOf(network).feeReceiver,
         isFee: row.origin_form === 'fee',
+        feeOf: row.for_request_id ?? undefined,
       },
     ];
   });

@@ -65,15 +65,20 @@ const BRIDGE_ACTIONS = {
 /** The same where Safes pay. */
 const SAFE_ACTIONS = {
   ...BRIDGE_ACTIONS,
+  pay: 4,
+  watch: 34,
+  work: 24,
   node: 10,
   route: 0,
   report: 0,
   bridge: 0,
-  safe: 120,
+  safe: 150,
 } as const;
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
 const BLOCKS_AT_ONCE = 6;
 const BLOCK_MS = 3_000;
+/** So many things to pay are created before anything else happens where Safes pay. */
+const LINKS_AT_FIRST = 4;
 type Action = keyof typeof ACTIONS;
 
 /** How often something goes wrong while a process acts. */
@@ -138,6 +143,8 @@ export async function simulate({
   const poll = movesChecker(world);
   let done = 0;
   let problems: string[] = [];
+  // Several of a world's proposals pay the same links, which must be there early.
+  for (let i = world.safing === undefined ? 0 : LINKS_AT_FIRST; i > 0; i -= 1) await create(state);
   const check = async (isThorough: boolean) => {
     const { moved, problems: illegal } = await poll();
     const wrong = moved || isThorough ? await findContradictions(world) : [];

@@ -9,22 +9,32 @@ import type { SimWorld } from './world.ts';
 
 /** What integrators ask for, and how often. */
 const PAYMENT_BODIES = { link: 30, batch: 12, payout: 12, bundle: 8, request: 12 } as const;
-/** The same where payments come over a bridge or from Safes: only single links can be reported. */
+/** The same where payments come over a bridge: only single links can be reported. */
 const BRIDGE_BODIES = { link: 40, batch: 3, payout: 10, bundle: 2, request: 6 } as const;
+/** The same where Safes pay. */
+const SAFE_BODIES = { link: 20, batch: 18, payout: 14, bundle: 14, request: 4 } as const;
 
 /** Creates something through an operation; returns what it was. Throws what the operation throws. */
 export async function createRandomly(world: SimWorld, ctx: Context): Promise<string> {
   const { dice } = world;
   const accountId = dice.pick(world.accounts);
   const acting: Context = { ...ctx, actor: { kind: 'api_key', accountId, apiKeyId: 'key' } };
-  const input = dice.weighted(
-    (world.bridging ?? world.safing) === undefined ? PAYMENT_BODIES : BRIDGE_BODIES,
+  const ofMost = world.bridging === undefined ? PAYMENT_BODIES : BRIDGE_BODIES;
+  const input = dice.weighted<keyof typeof PAYMENT_BODIES>(
+    world.safing === undefined ? ofMost : SAFE_BODIES,
   );
   const network = dice.pick(world.networks);
   const currency = dice.pick<string>(CURRENCIES[network]);
   const { payee, payers, feeReceiver } = walletsOf(network);
   const fee = dice.isHit(0.3) ? { feePercentage: '1.5', feeAddress: feeReceiver } : {};
   const asked = () => ({ ...older(network, currency), amount: amountOf(world, currency) });
+  const payout = () => ({
+    recipient: payee,
+    creatorWalletAddress: payers[0],
+    network,
+    currency,
+    amount: amountOf(world, currency),
+  });
   switch (input) {
     case 'link':
       await createSecurePayment(acting, { requests: [asked()], ...fee });
@@ -37,18 +47,16 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
       if (network === 'tron') world.complaints.push('a link on Tron has several requests');
       break;
     case 'payout':
-      await createPayoutLink(acting, {
-        recipient: payee,
-        creatorWalletAddress: payers[0],
-        network,
-        currency,
-        amount: amountOf(world, currency),
-      });
+      await createPayoutLink(acting, payout());
       break;
     case 'request':
       await createRequest(acting, { ...asked(), payee });
       break;
     case 'bundle':
+      // Else there is hardly ever one of several links there.
+      for (let i = world.safing === undefined ? 0 : 2; i > 0; i -= 1) {
+        await createPayoutLink(acting, payout());
+      }
       await bundle(world, acting, accountId);
       break;
   }

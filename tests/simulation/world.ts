@@ -241,7 +241,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   };
   const settings = settingsOf(testContext({ ...base, db }), {
     background,
-    hasIntents: (bridging ?? safing) !== undefined,
+    hasBridge: bridging !== undefined,
   });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   return {
@@ -307,7 +307,7 @@ function withoutWaiting(databaseUrl: string): string {
 
 function settingsOf(
   { settings }: Context,
-  { background, hasIntents }: { readonly background: boolean; readonly hasIntents: boolean },
+  { background, hasBridge }: { readonly background: boolean; readonly hasBridge: boolean },
 ): Context['settings'] {
   const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS };
   return {
@@ -316,7 +316,7 @@ function settingsOf(
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
     // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request.
-    protocolFee: hasIntents ? undefined : protocolFee,
+    protocolFee: hasBridge ? undefined : protocolFee,
     // On some of the networks no node is trusted alone, however small the amount.
     agreement: {
       nodesFor: ({ id }) => (AGREEING.some((one) => one === id) ? 2 : undefined),

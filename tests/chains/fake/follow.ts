@@ -9,6 +9,7 @@ import {
 import type { Hex } from '#kit/hex.ts';
 import { nameOf } from './calls.ts';
 import type { FakeBlock, FakeLog } from './ledger.ts';
+import { withMovedTokens } from './movements.ts';
 import type { FakeView } from './node.ts';
 import { rereadKnown } from './reread.ts';
 
@@ -139,13 +140,14 @@ export function transfersIn(
   let logIndex = -1;
   return block.receipts.flatMap((receipt) => {
     const paying = receipt.logs.filter(({ proxyAddress }) => proxies.has(proxyAddress));
-    return receipt.logs.flatMap((log) => {
+    const payments = receipt.logs.flatMap((log): ObservedTransfer[] => {
       logIndex += 1;
       if (!proxies.has(log.proxyAddress) || isHidden(receipt.hash)) return [];
       const position = { block: pointOf(block), blockTime: block.time, logIndex };
       const gain = payeeGainOf(log, { paying, changes: receipt.changes });
       return [{ ...log, ...position, ...gain, transactionHash: receipt.hash }];
     });
+    return withMovedTokens(payments, receipt);
   });
 }
 

@@ -84,20 +84,18 @@ function createdUnits({ chains }: SimWorld, network: Simulated): string[] {
 export async function storedProblems({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     with reported as (
-      select type, payload ->> 'requestId' as request_id, count(*) as times from event
+      select type, secure_payment_token as token, count(*) as times from event
       where type in ('payment.failed', 'payment.refunded') group by 1, 2
     ), due as (
-      select 'payment.failed' as type, request.request_id, count(*) as times
-      from payment_intent intent join request on request.id = intent.request_id
-      where intent.failed_at is not null group by 2
+      select 'payment.failed' as type, secure_payment_token as token, count(*) as times
+      from payment_intent where failed_at is not null group by 2
       union all
-      select 'payment.refunded', request.request_id, count(*)
-      from payment_intent intent join request on request.id = intent.request_id
-      where intent.status in ('refunded', 'unpaid') group by 2
+      select 'payment.refunded', secure_payment_token, count(*)
+      from payment_intent where status in ('refunded', 'unpaid') group by 2
     )
     select coalesce(due.type, reported.type) || ' was due ' || coalesce(due.times, 0) || ' times and reported '
-      || coalesce(reported.times, 0) || ' times, of ' || coalesce(due.request_id, reported.request_id) as problem
-    from due full join reported on due.type = reported.type and due.request_id = reported.request_id
+      || coalesce(reported.times, 0) || ' times, of ' || coalesce(due.token, reported.token) as problem
+    from due full join reported on due.type = reported.type and due.token = reported.token
     where due.times is distinct from reported.times
     union all
     select 'intent ' || intent.id || ' is settled and nothing paid its request'

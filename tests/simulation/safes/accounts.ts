@@ -1,4 +1,4 @@
-import type { AccountReads, SafeExecution } from '#chains/accounts.ts';
+import type { AccountReads, AccountState, SafeExecution } from '#chains/accounts.ts';
 import type { Chain } from '#chains/chain.ts';
 import { callOfStep } from '#chains/evm/evm-chain.ts';
 import type { FakeChain } from '../../chains/fake/chain.ts';
@@ -15,12 +15,15 @@ import { safeAccounts, safeState } from '../../support/safe-accounts.ts';
 import { stepCalls } from '../../support/step-calls.ts';
 import type { Plant } from '../plants.ts';
 import {
+  DELEGATED_KEY,
+  EXCHANGE,
   type KnownProposal,
   OTHER_OWNER,
   OWNER,
   SAFE_NETWORK,
   SAFES,
   type Safing,
+  SMART_ACCOUNTS,
 } from './safing.ts';
 
 const encoding = safeAccounts(SAFE_NETWORK).accounts;
@@ -45,13 +48,13 @@ export function withSafes(
   { safing, plant }: { readonly safing: Safing | undefined; readonly plant: Omit<Plant, 'shows'> },
 ): Chain {
   if (safing === undefined || fake.network.id !== SAFE_NETWORK) return chain;
-  const reads = readsOf(fake);
+  const reads = readsOf(fake, safing);
   const accounts = plant.accountsAs?.(reads) ?? reads;
   // Without a bridge nobody asks whether a payer is a contract: all that is reported here are Safes or lies.
   return { ...chain, prepare, readStep, accounts, bridge: undefined };
 }
 
-function readsOf({ ledger, nodeList }: FakeChain): AccountReads {
+function readsOf({ ledger, nodeList }: FakeChain, { unread }: Safing): AccountReads {
   const views = () => {
     const well = nodeList.filter(({ isDown }) => !isDown);
     return well.map((node) => ({ node, view: viewOf(ledger, node) }));
@@ -60,10 +63,11 @@ function readsOf({ ledger, nodeList }: FakeChain): AccountReads {
   return {
     ...encoding,
     readAccounts: async (addresses, at = 'newest') => {
+      if (views().length === 0) for (const address of addresses) unread.add(address);
       const { view } = first();
       const { number } = at === 'final' ? view.finalized() : view.head();
       return addresses.map((address) => {
-        if (!SAFES.some((safe) => safe === address)) return { kind: 'key' } as const;
+        if (!SAFES.some((safe) => safe === address)) return stateOf(address);
         return safeState(OWNERS, { nonce: nonceAt(blocksOf(view, number), address) });
       });
     },
@@ -80,6 +84,12 @@ function readsOf({ ledger, nodeList }: FakeChain): AccountReads {
       return undefined;
     },
   };
+}
+
+function stateOf(address: string): AccountState {
+  if (address === DELEGATED_KEY) return { kind: 'delegated', to: EXCHANGE };
+  const isContract = address === EXCHANGE || SMART_ACCOUNTS.some((one) => one === address);
+  return { kind: isContract ? 'contract' : 'key' };
 }
 
 function downOf([node]: FakeChain['nodeList']) {
@@ -166,7 +176,8 @@ export function executing(
   return { hash: digest(content), content, run };
 }
 
-function undoable(outer: FakeBalances) {
+/** Amounts that are changed only once they are kept. */
+export function undoable(outer: FakeBalances) {
   const changed = new Map<string, bigint>();
   return {
     balances: {

@@ -3,9 +3,10 @@ import { type Hex, hexOf } from '#kit/hex.ts';
 import { illegalMoves, storedProblems } from '../bridge/invariants.ts';
 import type { SimWorld } from '../world.ts';
 import { executionOf } from './accounts.ts';
-import { isProof } from './owners.ts';
-import { findLinks, openAndCheck } from './pages.ts';
+import { findBundles, findLinks, findUnprovable } from './links.ts';
+import { openAndCheck, openBundle } from './pages.ts';
 import { SAFE_NETWORK, type Safing } from './safing.ts';
+import { findWrongPayers } from './who-paid.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A Safe makes others wait so often for one link. */
@@ -19,10 +20,27 @@ export async function findSafeProblems(world: SimWorld): Promise<string[]> {
   return [
     ...(await storedProblems(world)),
     ...(await illegalMoves(world)),
-    ...intents.flatMap((intent) => proofProblems(safing, intent)),
+    ...(await failuresOfPaid(world)),
+    ...intents.flatMap(waitProblems),
+    ...(await proofProblems(world, safing, intents)),
     ...tooOften(intents),
     ...intents.flatMap((intent) => hastyFailures(world, safing, intent)),
   ];
+}
+
+/** Requests whose failure was told though the newest that was told before is that they were paid. */
+async function failuresOfPaid({ db }: SimWorld): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select failed.payload ->> 'requestId' as id from event failed
+    cross join lateral (
+      select type from event earlier
+      where earlier.type in ('payment.confirmed', 'payment.partial', 'payment.reverted')
+        and earlier.payload ->> 'requestId' = failed.payload ->> 'requestId'
+        and earlier.id < failed.id
+      order by id desc limit 1
+    ) newest
+    where failed.type = 'payment.failed' and newest.type = 'payment.confirmed'`.execute(db);
+  return rows.map(({ id }) => `payment.failed of ${id} came after its payment`);
 }
 
 /** A reported transaction of a Safe, as checkers know it. */
@@ -62,8 +80,25 @@ async function findProposed({ db }: SimWorld): Promise<Proposed[]> {
   }));
 }
 
-/** What was called proven though no owner signed it, and what others wait for too long. */
-function proofProblems({ proposals }: Safing, intent: Proposed): string[] {
+/** What was called proven though no owner signed it as a payment of all that is due. */
+async function proofProblems(
+  world: SimWorld,
+  { proposals, judgedProofs }: Safing,
+  intents: readonly Proposed[],
+): Promise<string[]> {
+  const fresh = intents.filter(({ id, provenAt }) => provenAt !== null && !judgedProofs.has(id));
+  for (const { id } of fresh) judgedProofs.add(id);
+  const proofs = fresh.map(({ token, hash }) => ({ token, known: proposals.get(hash) }));
+  const wrong = await findUnprovable(world, proofs);
+  return fresh.flatMap(({ id }, i) =>
+    wrong[i] === false
+      ? []
+      : [`intent ${id} was proven, and no owner signed that it pays its link`],
+  );
+}
+
+/** What others wait for too long, or though nothing was proven. */
+function waitProblems(intent: Proposed): string[] {
   const { id, provenAt, holdsUntil, deadline } = intent;
   if (provenAt === null)
     return intent.status === 'proposed' ? [`intent ${id} is proposed and not proven`] : [];
@@ -72,12 +107,7 @@ function proofProblems({ proposals }: Safing, intent: Proposed): string[] {
     provenAt.getTime() + DAY_MS,
     deadline?.getTime() ?? Number.POSITIVE_INFINITY,
   );
-  return [
-    ...(isProof(proposals.get(intent.hash), intent.requestId)
-      ? []
-      : [`intent ${id} was proven, and no owner signed that it pays its request`]),
-    ...(until > most ? [`others wait for intent ${id} for too long`] : []),
-  ];
+  return until > most ? [`others wait for intent ${id} for too long`] : [];
 }
 
 function tooOften(intents: readonly Proposed[]): string[] {
@@ -104,9 +134,11 @@ function hastyFailures(world: SimWorld, { judged, proposals }: Safing, intent: P
 export async function findWrongSafeEnds(world: SimWorld): Promise<string[]> {
   const { safing } = world;
   if (safing === undefined) return [];
-  const { rows } = await sql<{ request_id: string; hash: Buffer }>`
-    select request_id, transaction_hash as hash from active_payment`.execute(world.db);
-  const paid = new Set(rows.map((row) => `${row.request_id} ${hexOf(row.hash)}`));
+  const { rows } = await sql<{ token: string; hash: Buffer }>`
+    select distinct asked.secure_payment_token as token, payment.transaction_hash as hash
+    from active_payment payment
+    join secure_payment_request asked on asked.request_id = payment.request_id`.execute(world.db);
+  const paid = new Set(rows.map((row) => `${row.token} ${hexOf(row.hash)}`));
   const ends = (await findProposed(world)).flatMap((intent) => {
     const { id, status } = intent;
     world.note(`proposal ended ${status}`);
@@ -118,33 +150,36 @@ export async function findWrongSafeEnds(world: SimWorld): Promise<string[]> {
       ...(intent.isFollowed ? [`proposal ${id} is ${status} and still followed`] : []),
     ];
   });
-  return [...ends, ...(await waitingLinks(world))];
+  return [...ends, ...(await waitingLinks(world)), ...(await findWrongPayers(world))];
 }
 
 interface Ended {
   readonly intent: Proposed;
-  /** Each as the row of a request and the transaction that paid it. */
+  /** Each as the token of a link and a transaction that paid some of it. */
   readonly paid: ReadonlySet<string>;
 }
 
 function endsOf(world: SimWorld, { proposals }: Safing, { intent, paid }: Ended): string[] {
-  const { hash, requestId, provenAt } = intent;
+  const { hash, token, provenAt } = intent;
   const known = proposals.get(hash);
   // Of what nobody is known to have signed for the link nothing need be found out.
   const unproven = ['not_found', 'foreign'];
   if (known === undefined) return unproven;
   const { execution } = executionOf(world.chains[SAFE_NETWORK], known, 'final');
-  const hasPaid = execution !== undefined && paid.has(`${requestId} ${execution.transactionHash}`);
+  const hasPaid = execution !== undefined && paid.has(`${token} ${execution.transactionHash}`);
   if (provenAt === null) return hasPaid ? ['settled', ...unproven] : unproven;
   return [hasPaid ? 'settled' : 'source_failed'];
 }
 
-/** Links that still wait for a Safe. */
+/** Links and bundles that still wait for a Safe. */
 async function waitingLinks(world: SimWorld): Promise<string[]> {
   const { ctx } = world.start('page');
   const problems: string[] = [];
-  for (const token of new Set((await findLinks(world)).map((link) => link.token))) {
+  for (const { token } of await findLinks(world, [])) {
     if (await openAndCheck(world, ctx, token)) problems.push(`link ${token} waits for ever`);
+  }
+  for (const { token } of await findBundles(world)) {
+    if (await openBundle(world, ctx, token)) problems.push(`bundle ${token} waits for ever`);
   }
   return problems;
 }

@@ -1,6 +1,7 @@
 import { BLOCKS_TO_FINAL, mineAll, reorganizeAll } from '../bridge/rest.ts';
 import type { SimWorld } from '../world.ts';
 import { nonceOf } from './accounts.ts';
+import { bundleOperations } from './operations.ts';
 import { execute, rejectionOf } from './owners.ts';
 import { SAFE_NETWORK, SAFES } from './safing.ts';
 
@@ -14,6 +15,7 @@ export const SAFE_ENDING: readonly ((world: SimWorld) => void)[] = [
   (world) => {
     if (world.safing !== undefined) world.safing.mood = 'well';
     executeOpen(world);
+    bundleOperations(world);
     mineAll(world, 3);
   },
   reorganizeAll,
