@@ -28,7 +28,7 @@ export async function findSafeProblems(world: SimWorld): Promise<string[]> {
   ];
 }
 
-/** Requests whose failure was told though the newest that was told before is that they were paid. */
+/** Requests whose failure was reported though the newest event before is that they were paid. */
 async function failuresOfPaid({ db }: SimWorld): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select failed.payload ->> 'requestId' as id from event failed

@@ -15,7 +15,7 @@ import type { SimWorld } from '../world.ts';
 import { undoable } from './accounts.ts';
 import { findLinks } from './links.ts';
 import { singleSteps, TOO_MUCH } from './proposed-calls.ts';
-import { EXCHANGE, KEYS, SAFE_NETWORK, SMART_ACCOUNTS, STANDING_KEY } from './safing.ts';
+import { EXCHANGE, KEYS, SAFE_NETWORK, SMART_ACCOUNTS, UNLIMITED_KEY } from './safing.ts';
 
 /** Whose tokens an account pays with, and how often. */
 const WAYS = {
@@ -90,7 +90,7 @@ export async function signOperation(
   safing.operations.waiting.push({ id, account, nonce, arrivals, paid, fails: way === 'too_much' });
   for (const { from, tokenAddress, units, isPull } of arrivals) {
     // One key lets an account take whatever it needs; the others approve what they are about to pay.
-    if (!isPull || (from === STANDING_KEY && account === SMART_ACCOUNTS[0])) continue;
+    if (!isPull || (from === UNLIMITED_KEY && account === SMART_ACCOUNTS[0])) continue;
     const approval = chain.encodeApproval(tokenAddress, units, { account });
     send(world, chain.transaction(from, approval, world.nonce()));
   }

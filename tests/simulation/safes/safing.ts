@@ -30,7 +30,7 @@ export const UNRELATED = privateKeyToAccount(`0x${'33'.repeat(32)}`);
 export const SMART_ACCOUNTS = [`0x${'12'.repeat(20)}`, `0x${'13'.repeat(20)}`] as const;
 /** The keys, of which the first lets the first account take what it likes; the other has its account run the code of a contract. */
 export const KEYS = [`0x${'14'.repeat(20)}`, `0x${'15'.repeat(20)}`] as const;
-export const [STANDING_KEY, DELEGATED_KEY] = KEYS;
+export const [UNLIMITED_KEY, DELEGATED_KEY] = KEYS;
 /** A contract that sends tokens to whoever has some there. */
 export const EXCHANGE = `0x${'16'.repeat(20)}`;
 
@@ -82,7 +82,7 @@ export function openSafing({ chains, dice }: Pick<SimWorld, 'chains' | 'dice'>):
   }
   for (const id of CURRENCIES[SAFE_NETWORK]) {
     const spender = { account: SMART_ACCOUNTS[0] };
-    const allowance = nameOf.allowance(currencyById(id)?.address ?? '', STANDING_KEY, spender);
+    const allowance = nameOf.allowance(currencyById(id)?.address ?? '', UNLIMITED_KEY, spender);
     chain.ledger.write(allowance, RICH);
   }
   const proposals = new Map<Hex, KnownProposal>();

@@ -11,15 +11,15 @@ interface Payer {
   readonly key: string | null;
 }
 
-interface Told {
+interface ReportedPayer {
   readonly request_id: string;
   readonly hash: Buffer;
   readonly payer_address: string;
   readonly payer_eoa_address: string | null;
   /** What the newest event says; null where it was not reported. */
-  readonly told_payer: string | null;
-  readonly told_key: string | null;
-  readonly is_told: boolean;
+  readonly reported_payer: string | null;
+  readonly reported_key: string | null;
+  readonly is_reported: boolean;
 }
 
 /** Payments that stand and that name somebody else than who paid by the chain, or an event that names another than they do. */
@@ -27,18 +27,24 @@ export async function findWrongPayers(world: SimWorld): Promise<string[]> {
   const { safing } = world;
   if (safing === undefined) return [];
   const payers = payersOf(world, safing);
-  return (await findTold(world)).flatMap((told) => {
-    const { request_id, payer_address: account, payer_eoa_address: key } = told;
-    const name = nameOf(request_id, hexOf(told.hash));
+  return (await findReported(world)).flatMap((reported) => {
+    const { request_id, payer_address: account, payer_eoa_address: key } = reported;
+    const name = nameOf(request_id, hexOf(reported.hash));
     const payer = payers.get(name) ?? { account, key: null };
     // Where no node said what stands at its address, no key is named.
     const isRight = key === payer.key || (key === null && safing.unread.has(payer.key ?? ''));
-    const isSame = !told.is_told || (told.told_payer === account && told.told_key === key);
+    const isSame =
+      !reported.is_reported ||
+      (reported.reported_payer === account && reported.reported_key === key);
     if (payer.key !== null && key === payer.key) world.note('a key was named');
     return [
       ...(account === payer.account ? [] : [`${name} names ${account}, and ${payer.account} paid`]),
       ...(isRight ? [] : [`${name} names the key ${key}, and it is ${payer.key}`]),
-      ...(isSame ? [] : [`${name} was told as paid by ${told.told_payer} with ${told.told_key}`]),
+      ...(isSame
+        ? []
+        : [
+            `${name} was reported as paid by ${reported.reported_payer} with ${reported.reported_key}`,
+          ]),
     ];
   });
 }
@@ -86,11 +92,11 @@ function keyOf(operations: readonly Operation[], token: string): string | null {
 }
 
 /** What is recorded of who paid, by payments that count, with the newest event of each. */
-async function findTold({ db }: SimWorld): Promise<readonly Told[]> {
-  const { rows } = await sql<Told>`
+async function findReported({ db }: SimWorld): Promise<readonly ReportedPayer[]> {
+  const { rows } = await sql<ReportedPayer>`
     select transfer.request_id, transfer.transaction_hash as hash, transfer.payer_address,
-      transfer.payer_eoa_address, told.payload ->> 'payerAddress' as told_payer,
-      told.payload ->> 'payerEoaAddress' as told_key, told.payload is not null as is_told
+      transfer.payer_eoa_address, reported.payload ->> 'payerAddress' as reported_payer,
+      reported.payload ->> 'payerEoaAddress' as reported_key, reported.payload is not null as is_reported
     from chain_transfer transfer
     join payment on payment.chain_transfer_id = transfer.id
     join request on request.id = transfer.request_id
@@ -100,7 +106,7 @@ async function findTold({ db }: SimWorld): Promise<readonly Told[]> {
         and payload ->> 'requestId' = request.request_id
         and payload ->> 'txHash' = '0x' || encode(transfer.transaction_hash, 'hex')
       order by event.id desc limit 1
-    ) told on true
+    ) reported on true
     where not exists (select from payment_undo undo where undo.payment_id = payment.id)`.execute(
     db,
   );
