@@ -40,6 +40,9 @@ const SAFE_APP_MAX = 3.5 * KILOBYTE;
 /** Payments that owners of a Safe sign: preparing, proposing, following and showing them. */
 const SAFE_MAX = 5 * KILOBYTE;
 
+/** Allowances beyond a payment and the way to revoke them, loaded after the review or the receipt. */
+const ALLOWANCES_MAX = 3 * KILOBYTE;
+
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
 
@@ -67,6 +70,8 @@ const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
 const isSafeApp = (name: string) => name.startsWith('safe-app-');
 const isSafe = (name: string) => name.startsWith('pay-safe-');
 
+const isAllowances = (name: string) => name.startsWith('excess-allowances-');
+
 const isMore = (name: string) => name.startsWith('more-');
 
 const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
@@ -93,6 +98,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isWalletCalls,
       isSafeApp,
       isSafe,
+      isAllowances,
       isMore,
     ].some((isOther) => isOther(name));
   return [
@@ -111,6 +117,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'calls at once', bytes: all(isWalletCalls), bytesMax: WALLET_CALLS_MAX },
     { what: 'Safe App', bytes: all(isSafeApp), bytesMax: SAFE_APP_MAX },
     { what: 'payments of Safes', bytes: all(isSafe), bytesMax: SAFE_MAX },
+    { what: 'excess allowances', bytes: all(isAllowances), bytesMax: ALLOWANCES_MAX },
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),

@@ -1,5 +1,6 @@
 /** The screens with a bill, those that need calldata first, and their calls of a wallet, loaded together. */
 
+export { Allowances } from './allowances.tsx';
 export { Elsewhere, loadElsewhere } from './elsewhere.tsx';
 export { followApproval, followPayment } from './follow-transaction.ts';
 export { billedMessages } from './messages/en-billed.ts';

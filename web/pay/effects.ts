@@ -4,12 +4,11 @@ import type { Answer } from '../engine/request.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
-import { writeKept } from './kept.ts';
+import { LAST_WALLET_KEY, writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
 import type { At, PageState, Prepared, Progress } from './page-state.ts';
 import { loadedSafe, loadSafe } from './safe-part.ts';
-import { LAST_WALLET_KEY } from './wallet-search.ts';
 import { type World, withWallet } from './world.ts';
 
 /** Runs the effect of a page state. Each effect ends by dispatching its result. */

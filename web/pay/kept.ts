@@ -1,5 +1,8 @@
 import { openStore } from '../engine/store.ts';
 
+/** The wallet that a browser used last is offered first. */
+export const LAST_WALLET_KEY = 'florin.wallet';
+
 const browser = openStore(() => localStorage);
 
 /** What is remembered until the page is left, where the browser keeps nothing. */

@@ -126,6 +126,11 @@ describe('a payment', () => {
     expect(at({ hasEnoughGas: false })).toBe('no_gas');
   });
 
+  it('is prepared anew once what its contract may take was changed at the review', () => {
+    const review = walk(initialState(viewed), toReview);
+    expect(nextState(review, { type: 'refresh' })).toMatchObject({ at: 'preparing', signed: 0 });
+  });
+
   it('is prepared anew for another account, and given up with the last one', () => {
     const review = walk(initialState(viewed), toReview);
     expect(nextState(review, { type: 'account_changed', address: PAYEE })).toMatchObject({

@@ -351,6 +351,7 @@ function afterRefresh(state: PageState): PageState {
   switch (state.at) {
     case 'short':
     case 'no_gas':
+    case 'review':
     case 'stale':
     case 'unpayable':
       return { at: 'preparing', ...openOf(state), payer: state.payer, signed: state.signed };

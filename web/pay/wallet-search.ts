@@ -8,12 +8,9 @@ import {
   type Wallet,
 } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
-import { readKept } from './kept.ts';
+import { LAST_WALLET_KEY, readKept } from './kept.ts';
 import { loadSafeApp } from './later.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
-
-/** The wallet that a browser used last is offered first. */
-export const LAST_WALLET_KEY = 'florin.wallet';
 
 /** The wallets of this browser, searched for once it is known of which networks. */
 interface WalletSearch {

@@ -195,6 +195,18 @@ export async function findReader(
   return rpcUrl === undefined ? undefined : { rpcUrl };
 }
 
+/** What a contract answers to a call; undefined where nobody answers, or where it reverts. */
+export async function readCall(
+  reader: Reader,
+  { to, data }: { readonly to: string; readonly data: string },
+): Promise<unknown> {
+  if (!isAddress(to) || !isHex(data)) return undefined;
+  const request = { method: 'eth_call', params: [{ to, data }, 'latest'] } as const;
+  return await readingClient(reader)
+    .request(request)
+    .catch(() => undefined);
+}
+
 async function isOnChain(reader: Reader, chainId: number | undefined): Promise<boolean> {
   try {
     return (await getChainId(readingClient(reader))) === chainId;

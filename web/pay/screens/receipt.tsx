@@ -1,4 +1,5 @@
 import { Copy, Row } from '../../ui/parts.tsx';
+import { Allowances } from '../allowances.tsx';
 import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link, type Money, sumByAsset } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
@@ -10,7 +11,7 @@ import { transactionsOf } from '../settled.ts';
 import { FeeRow } from './bill.tsx';
 import { Finality, timeText } from './finality.tsx';
 
-/** What was paid in all as far as it is known, with which fees, and by which transactions. */
+/** What was paid in all as far as it is known, with which fees, by which transactions; and what may still be taken. */
 export const Receipt: LaterScreen<'done'> = ({ state, frame }) => {
   const messages = billedMessages.receipt;
   const { link, hash, sentAt } = state;
@@ -23,40 +24,43 @@ export const Receipt: LaterScreen<'done'> = ({ state, frame }) => {
   const total = link && totalOf(link, fees);
   if (link === undefined && hash === undefined) return null;
   return (
-    <dl class="bill">
-      {link !== undefined && (
-        <Row name={paidName(link)} kind="sum strong">
-          {sumText(headlineOf(link))} {frame.messages.onNetwork(link.network.name)}
-        </Row>
-      )}
-      {fees.map((fee) => (
-        <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} isPaid />
-      ))}
-      {total !== undefined && (
-        <Row name={messages.total} kind="sum strong">
-          {sumText(total)}
-        </Row>
-      )}
-      {frame.local && sentAt !== undefined && (
-        <Row name={messages.sentOn} kind="sum">
-          {timeText(sentAt)}
-        </Row>
-      )}
-      <Finality statuses={state.statuses} />
-      {hashes.map((one, at) => (
-        <Transaction
-          key={one}
-          name={
-            hashes.length > 1
-              ? messages.transaction(at + 1, hashes.length)
-              : frame.messages.transaction
-          }
-          link={link}
-          hash={one}
-          frame={frame}
-        />
-      ))}
-    </dl>
+    <>
+      <dl class="bill">
+        {link !== undefined && (
+          <Row name={paidName(link)} kind="sum strong">
+            {sumText(headlineOf(link))} {frame.messages.onNetwork(link.network.name)}
+          </Row>
+        )}
+        {fees.map((fee) => (
+          <FeeRow key={`${fee.address}${fee.asset.symbol}${fee.label}`} fee={fee} isPaid />
+        ))}
+        {total !== undefined && (
+          <Row name={messages.total} kind="sum strong">
+            {sumText(total)}
+          </Row>
+        )}
+        {frame.local && sentAt !== undefined && (
+          <Row name={messages.sentOn} kind="sum">
+            {timeText(sentAt)}
+          </Row>
+        )}
+        <Finality statuses={state.statuses} />
+        {hashes.map((one, at) => (
+          <Transaction
+            key={one}
+            name={
+              hashes.length > 1
+                ? messages.transaction(at + 1, hashes.length)
+                : frame.messages.transaction
+            }
+            link={link}
+            hash={one}
+            frame={frame}
+          />
+        ))}
+      </dl>
+      <Allowances state={state} frame={frame} />
+    </>
   );
 };
 

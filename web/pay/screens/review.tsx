@@ -1,5 +1,6 @@
 import { Fragment } from 'preact';
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Allowances } from '../allowances.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { headlineOf } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
@@ -51,6 +52,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
           </>
         )}
       </LeftOut>
+      <Allowances state={state} frame={frame} />
       <Elsewhere state={state} frame={frame} />
       {state.sent === undefined && (
         <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
