@@ -40,6 +40,9 @@ it('reads what a wallet could pay with where `eoaWallet` says that it is, also e
       ARBITRUM: { USDT: { hasEnoughBalance: true, neededAmount: '12.8' } },
     },
     // Who may pay is about whose money it is.
-    accessDecision: { status: 'approved', walletResults: [{ walletAddress: HOLDER }] },
+    accessDecision: {
+      status: 'approved',
+      walletResults: [{ walletAddress: HOLDER }, { parentWalletAddress: HOLDER }],
+    },
   });
 });

@@ -95,7 +95,8 @@ describe('a link with an allowlist', () => {
     });
     const link = await findByToken(payer().ctx, token);
     if (link === undefined) throw new Error('the link is there');
-    const decide = (wallet: string) => decideAccess(payer().ctx, link, wallet);
+    const decide = (wallet: string) =>
+      decideAccess(payer().ctx, link, { wallet, holder: wallet, isSafe: false });
     expect(await decide(tron)).toEqual(decision('approved', 'approved', tron));
     expect(await decide(other)).toMatchObject({ status: 'rejected' });
     expect(await decide(tron.toLowerCase())).toMatchObject({ status: 'rejected' });

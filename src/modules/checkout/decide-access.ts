@@ -12,22 +12,24 @@ import {
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
 import { isGuarded } from './model/guarded-link.ts';
+import type { PayerWallets } from './model/payer-query.ts';
 
 /**
- * Decides whether a wallet may pay a restricted link, and reports one that may not;
+ * Decides whether the wallet that has the tokens may pay a restricted link, and reports one that may not;
  * undefined where there is nothing to decide: no wallet yet, or a link that is open to everybody.
  */
 export async function decideAccess(
   ctx: Context,
   link: SecurePayment,
-  wallet: string | undefined,
+  { wallet, holder, isSafe }: Pick<PayerWallets, 'wallet' | 'holder' | 'isSafe'>,
 ): Promise<AccessDecision | undefined> {
-  if (wallet === undefined || !isGuarded(link)) return undefined;
-  if (!link.access.restrictsPayers) return approveWallet(wallet);
+  if (wallet === undefined || holder === undefined || !isGuarded(link)) return undefined;
+  const payer = { wallet, holder, isSafe };
+  if (!link.access.restrictsPayers) return approveWallet(payer);
   const { token } = link;
-  if (await isAllowedPayer(ctx, { token, walletAddress: wallet })) return approveWallet(wallet);
-  await recordRejection(ctx, link, wallet);
-  return rejectWallet(wallet);
+  if (await isAllowedPayer(ctx, { token, walletAddress: holder })) return approveWallet(payer);
+  await recordRejection(ctx, link, holder);
+  return rejectWallet(payer);
 }
 
 async function recordRejection(

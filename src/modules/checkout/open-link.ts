@@ -111,7 +111,7 @@ export async function openLink(
   const source = readRouteSource(query, network, currencies);
   const payer = payerWallets(query, network);
   await checkIsSafe(ctx, payer, source === undefined ? network : NETWORKS[source.network]);
-  const access = await decideAccess(ctx, link, payer.holder);
+  const access = await decideAccess(ctx, link, payer);
   return { link, branding, asked, network, source, ...payer, access, outstanding };
 }
 

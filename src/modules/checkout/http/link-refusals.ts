@@ -319,7 +319,7 @@ const NotAllowed = z
         message: 'Wallet is not allowed to pay this secure payment',
         error: 'Forbidden',
         code: 'wallet_not_allowed',
-        accessDecision: rejectWallet(SAMPLE.payer),
+        accessDecision: rejectWallet({ wallet: SAMPLE.payer, holder: SAMPLE.payer, isSafe: false }),
         ...sampleField,
       },
     ],

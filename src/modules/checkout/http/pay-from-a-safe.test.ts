@@ -106,6 +106,22 @@ describe('from a Safe', () => {
   });
 });
 
+it('only a Safe on the list of a restricted link pays, and the decision says that it is no key', async () => {
+  const currencyId = 'USDC-base';
+  const allowed = await insertLink(host.ctx.db, { currencyId, allowedPayers: [SAFE] });
+  const { view, pay } = await fromSafe(allowed.token);
+  const shown = { walletAddress: SAFE, walletType: 'smart_account', parentWalletAddress: null };
+  const approved = { status: 'approved', walletResults: [{ ...shown, status: 'approved' }] };
+  expect(view).toMatchObject({ status: 200, body: { accessDecision: approved } });
+  expect(pay.status).toBe(200);
+  // An owner who is listed pays nothing by a Safe that is not.
+  const refused = await insertLink(host.ctx.db, { currencyId, allowedPayers: OWNERS });
+  expect((await fromSafe(refused.token)).pay).toMatchObject({
+    status: 403,
+    body: { accessDecision: { status: 'rejected', walletResults: [shown] } },
+  });
+});
+
 describe('400', () => {
   it.each([
     ['a key', { kind: 'key' }, 'there is no contract at that address'],

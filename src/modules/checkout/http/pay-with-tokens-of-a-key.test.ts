@@ -160,7 +160,14 @@ describe('an account pays with the tokens of a key', () => {
     expect(await pay({ allowedPayers: [KEY] })).toMatchObject({ status: 200 });
     expect(await pay({ allowedPayers: [ACCOUNT] })).toMatchObject({
       status: 403,
-      body: { accessDecision: { walletResults: [{ walletAddress: KEY }] } },
+      body: {
+        accessDecision: {
+          walletResults: [
+            { walletAddress: KEY, walletType: 'eoa', parentWalletAddress: null },
+            { walletAddress: ACCOUNT, walletType: 'smart_account', parentWalletAddress: KEY },
+          ],
+        },
+      },
     });
   });
 });

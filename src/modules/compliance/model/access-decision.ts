@@ -55,27 +55,40 @@ export const AccessDecision = z
 /** Whether a payer may pay. */
 export type AccessDecision = z.output<typeof AccessDecision>;
 
-/** The decision on a wallet that nothing speaks against. */
-export function approveWallet(walletAddress: string): AccessDecision {
-  return decisionOn(walletAddress, { status: 'approved', reasonCode: 'approved' });
+/** Who is to pay. */
+interface DecidedPayer {
+  readonly wallet: string;
+  /** Has the tokens, and is who the decision is about. */
+  readonly holder: string;
+  readonly isSafe: boolean;
 }
 
-/** The decision on a wallet that is not on the allowlist. */
-export function rejectWallet(walletAddress: string): AccessDecision {
-  return decisionOn(walletAddress, { status: 'rejected', reasonCode: 'wallet_not_allowed' });
+/** The decision on a payer that nothing speaks against. */
+export function approveWallet(payer: DecidedPayer): AccessDecision {
+  return decisionOn(payer, { status: 'approved', reasonCode: 'approved' });
+}
+
+/** The decision on a payer that is not on the allowlist. */
+export function rejectWallet(payer: DecidedPayer): AccessDecision {
+  return decisionOn(payer, { status: 'rejected', reasonCode: 'wallet_not_allowed' });
 }
 
 function decisionOn(
-  walletAddress: string,
+  { wallet, holder, isSafe }: DecidedPayer,
   { status, reasonCode }: Pick<AccessDecision, 'status' | 'reasonCode'>,
 ): AccessDecision {
-  const result = {
-    walletAddress,
-    walletType: 'eoa',
+  const decided = { status, reasonCode, provider: null };
+  const ofHolder = {
+    walletAddress: holder,
+    walletType: isSafe ? 'smart_account' : 'eoa',
     parentWalletAddress: null,
-    status,
-    reasonCode,
-    provider: null,
+    ...decided,
   } as const;
-  return { status, reasonCode, provider: null, walletResults: [result] };
+  const ofAccount = {
+    walletAddress: wallet,
+    walletType: 'smart_account',
+    parentWalletAddress: holder,
+    ...decided,
+  } as const;
+  return { ...decided, walletResults: wallet === holder ? [ofHolder] : [ofHolder, ofAccount] };
 }
