@@ -16,11 +16,12 @@ import {
 } from '#sandbox/safe-wallet.ts';
 import { TEST_SAFE } from '#sandbox/test-accounts.ts';
 import { passTime } from '../../../../tests/support/bridge-world.ts';
+import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { insertLink, type PayableLink } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
-import { accountsOf } from '../../../../tests/support/safes.ts';
+import { accountsOf, executeSafe } from '../../../../tests/support/safes.ts';
 import { connected } from '../../../../tests/support/still-chain.ts';
 import { followedFrom, openTestNode, type TestNode } from '../../../../tests/support/test-node.ts';
 
@@ -60,7 +61,7 @@ const newLink = (parts: Parameters<typeof insertLink>[1] = {}) =>
   insertLink(host.ctx.db, { currencyId: 'USDC-base', ...parts });
 
 /** The calls that `/pay` prepares for the Safe. */
-async function callsFor({ token }: PayableLink): Promise<readonly Call[]> {
+async function callsFor({ token }: Pick<PayableLink, 'token'>): Promise<readonly Call[]> {
   const { status, body } = await host.get(`${token}/pay?wallet=${SAFE}&isSafe=true`);
   expect(status).toBe(200);
   return Transactions.parse(body['transactions']).map(({ to, data, value }) => ({
@@ -68,6 +69,17 @@ async function callsFor({ token }: PayableLink): Promise<readonly Call[]> {
     data,
     valueUnits: BigInt(value),
   }));
+}
+
+/** What the chain records of a link's payment. */
+async function referenceKeyOf({ requestRowId }: PayableLink): Promise<Hex> {
+  const { payment_reference: reference } = await host.ctx.db
+    .selectFrom('request')
+    .select('payment_reference')
+    .where('id', '=', requestRowId)
+    .executeTakeFirstOrThrow();
+  if (!isHex(reference)) throw new Error('a reference is hexadecimal');
+  return base.chain.referenceKey(reference);
 }
 
 const draftOf = (calls: readonly Call[]) =>
@@ -150,6 +162,38 @@ describe('a Safe of two owners, with its contracts on a node and the service bes
     expect(await follow(id)).toBe('settled');
     expect(await host.get(link.token)).toMatchObject({ status: 409 });
     expect(await eventsOf(link)).toEqual([]);
+  });
+
+  it('pays two links and a bundle by one transaction that somebody else sends, and all wait for it', async () => {
+    const currencyId = 'USDC-base';
+    const [link, other] = [await newLink(), await newLink()];
+    const payouts = await insertPayouts(host.ctx, [{ currencyId }, { currencyId }]);
+    const { token } = await newBundle(host.ctx, payouts, 'evm_same_chain');
+    const all = [link, other, ...payouts];
+    const calls = [await callsFor(link), await callsFor(other), await callsFor({ token })];
+    const draft = await draftOf(calls.flat());
+    const ids = [await proposeTo(link, draft), await proposeTo(other, draft)];
+    const report = {
+      safeTxHash: draft.hash,
+      chain: 'BASE',
+      smartAccountAddress: SAFE,
+      userOpHash: draft.hash,
+      transactionIndices: [0, 1].map((childPosition) => ({ childPosition, transactionIndex: 0 })),
+    };
+    expect(await host.post(`${token}/intent`, report)).toMatchObject({ status: 200 });
+    for (const one of all) expect(await host.get(one.token)).toMatchObject({ status: 423 });
+    const before = await base.chain.readHead();
+    const executedBy = await executeSafe(base, TEST_SAFE, draft.transaction);
+    for (const id of ids) expect(await follow(id)).toBe('source_confirmed');
+    const paid = await followedFrom(base, before);
+    expect(paid).toHaveLength(all.length);
+    const credit = { transactionHash: executedBy, payerAddress: SAFE };
+    for (const one of all) {
+      const referenceKey = await referenceKeyOf(one);
+      expect(paid).toContainEqual(
+        expect.objectContaining({ ...credit, referenceKey, creditedUnits: one.expectedUnits }),
+      );
+    }
   });
 
   it('rejects a proposal by another transaction of its nonce: the payment has failed once that is final', async () => {
