@@ -10,6 +10,7 @@ import { lowerCase } from '../events/event-log.ts';
 import { evmAddress, isEvmAddress } from './address.ts';
 import { readPaymentCall } from './bridge/read-payment-call.ts';
 import { CONVERSIONS, NATIVE_COINS } from './encode-batch.ts';
+import { hasStandardLayout } from './standard-layout.ts';
 
 /** The contracts that payments of a network go through. */
 interface StepContracts {
@@ -202,6 +203,7 @@ function batchedPayment(
 
 /** The arguments of a call of a function; undefined for another one, and where they cannot be read. */
 function argumentsOf(abi: Abi, functionName: string, data: Hex): unknown {
+  if (!hasStandardLayout({ abi }, data)) return undefined;
   try {
     const decoded = decodeFunctionData({ abi, data });
     return decoded.functionName === functionName ? decoded.args : undefined;

@@ -98,7 +98,7 @@ function decodeMode(bytes: Hex): readonly Call[] | undefined {
   if (mode === MODE_ONE) return decodePacked(execution);
   if (mode !== MODE_SEVERAL) return undefined;
   const items = readStrictly(
-    execution,
+    { parameters: ITEMS, data: execution },
     (data) => decodeAbiParameters(ITEMS, data)[0],
     (decoded) => encodeAbiParameters(ITEMS, [decoded]),
   );
@@ -130,7 +130,7 @@ function decodeOfSafe(abi: Abi, bytes: Hex): readonly Call[] | undefined {
 /** The arguments of the one function of an interface, where the call is written as contracts write it; else undefined. */
 function argumentsOf(abi: Abi, bytes: Hex): unknown {
   return readStrictly(
-    bytes,
+    { abi, data: bytes },
     (data) => decodeFunctionData({ abi, data }).args,
     (args) => encodeFunctionData({ abi, args }),
   );

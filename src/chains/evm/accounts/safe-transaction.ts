@@ -77,7 +77,7 @@ export function decodeCalls(transaction: SafeCall): readonly Call[] | undefined 
   if (operation === 'call') return [{ to: evmAddress(to), valueUnits, data }];
   if (!BATCHES.has(evmAddress(to)) || valueUnits !== 0n) return undefined;
   const packed = readStrictly(
-    data,
+    { abi: multiSendAbi, data },
     (bytes) => decodeFunctionData({ abi: multiSendAbi, data: bytes }).args[0],
     (bytes) => encodeFunctionData({ abi: multiSendAbi, args: [bytes] }),
   );

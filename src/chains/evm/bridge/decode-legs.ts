@@ -93,7 +93,7 @@ function feesOf(leg: RouteLeg, { feeForwarder }: BridgeContracts): RouteFee[] | 
   const isFee = leg.callTo === feeForwarder && leg.receivingAssetId === leg.sendingAssetId;
   if (!isFee) return undefined;
   const call = readStrictly(
-    leg.callData,
+    { abi: feeForwarderAbi, data: leg.callData },
     (data) => decodeFunctionData({ abi: feeForwarderAbi, data }),
     ({ functionName, args }) => encodeFunctionData({ abi: feeForwarderAbi, functionName, args }),
   );
@@ -106,7 +106,7 @@ function feesOf(leg: RouteLeg, { feeForwarder }: BridgeContracts): RouteFee[] | 
 function swapOf(leg: RouteLeg, { swapRouter, diamond }: BridgeContracts): RouteSwap | undefined {
   if (leg.callTo !== swapRouter) return undefined;
   const call = readStrictly(
-    leg.callData,
+    { abi: swapRouterAbi, data: leg.callData },
     (data) => decodeFunctionData({ abi: swapRouterAbi, data }),
     ({ functionName, args }) => encodeFunctionData({ abi: swapRouterAbi, functionName, args }),
   );

@@ -17,7 +17,7 @@ interface BridgeMessage {
  */
 export function decodeMessage(message: Hex, outputToken: string): BridgeMessage | undefined {
   const read = readStrictly(
-    message,
+    { parameters: messageParameters, data: message },
     (data) => decodeAbiParameters(messageParameters, data),
     (values) => encodeAbiParameters(messageParameters, values),
   );

@@ -125,7 +125,7 @@ function exclusivityOf({
 
 function argumentsOf(data: Hex): RouteArguments | undefined {
   const call = readStrictly(
-    data,
+    { abi: diamondAbi, data },
     (text) => decodeFunctionData({ abi: diamondAbi, data: text }),
     (read) =>
       read.functionName === 'startBridgeTokensViaAcrossV4'

@@ -20,7 +20,7 @@ export function readPaymentCall(
 ): TokenPayment | undefined {
   if (!isEvmAddress(to) || evmAddress(to) !== feeProxy || !data.startsWith(SELECTOR))
     return undefined;
-  return readStrictly(data, decodePayment, (payment) =>
+  return readStrictly({ abi: erc20FeeProxyAbi, data }, decodePayment, (payment) =>
     payment === undefined ? '0x' : encodePayment(feeProxy, payment).data,
   );
 }
