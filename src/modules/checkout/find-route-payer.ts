@@ -1,9 +1,10 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
-import { NETWORKS } from '#catalog/networks.ts';
-import type { AccountState } from '#chains/chain.ts';
+import { NETWORKS, type Network } from '#catalog/networks.ts';
+import type { AccountState, Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import { type Refusal, refuseField } from '#kit/failure.ts';
+import { Outage, type Refusal, refuseField } from '#kit/failure.ts';
+import { within } from '#kit/within.ts';
 import type { RoutePayer } from '#modules/crosschain/index.ts';
 import { findTokenHolder } from './find-token-holder.ts';
 import type { PayerWallets } from './model/payer-query.ts';
@@ -15,6 +16,9 @@ interface RoutePayerQuery extends PayerWallets {
   /** Where the payments are made. */
   readonly destinations: readonly NetworkId[];
 }
+
+/** For the reads of a page's options, which come before its other reads of networks. */
+const READ_MS_MAX = 600;
 
 type SafeState = Extract<AccountState, { readonly kind: 'safe' }>;
 
@@ -56,6 +60,32 @@ async function findSafePayer(
     }
   }
   return { payer: safe, account, isKnownContract: true };
+}
+
+/**
+ * Those of these networks on which a Safe is the same as on the network that it pays to, so that what does not arrive may return
+ * to it. One that does not answer in time is left out.
+ */
+export async function findSameSafe(
+  ctx: Pick<Context, 'chains'>,
+  { safe, destination }: { readonly safe: string; readonly destination: NetworkId },
+  sources: readonly Chain[],
+): Promise<readonly Chain[]> {
+  const read = async ({ id }: Network): Promise<SafeState | undefined> => {
+    try {
+      return await within(READ_MS_MAX, readSafe(ctx, safe, id), () => undefined);
+    } catch (error) {
+      if (error instanceof Outage) return undefined;
+      throw error;
+    }
+  };
+  const [there, ...states] = await Promise.all(
+    [NETWORKS[destination], ...sources.map(({ network }) => network)].map(read),
+  );
+  return sources.filter((_, i) => {
+    const state = states[i];
+    return state !== undefined && there !== undefined && isSameSafe(state, there);
+  });
 }
 
 async function readSafe(

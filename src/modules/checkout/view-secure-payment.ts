@@ -13,6 +13,7 @@ import {
   findSentOf,
 } from '#modules/forwarding/index.ts';
 import { type LinkIntent, listLinkIntents } from '#modules/intents/index.ts';
+import { findSameSafe } from './find-route-payer.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { isPaid } from './model/link-state.ts';
@@ -66,9 +67,22 @@ async function listOptions(
   const isOne = order !== undefined && others.length === 0;
   const [own, elsewhere] = await Promise.all([
     listPaymentOptions(orders, wallet, { isSafe }),
-    isOne ? listSourceOptions(ctx, { order, wallet }) : {},
+    isOne ? listElsewhere(ctx, order, { wallet, isSafe }) : {},
   ]);
   return { ...own, ...elsewhere };
+}
+
+/** What a wallet could pay an order with from other networks, a Safe from those alone on which it is the same. */
+async function listElsewhere(
+  ctx: Context,
+  order: PaymentOrder,
+  { wallet, isSafe }: { readonly wallet: string; readonly isSafe: boolean },
+): Promise<PaymentOptions> {
+  if (!isSafe) return await listSourceOptions(ctx, { order, wallet });
+  const same = { safe: wallet, destination: order.chain.network.id };
+  const findSame: Parameters<typeof listSourceOptions>[1]['findSame'] = (sources) =>
+    findSameSafe(ctx, same, sources);
+  return await listSourceOptions(ctx, { order, wallet, findSame });
 }
 
 /** The payments from other networks that were reported; no query where there can be none. */

@@ -38,6 +38,8 @@ type OptionsContext = RouteContext & CountingContext;
 interface OptionsInput {
   readonly order: PaymentOrder;
   readonly wallet: string;
+  /** Of a wallet that is a contract: those of these networks on which it is read to be the same as on the order's. */
+  readonly findSame?: ((sources: readonly Chain[]) => Promise<readonly Chain[]>) | undefined;
 }
 
 /** A token of another network, and what the wallet has of it. */
@@ -127,7 +129,8 @@ async function findOptions(
   const { paymentReference, chain, feeLegs = [] } = input.order;
   const wallet = input.wallet.toLowerCase();
   const amounts = [goal.outputUnits, ...feeLegs.map(({ amountUnits }) => amountUnits)];
-  const key = [chain.network.id, paymentReference, ...amounts, wallet].join(' ');
+  const kind = input.findSame === undefined ? 'key' : 'contract';
+  const key = [chain.network.id, paymentReference, ...amounts, wallet, kind].join(' ');
   return await cache.get(key, ctx.now().getTime(), () => readOptions(ctx, { ...input, goal }));
 }
 
@@ -141,11 +144,12 @@ async function readOptions(
   ctx: OptionsContext,
   input: Omit<OptionsWork, 'rate'>,
 ): Promise<readonly SourceOption[]> {
-  const { order, wallet } = input;
+  const { order, wallet, findSame } = input;
   const own = order.chain;
-  const sources = ctx.chains.all.filter(
+  const others = ctx.chains.all.filter(
     ({ network, bridge }) => bridge !== undefined && network.id !== own.network.id,
   );
+  const sources = findSame === undefined ? others : await findSame(others);
   if (sources.length === 0) return [];
   const inTime = <Result>(work: Promise<Result>) =>
     withoutOutage(within(NODES_MS_MAX, work, () => undefined));
@@ -180,14 +184,14 @@ async function readHeld(chain: Chain, wallet: string): Promise<readonly HeldToke
 }
 
 function canBeBridged(
-  { order, goal, rate }: OptionsWork,
+  { order, goal, rate, findSame }: OptionsWork,
   accounts: readonly AccountsOnNetwork[],
 ): boolean {
   const worth = worthOf(order.currency, goal.outputUnits, rate);
   if (worth === undefined) return false;
   const checked = withoutRefusal(() => {
     checkWorthRoute(worth);
-    checkAccounts(accounts, order.chain.network);
+    checkAccounts(accounts, order.chain.network, { isKnownContract: findSame !== undefined });
     return true;
   });
   return checked === true;

@@ -141,6 +141,47 @@ describe('a Safe pays from another network', () => {
 
 const same = safeState([OWNER, OTHER_OWNER]);
 
+describe('the payment options of a Safe', () => {
+  const optionsOf = async (token: string, query = `wallet=${SAFE}&isSafe=true`) =>
+    (await host.get(`${token}?${query}`)).body['paymentOptions'];
+  const onSource = { BASE: expect.anything(), ARBITRUM: expect.anything() };
+
+  it('are those of each network on which the same Safe is', async () => {
+    const token = await linkOn();
+    expect(await optionsOf(token)).toEqual({
+      ...onSource,
+      ARBITRUM: expect.objectContaining({
+        USDC: { balance: '500', hasEnoughBalance: true, neededAmount: '12.8', durationSeconds: 5 },
+      }),
+    });
+    expect(provider.quoted).toContainEqual(expect.objectContaining({ payer: SAFE }));
+    // Nobody says that it is a Safe: another contract of the address could be anybody's there.
+    expect(Object.keys((await optionsOf(token, `wallet=${SAFE}`)) ?? {})).toEqual(['BASE']);
+    expect(await optionsOf(token)).toEqual(onSource);
+  });
+
+  it.each<[string, AccountState | undefined]>([
+    ['it is not', undefined],
+    ['another contract is', { kind: 'contract' }],
+    ['other owners sign', safeState([OWNER, UNRELATED])],
+    ['one signature is enough', safeState([OWNER, OTHER_OWNER], { threshold: 1 })],
+  ])('name no network where %s', async (_, state) => {
+    if (state === undefined) source.script.states.delete(SAFE);
+    else source.script.states.set(SAFE, state);
+    expect(await optionsOf(await linkOn())).toEqual({ BASE: expect.anything() });
+    expect(provider.quoted).toEqual([]);
+  });
+
+  it('name none while a network does not say what is there', async () => {
+    source.script.isDown = true;
+    try {
+      expect(await optionsOf(await linkOn())).toEqual({ BASE: expect.anything() });
+    } finally {
+      source.script.isDown = false;
+    }
+  });
+});
+
 describe('400', () => {
   it.each<[string, AccountState | undefined]>([
     ['nothing is at its address', undefined],
