@@ -39,6 +39,7 @@ import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
+import { readReceipt } from '../tests/support/read-receipt.ts';
 import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { permit2Code } from './permit2-code.ts';
@@ -97,7 +98,7 @@ const from = TEST_ACCOUNTS.payer.address;
 
 async function send(call: { account?: Hex; to?: Hex; data: Hex }): Promise<Hex> {
   const hash = await client.sendTransaction({ account: from, ...call });
-  const receipt = await client.waitForTransactionReceipt({ hash });
+  const receipt = await readReceipt(client, hash);
   if (receipt.status !== 'success') throw new Error(`a deployment reverted: ${hash}`);
   return receipt.contractAddress ?? '0x';
 }

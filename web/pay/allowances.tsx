@@ -17,10 +17,12 @@ let parts: Parts | undefined;
 export class Allowances extends Component<AllowancesProps> {
   override componentDidMount(): void {
     if (parts !== undefined || !mayExceed(this.props.state)) return;
-    void import('./allowances/excess-allowances.tsx').then((loaded) => {
-      parts = loaded;
-      this.forceUpdate();
-    });
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    parts ??= await import('./allowances/excess-allowances.tsx');
+    this.forceUpdate();
   }
 
   override render(): ComponentChildren {

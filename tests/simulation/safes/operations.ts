@@ -34,7 +34,7 @@ const PART_SHARE = 0.35;
 const OPERATIONS_OF_BUNDLE = 3;
 
 /** Tokens that come to an account within an operation. */
-export interface Arrival {
+interface Arrival {
   readonly from: string;
   readonly tokenAddress: string;
   readonly units: bigint;
