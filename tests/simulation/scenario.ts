@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createSecurePayment } from '#modules/secure-payments/index.ts';
-import { type Fate, Killed } from '../support/faulty-database.ts';
+import { type Fate, Killed, type Reach } from '../support/faulty-database.ts';
 import { WALLETS } from './networks.ts';
 import { exact, findRequests } from './payers.ts';
 import { NO_PLANT } from './plants.ts';
@@ -31,7 +31,7 @@ export interface Ending {
   /** What the ledger says, without ids and times, which a repeated attempt may well draw anew. */
   readonly stored: unknown;
   /** What was reached at each point, in their order. */
-  readonly points: readonly string[];
+  readonly points: readonly Reach[];
   /** What was reached at the point of the death. */
   readonly diedOver: string | undefined;
 }
@@ -87,7 +87,7 @@ export async function runScenario(pool: WorldPool, death?: Death): Promise<Endin
 }
 
 interface Watch {
-  readonly points: string[];
+  readonly points: Reach[];
   diedOver: string | undefined;
   readonly death: Death | undefined;
 }
@@ -98,10 +98,10 @@ type Process = ReturnType<SimWorld['start']>;
 function immortal<Role>(world: SimWorld, watch: Watch, open: (process: Process) => Role) {
   const begin = () => {
     const process = world.start('somebody');
-    process.mortal.fateOf = async ({ what }) => {
-      watch.points.push(what);
+    process.mortal.fateOf = async (reach) => {
+      watch.points.push(reach);
       if (watch.points.length !== watch.death?.at) return 'well';
-      watch.diedOver = what;
+      watch.diedOver = reach.what;
       return watch.death.fate;
     };
     return { process, role: open(process) };

@@ -34,7 +34,7 @@ export type Fate =
   | 'lost_after';
 
 /** A point at which a process reaches outside. */
-interface Reach {
+export interface Reach {
   readonly what: string;
   readonly inTransaction: boolean;
 }

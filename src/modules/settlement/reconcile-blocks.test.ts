@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
@@ -18,20 +18,23 @@ const database = useTestDatabase();
 let ctx: Context;
 let world: ReconciliationWorld;
 
-beforeEach(async () => {
+async function openWorld(): Promise<void> {
   ctx = testContext({ db: database.db });
   world = await reconciliationWorld(ctx);
-});
+}
 
-const kindsOf = async (link: PayableLink) => {
-  const all = await world.differences();
-  expect(all.filter(({ requestId }) => requestId !== link.requestId)).toEqual([]);
-  return [...new Set(all.map(({ kind }) => kind))].sort();
+type Difference = Awaited<ReturnType<ReconciliationWorld['differences']>>[number];
+
+const kindsOf = (all: readonly Difference[], link: PayableLink) => {
+  const own = all.filter(({ requestId }) => requestId === link.requestId);
+  return [...new Set(own.map(({ kind }) => kind))].sort();
 };
 
 const tamper = (change: ReturnType<typeof sql>) => tamperWith(database.db, change);
 
 describe('a clean world', () => {
+  beforeEach(openWorld);
+
   it('has no differences, with partial, double, reverted and no payments', async () => {
     await insertLink(ctx.db);
     await world.paidLink(10n);
@@ -107,7 +110,10 @@ const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a transfer that is not on the chain',
-    plant: async () => world.onChain.pop(),
+    plant: async ({ referenceKey }) => {
+      const at = world.onChain.findIndex((transfer) => transfer.referenceKey === referenceKey);
+      world.onChain.splice(at, 1);
+    },
     found: ['transfer_not_on_chain'],
   },
   {
@@ -146,7 +152,7 @@ const PLANTED: readonly Planted[] = [
     plant: (link) =>
       tamper(sql`${copyOf(
         'chain_transfer',
-        sql`json_build_object('id', 'second', 'block_hash', ${'\\x00'}::text, 'status', 'seen',
+        sql`json_build_object('id', 'second ' || id, 'block_hash', ${'\\x00'}::text, 'status', 'seen',
         'confirmed_block', null, 'confirmed_at', null, 'finalized_block', null, 'finalized_at', null)`,
       )}
         where ${transferOf(link)}`),
@@ -217,14 +223,14 @@ const PLANTED: readonly Planted[] = [
   {
     name: 'a payment with two events',
     plant: (link) =>
-      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
+      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second ' || id)`)}
         where account_id = ${link.accountId} and type = 'payment.confirmed'`),
     found: ['event_too_many'],
   },
   {
     name: 'a final payment that was reported final twice',
     plant: (link) =>
-      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second')`)}
+      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second ' || id)`)}
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
     found: ['event_too_many'],
   },
@@ -289,23 +295,56 @@ const PLANTED: readonly Planted[] = [
 ];
 
 describe('a planted difference is found, and nothing beside it:', () => {
-  it.each(PLANTED)('$name', async ({ plant, found }) => {
-    await world.paidLink(9n);
-    const link = await world.paidLink(10n);
-    // The depth of finality on the test's network is below this, so all of it is final.
-    await world.happen(ctx, world.blocks(world.block(2_000n)));
-    expect(await finalizeTransfers(ctx, 100)).toBe(2);
+  /** All of them in one ledger, as what is found of one says nothing of another. */
+  const links = new Map<string, PayableLink>();
+  let untouched: PayableLink;
+  let found: readonly Difference[];
+  beforeAll(async () => {
+    await openWorld();
+    untouched = await insertLink(ctx.db);
+    for (const { name } of PLANTED) links.set(name, await insertLink(ctx.db));
+    const paid = [untouched, ...links.values()].map((link, logIndex) =>
+      world.transferOf(link, world.block(10n), { logIndex }),
+    );
+    world.onChain.push(...paid);
+    await world.happen(
+      ctx,
+      world.blocks(world.block(10n), paid),
+      // The depth of finality on the test's network is below this, so all of it is final.
+      world.blocks(world.block(2_000n)),
+    );
+    expect(await finalizeTransfers(ctx, 100)).toBe(paid.length);
     expect(await world.differences()).toEqual([]);
-    await plant(link);
-    expect(await kindsOf(link)).toEqual(found);
+    for (const { name, plant } of PLANTED) await plant(linkOf(name));
+    found = await world.differences();
   });
+
+  function linkOf(name: string): PayableLink {
+    const link = links.get(name);
+    if (link === undefined) throw new Error(`${name} has a link`);
+    return link;
+  }
+
+  it.each(PLANTED)('$name', ({ name, found: kinds }) => {
+    expect(kindsOf(found, linkOf(name))).toEqual(kinds);
+  });
+
+  it('in the payments that were altered, and in no other', () => {
+    const altered = new Set([...links.values()].map(({ requestId }) => requestId));
+    expect(kindsOf(found, untouched)).toEqual([]);
+    expect(found.filter(({ requestId }) => !altered.has(requestId ?? ''))).toEqual([]);
+  });
+});
+
+describe('without a payment is found', () => {
+  beforeEach(openWorld);
 
   it('a link completed and a request paid without any money', async () => {
     const link = await insertLink(ctx.db, { status: 'completed' });
     await world.happen(ctx, world.blocks(world.block(2_000n)));
-    expect(await kindsOf(link)).toEqual(['link_completed_without_money']);
+    expect(kindsOf(await world.differences(), link)).toEqual(['link_completed_without_money']);
     await tamper(sql`update request set status = 'paid' where id = ${link.requestRowId}`);
-    expect(await kindsOf(link)).toEqual([
+    expect(kindsOf(await world.differences(), link)).toEqual([
       'link_completed_without_money',
       'request_in_wrong_status',
     ]);
@@ -313,6 +352,8 @@ describe('a planted difference is found, and nothing beside it:', () => {
 });
 
 describe('a comparison', () => {
+  beforeEach(openWorld);
+
   it('changes nothing, and reports what is not final yet', async () => {
     const link = await world.paidLink(10n);
     world.onChain.pop();

@@ -132,11 +132,12 @@ async function killElsewhere(child: ChildProcess): Promise<void> {
 
 describe('the embedded PostgreSQL', () => {
   it('makes its database once, and keeps it', async () => {
+    useKeptHome();
     const first = await start();
-    await query(first.url, 'create table box as select 1 as id');
+    const box = await makeBox(first.url);
     await first.stop();
     const second = await start();
-    expect(await query(second.url, 'select id from box')).toEqual([{ id: 1 }]);
+    expect(await query(second.url, box)).toEqual([{ id: 1 }]);
   });
 
   it('listens on no port, and lets nobody else near its socket', async () => {
@@ -166,18 +167,6 @@ describe('the embedded PostgreSQL', () => {
     await expect(startEmbeddedPostgres({ home, log })).rejects.toThrow(
       `already runs on the data folder ${home}: stop it, or choose another folder with FLORIN_HOME.`,
     );
-  });
-});
-
-describe('erasing', () => {
-  it('is refused while the server runs, and leaves nothing afterwards', async () => {
-    const server = await start();
-    await expect(eraseEmbeddedPostgres(home)).rejects.toThrow('already runs on the data folder');
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await server.stop();
-    await eraseEmbeddedPostgres(home);
-    expect(await readdir(home)).toEqual([]);
-    await eraseEmbeddedPostgres(home);
   });
 });
 
@@ -322,46 +311,74 @@ describe.runIf(isRoot)('as root', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('keeps the data elsewhere when that user cannot reach the data folder', async () => {
-    await mkdir(home, { mode: 0o700 });
-    const first = await start();
-    await query(first.url, 'create table box as select 1 as id');
-    await first.stop();
-    const { data } = await chooseFolder(home, await findBinaries());
-    expect(data).toMatch(/^\/var\/tmp\/florin-[0-9a-f]{16}\/data$/);
-    const again = await start();
-    expect(await query(again.url, 'select id from box')).toEqual([{ id: 1 }]);
-  });
-
   // An empty database in another place would look as if everything were lost.
   it('goes on with the data where they are, or says why it cannot', async () => {
-    await (await start()).stop();
+    useKeptHome();
+    const first = await start();
+    const box = await makeBox(first.url);
+    await first.stop();
     await chmod(home, 0o700);
     await expect(start()).rejects.toThrow('chmod o+x');
     await chmod(home, 0o711);
-    await start();
+    const again = await start();
+    expect(await query(again.url, box)).toEqual([{ id: 1 }]);
   });
 
-  // Whoever deletes the data folder wants to start afresh, wherever the rest of it was.
-  it('starts afresh when the data folder was removed and made again', async () => {
-    await mkdir(home, { mode: 0o700 });
-    const first = await start();
-    await query(first.url, 'create table box as select 1 as id');
-    await first.stop();
-    await rm(home, { recursive: true });
-    await mkdir(home, { mode: 0o700 });
-    const second = await start();
-    await expect(query(second.url, 'select id from box')).rejects.toThrow('does not exist');
-  });
+  describe('where that user cannot reach the data folder', () => {
+    /** One home for all of them, as to make its database is what takes long. */
+    let closedFolder: string;
+    beforeAll(async () => {
+      closedFolder = await makeFolder();
+      await mkdir(join(closedFolder, 'home'), { mode: 0o700 });
+    });
+    afterAll(() => eraseFolder(closedFolder));
+    beforeEach(() => {
+      home = join(closedFolder, 'home');
+    });
 
-  // Everybody may write to /var/tmp; programs put there by another user must never be run.
-  it('does not use a folder that somebody else could have prepared', async () => {
-    await mkdir(home, { mode: 0o700 });
-    await (await start()).stop();
-    const { parent } = await chooseFolder(home, await findBinaries());
-    await rm(parent, { recursive: true });
-    await symlink(folder, parent);
-    await expect(start()).rejects.toThrow('belongs to somebody else');
-    await rm(parent);
+    it('keeps the data elsewhere', async () => {
+      const first = await start();
+      const box = await makeBox(first.url);
+      await first.stop();
+      const { data } = await chooseFolder(home, await findBinaries());
+      expect(data).toMatch(/^\/var\/tmp\/florin-[0-9a-f]{16}\/data$/);
+      const again = await start();
+      expect(await query(again.url, box)).toEqual([{ id: 1 }]);
+    });
+
+    // Whoever deletes the data folder wants to start afresh, wherever the rest of it was.
+    it('starts afresh when the data folder was removed and made again', async () => {
+      const first = await start();
+      const box = await makeBox(first.url);
+      await first.stop();
+      await rm(home, { recursive: true });
+      await mkdir(home, { mode: 0o700 });
+      const second = await start();
+      await expect(query(second.url, box)).rejects.toThrow('does not exist');
+    });
+
+    // Everybody may write to /var/tmp; programs put there by another user must never be run.
+    it('does not use a folder that somebody else could have prepared', async () => {
+      await (await start()).stop();
+      const { parent } = await chooseFolder(home, await findBinaries());
+      await rm(parent, { recursive: true });
+      await symlink(folder, parent);
+      await expect(start()).rejects.toThrow('belongs to somebody else');
+      await rm(parent);
+    });
+  });
+});
+
+// The last of this file, as nothing of the home that is kept is left.
+describe('erasing', () => {
+  it('is refused while the server runs, and leaves nothing afterwards', async () => {
+    useKeptHome();
+    const server = await start();
+    await expect(eraseEmbeddedPostgres(home)).rejects.toThrow('already runs on the data folder');
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    await eraseEmbeddedPostgres(home);
+    expect(await readdir(home)).toEqual([]);
+    await eraseEmbeddedPostgres(home);
   });
 });
