@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { ScanRange, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { collectStatus } from '#hosts/monitoring/status.ts';
@@ -80,6 +81,20 @@ describe('background reconciliation', () => {
     await pass(30);
     expect(await alarmsOfPayments()).toEqual([]);
     expect(await world.activeUnits(link)).toBe(link.expectedUnits);
+  });
+
+  it('ends the alarm of what was repaired on a short chain whose final block has grown too old', async () => {
+    const link = await insertLink(ctx.db);
+    const final = { finalizedNumber: 55n, finalizedAt: clock() };
+    await world.happen(ctx, { ...world.blocks(world.block(60n)), ...final });
+    world.onChain.push(world.transferOf(link, world.block(50n)));
+    await pass(5);
+    expect(await alarmsOfPayments()).toHaveLength(1);
+    for await (const _chunk of rescanBlocks(ctx, world.scanned(), { from: 50n, to: 50n }));
+    clock.advance(NETWORKS.sepolia.tagAgeMaxMs);
+    await pass(1);
+    expect((await active())?.comparedTo).toBe(55n);
+    expect(await alarmsOfPayments()).toEqual([]);
   });
 
   it('raises one for a payment too many, which is not on the chain', async () => {

@@ -58,9 +58,11 @@ async function reconcileNext(
 ): Promise<boolean> {
   const network = chain.network.id;
   const finalBlock = smaller(threshold.upTo, threshold.checkedBlock);
-  if (finalBlock < 0n) return false;
-  const startBlock = smaller(ctx.settings.firstBlockOf(network) ?? finalBlock, finalBlock);
-  await beginReconciliation(ctx, network, startBlock);
+  // Where no block counts as final any more, known differences are still checked again, so that their alarm can end.
+  if (finalBlock >= 0n) {
+    const startBlock = smaller(ctx.settings.firstBlockOf(network) ?? finalBlock, finalBlock);
+    await beginReconciliation(ctx, network, startBlock);
+  }
   const lease = await leaseSlice(ctx, network, LEASE_MS);
   if (lease === undefined) return false;
   const now = ctx.now();
