@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Hex } from '#kit/hex.ts';
+import {
+  confirmSafeTransaction,
+  draftSafeTransaction,
+  executeSafeTransaction,
+  proposeSafeTransaction,
+} from '#sandbox/safe-wallet.ts';
+import { asCall } from '#sandbox/test-wallet.ts';
 import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { type BundlesOf, bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
+import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { PAYER } from '../support/route-sample.ts';
 
@@ -42,6 +50,63 @@ const View = z.looseObject({
   paymentIntents: z
     .array(z.looseObject({ childPosition: z.number(), status: z.string() }))
     .optional(),
+});
+
+// First, as the other test moves the networks an hour ahead of what quotes go by.
+it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its children wait for', async () => {
+  const { safe, networks } = bridged.sandbox;
+  const [first, second] = safe?.owners ?? [];
+  const arbitrum = networks['arbitrum-one'];
+  if (!safe?.serviceUrl || !first || !second || !arbitrum) throw new Error('it has a Safe');
+  const { address, serviceUrl } = safe;
+  await bridged.relay({ mode: 'fill' });
+  const links: PayoutLink[] = [];
+  for (const amount of ['11', '12']) {
+    links.push(await bundles.payout({ network: 'base', currency: 'USDC-base', amount }));
+  }
+  const token = await bundles.bundle(links, 'evm_cross_chain');
+  const query = `wallet=${address}&isSafe=true&chain=ARBITRUM&token=USDC`;
+  const { body } = await bridged.world.read(`${token}/pay?${query}`);
+  const { bridgeTxIndices, aggregateAllowance } = Prepared.parse(body).metadata;
+  const { transactions, metadata } = Calldata.parse(body);
+  const draft = await draftSafeTransaction(arbitrum, safe, transactions.map(asCall));
+  const service = `${serviceUrl}/arbitrum-one/api`;
+  await proposeSafeTransaction(service, draft, first);
+  const reported = await bridged.reportBundle(token, {
+    safeTxHash: draft.hash,
+    safePaymentDeadline: metadata['safePaymentDeadline'],
+    chain: 'ARBITRUM',
+    smartAccountAddress: address,
+    userOpHash: draft.hash,
+    transactionIndices: bridgeTxIndices.map((transactionIndex, childPosition) => ({
+      childPosition,
+      transactionIndex,
+    })),
+  });
+  expect(reported).toMatchObject({ safeTxHash: draft.hash, smartAccountAddress: address });
+  for (const link of links) {
+    expect(await bridged.world.read(link.token)).toMatchObject({
+      status: 423,
+      body: { requestStatuses: [{ safeTxHash: draft.hash, chainId: 42_161 }] },
+    });
+  }
+
+  const before = await bridged.balance('arbitrum-one', address);
+  await confirmSafeTransaction(service, draft, second);
+  const hash = await executeSafeTransaction(draft);
+  expect(before - (await bridged.balance('arbitrum-one', address))).toBe(
+    BigInt(aggregateAllowance),
+  );
+  await expect
+    .poll(() => bridged.world.read(token), ARRIVES)
+    .toMatchObject({ status: 409, body: { status: 'completed' } });
+  for (const link of links) {
+    expect(await bridged.balance('base', link.payee)).toBe(BigInt(link.amount) * 1_000_000n);
+    await expect
+      .poll(() => bridged.payments(link.requestId), ARRIVES)
+      .toMatchObject([{ type: 'crosschain', sourceTxHash: hash, payerAddress: address }]);
+    await expect.poll(() => reportedOf(link), ARRIVES).toEqual(['payment.confirmed']);
+  }
 });
 
 it('pays a bundle of five on Base from Arbitrum, of which one is never delivered, refunded and paid by its link', async () => {

@@ -72,6 +72,8 @@ export interface BridgedSandbox extends AsyncDisposable {
     txHash: string,
     by?: { readonly chain?: 'ARBITRUM' | 'BASE'; readonly symbol?: SourceSymbol },
   ): Promise<string>;
+  /** Reports what pays children of a bundle; returns what the API answers. */
+  reportBundle(token: string, body: object): Promise<unknown>;
   /** What the view or the end of a link says of its intents, by their hashes. */
   intents(token: string): Promise<z.infer<typeof Intents>>;
   payments(requestId: string | undefined): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -173,6 +175,7 @@ function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
       const body = { txHash, chain, token: symbol };
       return Intent.parse(await callAsPage(file(), `${token}/intent`, body)).intentId;
     },
+    reportBundle: (token, body) => callAsPage(file(), `${token}/intent`, body),
     balance: (at, wallet, symbol = 'USDC') =>
       client(at).readContract({
         address: hex(currencyById(`${symbol}-${at}`)?.address),
