@@ -12,7 +12,7 @@ import {
   recordOperation,
   reserveSponsorship,
 } from '#modules/user-operations/index.ts';
-import type { Bundlers } from '#providers/bundler.ts';
+import { type Bundlers, type OperationQuery, OperationRefused } from '#providers/bundler.ts';
 import {
   mostCostUnits,
   type OperationCall,
@@ -28,6 +28,9 @@ import { findOperationProblem, hashOfCalls } from './model/operation-calls.ts';
 import { type PayQuery, readPermit } from './model/permit-query.ts';
 import { openLink } from './open-link.ts';
 import { prepareSingle } from './pay-secure-payment.ts';
+
+/** The number of ERC-7769 for what a paymaster does not accept. */
+const PAYMASTER_REFUSED = -32_501;
 
 /** What a wallet asks for about operations that pay a link. */
 interface ServeInput {
@@ -135,7 +138,7 @@ async function serveOperation(
       return await bundlers.send(query);
     default: {
       if (!bundlers.sponsored.includes(network.id)) throw notSponsored();
-      if (kind === 'sponsor_estimate') return printAnswer(await bundlers.sponsorForEstimate(query));
+      if (kind === 'sponsor_estimate') return printAnswer(await stubOf(ctx, bundlers, query));
       const costUnits = mostCostUnits(operation);
       if (costUnits === 0n) throw wrongValue('the limits and prices of the operation are missing');
       await reserveSponsorship(ctx, { network, key, costUnits });
@@ -145,6 +148,14 @@ async function serveOperation(
       return printAnswer(sponsorship);
     }
   }
+}
+
+/** Refuses data that is final already: it pays whatever the limits will be, and nothing of it would count against a budget. */
+async function stubOf({ log }: Context, bundlers: Bundlers, query: OperationQuery) {
+  const stub = await bundlers.sponsorForEstimate(query);
+  if (!stub.isFinal) return stub;
+  log.warn({ network: query.network }, 'a paymaster pays before the limits are known');
+  throw notCounted();
 }
 
 /** Refuses an operation that does anything else than pay what is due of the link now, or was sponsored for it. */
@@ -183,6 +194,13 @@ export function notServed(): Refusal {
 function notSponsored(): Refusal {
   const message = 'No operations of smart accounts are sponsored for this payment';
   return new Refusal('user_operations_not_sponsored', 400, message);
+}
+
+/** Of a paymaster whose data does not depend on what an operation may cost. */
+function notCounted(): OperationRefused {
+  const message =
+    'The paymaster pays for operations before their limits are known, which is not passed on';
+  return new OperationRefused(PAYMASTER_REFUSED, message);
 }
 
 /** 502: nothing is known of what became of the call; the same one can be sent again. */

@@ -4,6 +4,7 @@ import { DAY_MS, startOfDay } from '#kit/budget-day.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import {
+  costOfOthers,
   costSince,
   countSponsored,
   findOperation,
@@ -14,6 +15,8 @@ import {
 
 /** So many operations of a link are sponsored in all: who signs anew that often does not mean to pay. */
 const OF_LINK_MAX = 5;
+/** What one link takes of its account's budget at most: its payer chooses limits and prices, and may never send what was sponsored. */
+const LINK_SHARES = 3n;
 
 /** What is to be sponsored. */
 interface Reservation {
@@ -24,7 +27,8 @@ interface Reservation {
 
 /**
  * Counts what an operation may cost against the budgets of the day, before anybody is asked to pay for it. The same one counts once, by the
- * most that it may cost. Refuses (429) what is above a budget, and one operation of a link too many.
+ * most that it may cost. Refuses (429) what is above a budget, one operation of a link too many, and more than a third of the account's
+ * budget for one link.
  */
 export async function reserveSponsorship(
   ctx: Context,
@@ -45,7 +49,11 @@ export async function reserveSponsorship(
     const spent = await costSince(ctx, { network: network.id, accountId: key.accountId, since });
     const spentByAll = await costSince(ctx, { network: network.id, since });
     const { sponsorshipBudgetOf, sponsorshipTotalBudgetOf } = ctx.settings;
+    const highest =
+      known !== undefined && known.costUnits > costUnits ? known.costUnits : costUnits;
+    const ofLink = (await costOfOthers(ctx, key)) + highest;
     const isWithin =
+      ofLink * LINK_SHARES <= sponsorshipBudgetOf(network) &&
       spent + more <= sponsorshipBudgetOf(network) &&
       spentByAll + more <= sponsorshipTotalBudgetOf(network);
     if (!isWithin) throw sponsorshipBudgetUsed(wait);

@@ -62,6 +62,18 @@ export async function countSponsored(
   return rows[0]?.count ?? 0;
 }
 
+/** What the other operations of a link may cost, whenever they were counted. */
+export async function costOfOthers(ctx: Context, key: OperationKey): Promise<bigint> {
+  const { token, network, entryPoint, sender, nonce } = key;
+  const { rows } = await sql<{ readonly units: bigint }>`
+    select coalesce(sum(cost_units), 0) as units from user_operation
+    where token = ${token} and network = ${network}
+      and not (entry_point = ${entryPoint} and sender_address = ${sender} and nonce = ${nonce})`.execute(
+    ctx.db,
+  );
+  return BigInt(rows[0]?.units ?? 0n);
+}
+
 /** What the operations for an account, or for all, may have cost on a network since a moment. */
 export async function costSince(
   ctx: Context,

@@ -240,6 +240,37 @@ describe('what is sponsored', () => {
     expect((await sponsor()).status).toBe(200);
   });
 
+  it('is a third of an account’s budget for one link, however few its operations are', async () => {
+    const token = await newLink();
+    const [operation, ...rest] = await operationOf(token);
+    const { sponsorshipBudgetOf } = host.ctx.settings;
+    const sponsor = async (budgetUnits: bigint) => {
+      Object.assign(host.ctx.settings, { sponsorshipBudgetOf: () => budgetUnits });
+      return await call(token, 'pm_getPaymasterData', [operation, ...rest]).finally(() =>
+        Object.assign(host.ctx.settings, { sponsorshipBudgetOf }),
+      );
+    };
+    const over = await sponsor(3n * COST_UNITS - 1n);
+    expect(over).toMatchObject({ status: 429, body: { code: 'sponsorship_budget_used' } });
+    expect(await rowsOf(token)).toEqual([]);
+    expect((await sponsor(3n * COST_UNITS)).status).toBe(200);
+    expect((await sponsor(3n * COST_UNITS)).status).toBe(200);
+  });
+
+  it('is nothing by data that a paymaster gives before the limits are known', async () => {
+    const token = await newLink();
+    const params = await operationOf(token);
+    const { bundlers } = host.ctx;
+    const final = { paymaster: payer.address, paymasterData: '0x1234', isFinal: true };
+    Object.assign(host.ctx, { bundlers: { ...bundlers, sponsorForEstimate: async () => final } });
+    const { body } = await call(token, 'pm_getPaymasterStubData', params).finally(() =>
+      Object.assign(host.ctx, { bundlers }),
+    );
+    expect(body['result']).toBeUndefined();
+    expect(body).toMatchObject({ error: { code: -32_501 } });
+    expect(JSON.stringify(body)).not.toContain('0x1234');
+  });
+
   it('is five operations of a link in all', async () => {
     const token = await newLink();
     const statuses: number[] = [];
