@@ -60,15 +60,23 @@ export async function findJourney(
   return rows[0];
 }
 
-/** The ids of up to two journeys that an account may read and that have an event of this transaction. */
+/**
+ * The ids of up to two journeys that have an event of this transaction: of those that the account made, else of those where it wrote such
+ * an event itself, else of those that it may read. So nobody takes a reference from it by writing the same.
+ */
 export async function findJourneysOfTransaction(
   ctx: Context,
   { txReference, accountId }: { readonly txReference: string; readonly accountId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct journey.id from journey_event join journey on journey.id = journey_event.journey_id
-    where journey_event.tx_reference = ${txReference} and ${readableBy(accountId)}
-    limit 2`.execute(ctx.db);
+    select id from (
+      select journey.id, rank() over (order by min(case
+        when journey.account_id = ${accountId} then 0
+        when journey_event.processor_id = ${accountId} then 1 else 2 end)) as place
+      from journey_event join journey on journey.id = journey_event.journey_id
+      where journey_event.tx_reference = ${txReference} and ${readableBy(accountId)}
+      group by journey.id) found
+    where place = 1 limit 2`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

@@ -131,6 +131,35 @@ describe('404', () => {
   });
 });
 
+describe('what others write', () => {
+  it('takes no reference from the journeys of an account, nor from those it wrote it in', async () => {
+    const [owner, partner, other] = [await host.asker(), await host.asker(), await host.asker()];
+    const txReference = 'wire/shared';
+    const journeyId = await newJourney(owner);
+    const named = { ...EVENT, nextProcessorId: partner.accountId };
+    await append(journeyId, { ...named, txReference }, owner);
+    await append(journeyId, { ...EVENT, txReference }, partner);
+    for (const { accountId } of [owner, partner]) {
+      const event = { ...EVENT, txReference, nextProcessorId: accountId };
+      await append(await newJourney(other), event, other);
+    }
+    for (const asker of [owner, partner]) {
+      const answer = await append(txReference, { ...EVENT, status: 'SENT' }, asker);
+      expect(answer).toMatchObject({ status: 201, body: { journeyId } });
+    }
+  });
+});
+
+it('is another event where a list stands in place of an object', async () => {
+  const owner = await host.asker();
+  const journeyId = await newJourney(owner);
+  const ids = [];
+  for (const rawPayload of [{ a: 1 }, [['a', 1]], {}, []]) {
+    ids.push((await append(journeyId, { ...EVENT, rawPayload }, owner)).body['id']);
+  }
+  expect(new Set(ids).size).toBe(4);
+});
+
 describe('409', () => {
   it('for a reference of several journeys', async () => {
     const owner = await host.asker();

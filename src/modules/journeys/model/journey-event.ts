@@ -26,5 +26,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, member]) => [name, sorted(member)]);
+  // A list in an object, so that it is the form of no list.
+  return { members: entries.map(([name, member]) => [name, sorted(member)]) };
 }
