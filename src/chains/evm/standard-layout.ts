@@ -23,10 +23,19 @@ const WORD_DIGITS = 64;
 const ARRAY = /^(.*)\[(\d*)\]$/;
 
 function inputsOf(abi: Abi, data: Hex): readonly AbiParameter[] | undefined {
-  const selector = data.slice(0, SELECTOR_DIGITS);
-  const isCalled = (item: Abi[number]): item is AbiFunction =>
-    item.type === 'function' && toFunctionSelector(item) === selector;
-  return abi.find(isCalled)?.inputs;
+  const functions = known.get(abi) ?? functionsOf(abi);
+  known.set(abi, functions);
+  return functions.get(data.slice(0, SELECTOR_DIGITS))?.inputs;
+}
+
+type Functions = ReadonlyMap<string, AbiFunction>;
+
+/** Selectors are hashes, and a proposal may have a thousand calls. */
+const known = new WeakMap<Abi, Functions>();
+
+function functionsOf(abi: Abi): Functions {
+  const functions = abi.filter((item): item is AbiFunction => item.type === 'function');
+  return new Map(functions.map((item) => [toFunctionSelector(item), item]));
 }
 
 /** Values one after another; places are in digits from here on. */
