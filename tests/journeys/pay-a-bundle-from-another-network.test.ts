@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { evmAddress } from '#chains/evm/address.ts';
 import type { Hex } from '#kit/hex.ts';
 import {
   confirmSafeTransaction,
@@ -7,12 +8,15 @@ import {
   executeSafeTransaction,
   proposeSafeTransaction,
 } from '#sandbox/safe-wallet.ts';
-import { asCall } from '#sandbox/test-wallet.ts';
+import { TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
+import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { ARRIVES, type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { type BundlesOf, bundlesOf, type PayoutLink } from '../support/bundles-of.ts';
 import { Calldata } from '../support/pay-with.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { PAYER } from '../support/route-sample.ts';
+import { executeSafe, transactionOf } from '../support/safes.ts';
+import { connect } from '../support/test-node.ts';
 
 let bridged: BridgedSandbox;
 let bundles: BundlesOf;
@@ -52,19 +56,16 @@ const View = z.looseObject({
     .optional(),
 });
 
-// First, as the other test moves the networks an hour ahead of what quotes go by.
+const OfKey = z.looseObject({ eoaApprovalTransactions: Calldata.shape.transactions });
+
+// The last test moves the networks an hour ahead of what quotes go by.
 it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its children wait for', async () => {
   const { safe, networks } = bridged.sandbox;
   const [first, second] = safe?.owners ?? [];
   const arbitrum = networks['arbitrum-one'];
   if (!safe?.serviceUrl || !first || !second || !arbitrum) throw new Error('it has a Safe');
   const { address, serviceUrl } = safe;
-  await bridged.relay({ mode: 'fill' });
-  const links: PayoutLink[] = [];
-  for (const amount of ['11', '12']) {
-    links.push(await bundles.payout({ network: 'base', currency: 'USDC-base', amount }));
-  }
-  const token = await bundles.bundle(links, 'evm_cross_chain');
+  const { links, token } = await bundleOfTwo();
   const query = `wallet=${address}&isSafe=true&chain=ARBITRUM&token=USDC`;
   const { body } = await bridged.world.read(`${token}/pay?${query}`);
   const { bridgeTxIndices, aggregateAllowance } = Prepared.parse(body).metadata;
@@ -78,10 +79,7 @@ it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its ch
     chain: 'ARBITRUM',
     smartAccountAddress: address,
     userOpHash: draft.hash,
-    transactionIndices: bridgeTxIndices.map((transactionIndex, childPosition) => ({
-      childPosition,
-      transactionIndex,
-    })),
+    transactionIndices: childrenOf(bridgeTxIndices),
   });
   expect(reported).toMatchObject({ safeTxHash: draft.hash, smartAccountAddress: address });
   for (const link of links) {
@@ -97,6 +95,59 @@ it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its ch
   expect(before - (await bridged.balance('arbitrum-one', address))).toBe(
     BigInt(aggregateAllowance),
   );
+  await untilPaid(token, links, { sourceTxHash: hash, payerAddress: address });
+});
+
+it('pays a bundle on Base by one transaction of an account on Arbitrum with the tokens of its key', async () => {
+  const { networks, payer } = bridged.sandbox;
+  const node = networks['arbitrum-one'];
+  if (!node) throw new Error('it has a node of Arbitrum');
+  const { links, token } = await bundleOfTwo();
+  const address = evmAddress(TEST_SMART_ACCOUNT.address);
+  const query = `wallet=${address}&eoaWallet=${PAYER}&chain=ARBITRUM&token=USDC`;
+  const { body } = await bridged.world.read(`${token}/pay?${query}`);
+  const { bridgeTxIndices, aggregateAllowance } = Prepared.parse(body).metadata;
+  for (const one of OfKey.parse(body).eoaApprovalTransactions) {
+    await sendCall(node, payer, asCall(one));
+  }
+  const balances = () =>
+    Promise.all([PAYER, address].map((one) => bridged.balance('arbitrum-one', evmAddress(one))));
+  const [ofKey = 0n, ofAccount = 0n] = await balances();
+  await using stack = new AsyncDisposableStack();
+  const chain = connect({ network: 'arbitrum-one', rpcUrl: node.rpcUrl });
+  stack.defer(() => chain.close());
+  const calls = Calldata.parse(body).transactions.map(asCall);
+  const transaction = await transactionOf(chain, address, calls);
+  const signers = { address, owners: [TEST_SMART_ACCOUNT.owner] };
+  // Sent by somebody else, as a bundler does.
+  const at = { chain, client: bridged.client('arbitrum-one'), node };
+  const txHash = await executeSafe(at, signers, transaction);
+  expect(await balances()).toEqual([ofKey - BigInt(aggregateAllowance), ofAccount]);
+  const report = { txHash, chain: 'ARBITRUM', smartAccountAddress: address, userOpHash: txHash };
+  await bridged.reportBundle(token, {
+    ...report,
+    payerEoaAddress: PAYER,
+    transactionIndices: childrenOf(bridgeTxIndices),
+  });
+  const payers = { payerAddress: address, payerEoaAddress: PAYER };
+  await untilPaid(token, links, { sourceTxHash: txHash, ...payers });
+});
+
+/** A bundle of two payouts on Base, whose routes are delivered. */
+async function bundleOfTwo() {
+  await bridged.relay({ mode: 'fill' });
+  const links: PayoutLink[] = [];
+  for (const amount of ['11', '12']) {
+    links.push(await bundles.payout({ network: 'base', currency: 'USDC-base', amount }));
+  }
+  return { links, token: await bundles.bundle(links, 'evm_cross_chain') };
+}
+
+const childrenOf = (bridgeTxIndices: readonly number[]) =>
+  bridgeTxIndices.map((transactionIndex, childPosition) => ({ childPosition, transactionIndex }));
+
+/** Waits until a bundle is paid, each child once and whole, by a payment with these members. */
+async function untilPaid(token: string, links: readonly PayoutLink[], members: object) {
   await expect
     .poll(() => bridged.world.read(token), ARRIVES)
     .toMatchObject({ status: 409, body: { status: 'completed' } });
@@ -104,10 +155,10 @@ it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its ch
     expect(await bridged.balance('base', link.payee)).toBe(BigInt(link.amount) * 1_000_000n);
     await expect
       .poll(() => bridged.payments(link.requestId), ARRIVES)
-      .toMatchObject([{ type: 'crosschain', sourceTxHash: hash, payerAddress: address }]);
+      .toMatchObject([{ type: 'crosschain', ...members }]);
     await expect.poll(() => reportedOf(link), ARRIVES).toEqual(['payment.confirmed']);
   }
-});
+}
 
 it('pays a bundle of five on Base from Arbitrum, of which one is never delivered, refunded and paid by its link', async () => {
   const links: PayoutLink[] = [];
