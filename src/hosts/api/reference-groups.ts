@@ -66,6 +66,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Write down steps of a payment',
+    description: 'Journeys: what platforms do with a payment outside of chains.',
+    operationIds: ['createJourney', 'appendJourneyEvent', 'viewJourney'],
+  },
+  {
     title: 'Currencies',
     description: 'Currencies that can be requested and paid in, and their conversions.',
     operationIds: ['listCurrencies', 'listConversionRoutes'],
