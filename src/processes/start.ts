@@ -174,6 +174,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     safes: safesOf(input),
     safeAppOrigins: config.safeAppOrigins,
     safeAppUrl: config.safeServices.appUrl,
+    sponsored: new Set(ctx.bundlers?.sponsored),
     inbox,
     ...(input.clock !== undefined && { clock: input.clock }),
     log: input.log,

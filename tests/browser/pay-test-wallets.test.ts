@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { encodeFunctionData, erc20Abi } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import {
@@ -14,6 +15,7 @@ import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { LARGE_PROTOCOL_FEE } from '../support/world-settings.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { sponsoredWallet } from './support/sponsored-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 const FAU = 'FAU-sepolia';
@@ -55,7 +57,11 @@ async function changedBy(before: readonly bigint[]): Promise<bigint[]> {
 }
 
 /** Sends tokens from one test account to another. */
-async function move(from: TestAccount, to: TestAccount, units: bigint): Promise<void> {
+async function move(
+  from: TestAccount,
+  to: Pick<TestAccount, 'address'>,
+  units: bigint,
+): Promise<void> {
   const node = world.sandbox.networks['sepolia'];
   const token = currencyById(FAU)?.address ?? '';
   if (node === undefined) throw new Error('this sandbox has no Sepolia node');
@@ -114,6 +120,35 @@ describe('a wallet of the page that makes approval, payment and fee in one trans
     await page.locator('.notice', { hasText: 'all of them: nothing was paid' }).waitFor();
     expect(await changedBy(before)).toEqual([0n, 0n, 0n, 0n]);
     expect((await world.read(token)).status).toBe(200);
+  });
+});
+
+describe('a wallet that has its operations paid for', () => {
+  it('pays through the URL that the page names, from an account without coins', async () => {
+    const privateKey = generatePrivateKey();
+    const key = { privateKey, address: privateKeyToAccount(privateKey).address };
+    await move(payer, key, 40n * 10n ** 18n);
+    const token = await create('37');
+    const before = await held();
+    const wallet = await sponsoredWallet(world, key);
+    const origins = [world.apiUrl, world.payUrl].map((url) => new URL(url).origin);
+    await using watched = await watchPage(browser, {
+      origins,
+      wallet: (call) => wallet.handle(call),
+    });
+    const { page } = watched;
+    await page.goto(`${world.payUrl}/?token=${token}`);
+    await press(page, 'Pay with Rabbit Wallet');
+    await heading(page, 'Review and pay');
+    await page.getByText('Network fee (may be paid for you), about').waitFor();
+    await watched.expectSound('sponsored-review');
+    await press(page, 'Pay 37.37 FAU');
+    await complete(watched, token);
+    expect(await changedBy(before)).toEqual([0n, 0n, 37_00n, 37n]);
+    // Sponsored at all only because its calls are those of `/pay`, byte for byte.
+    const url = `${world.payUrl}/paymaster/${token}`;
+    expect(wallet.asked).toMatchObject([{ capabilities: { paymasterService: { url } } }]);
+    expect(await balancesOf(world).balanceOf(key.address, FAU)).toBe(263n * 10n ** 16n);
   });
 });
 

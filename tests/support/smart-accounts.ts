@@ -21,15 +21,18 @@ const CODE_ADDRESS = '0x000000000000000000000000000000000000c0de';
 const Contracts = z.object({ bytecode: z.object({ KeyAccount: z.string().refine(isHex) }) });
 const contractsFile = new URL('../../sandbox/contracts.generated.json', import.meta.url);
 
+/** Where a node is. */
+type Place = Pick<LocalNode, 'chainId' | 'rpcUrl'>;
+
 /** The network of a node, as viem describes one. */
-export function chainOf({ chainId, rpcUrl }: LocalNode): Chain {
+export function chainOf({ chainId, rpcUrl }: Place): Chain {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
   const rpcUrls = { default: { http: [rpcUrl] } };
   return { id: chainId, name: 'sandbox', nativeCurrency, rpcUrls };
 }
 
 /** The account of a key that runs the code of a smart account with its next operation (EIP-7702), as viem drives it. */
-export async function smartAccountOf(node: LocalNode, { privateKey }: TestAccount) {
+export async function smartAccountOf(node: Place, { privateKey }: TestAccount) {
   const chain = chainOf(node);
   const transport = http(node.rpcUrl);
   const { bytecode } = Contracts.parse(JSON.parse(await readFile(contractsFile, 'utf8')));
@@ -43,7 +46,7 @@ export async function smartAccountOf(node: LocalNode, { privateKey }: TestAccoun
 
 /** Delegates the account of a key now, in a transaction of somebody else. */
 export async function delegate(
-  node: LocalNode,
+  node: Place,
   { key, sender }: { readonly key: TestAccount; readonly sender: TestAccount },
 ): Promise<void> {
   const chain = chainOf(node);

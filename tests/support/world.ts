@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
+import { startBundlerServer } from '../../src/sandbox/bundler/bundler-server.ts';
 import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { startSafeServer } from '../../src/sandbox/safe/safe-server.ts';
 import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts';
@@ -79,12 +80,14 @@ export async function startWorld(
     startLocalNode({ network: 'sepolia' }),
     startLocalNode({ network: 'base' }),
   ]);
-  const safes = await startSafeServer({
-    nodes: nodes.map(({ network, rpcUrl, chainId }) => ({ network, rpcUrl, chainId })),
-  });
+  const local = nodes.map(({ network, rpcUrl, chainId }) => ({ network, rpcUrl, chainId }));
+  const safes = await startSafeServer({ nodes: local });
+  const bundler = await startBundlerServer({ nodes: local });
   const perNode = nodes.flatMap(({ network, rpcUrl }) => [
     [`RPC_URL_${network.toUpperCase()}`, rpcUrl],
     [`SAFE_SERVICE_URL_${network.toUpperCase()}`, `${safes.url}/${network}/api`],
+    [`BUNDLER_URL_${network.toUpperCase()}`, `${bundler.url}/${network}`],
+    [`PAYMASTER_URL_${network.toUpperCase()}`, `${bundler.url}/${network}`],
   ]);
   const settings = {
     FLORIN_MODE: 'sandbox',
@@ -127,6 +130,7 @@ export async function startWorld(
     [Symbol.asyncDispose]: async () => {
       await process.stop();
       await safes.stop();
+      await bundler.stop();
       await Promise.all(nodes.map((node) => node.stop()));
       await database[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });

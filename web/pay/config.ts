@@ -23,4 +23,6 @@ interface PageNetwork {
   readonly rpcPath?: string;
   /** How many blocks make a payment count. */
   readonly confirmations?: number;
+  /** Where wallets have operations that pay this link paid for (ERC-7677); undefined where nobody pays for them. */
+  readonly paymasterUrl?: string;
 }

@@ -170,7 +170,11 @@ async function prepare(world: World, state: At<'preparing'>): Promise<void> {
 /** What the wallet offers on the link's network, and whether its account is a contract there. */
 async function readAccount(world: World, { link, payer }: At<'preparing'>): Promise<AccountOffers> {
   const wallet = await import('../wallet/capabilities.ts');
-  return await wallet.readAccount(world.provider(payer.wallet.id), payer, link.network.chainId);
+  const { chainId } = link.network;
+  // Nobody pays for several payments.
+  const isSponsored =
+    link.kind === 'single' && world.config.networks[link.networkId]?.paymasterUrl !== undefined;
+  return await wallet.readAccount(world.provider(payer.wallet.id), payer, { chainId, isSponsored });
 }
 
 /** What the owners of a Safe would sign, where the account is one. */

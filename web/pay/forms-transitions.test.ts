@@ -89,6 +89,20 @@ describe('a payment with a fee that is paid by itself', () => {
     expect(walk(toReview(), [{ type: 'go', atOnce: true }])).toMatchObject({ atOnce: false });
   });
 
+  it('needs no coins where the operator may pay the fee, whatever the wallet then asks', () => {
+    const metadata = { hasEnoughGas: false };
+    const answer = { status: 200, body: { transactions: [tokenCall()], metadata } };
+    const ready = (together: Together) =>
+      walk(open(VIEW), [
+        ...connected,
+        { type: 'prepared', answer, check: checkCalldata, together },
+      ]);
+    expect(ready('supported')).toMatchObject({ at: 'no_gas' });
+    expect(ready('sponsored')).toMatchObject({ at: 'review', together: 'sponsored' });
+    expect(walk(ready('sponsored'), [go])).toMatchObject({ at: 'signing', atOnce: true });
+    expect(walk(ready('sponsored'), [go, declined, go])).toMatchObject({ atOnce: false });
+  });
+
   it('is signed one by one after the wallet refused all at once', () => {
     const refused = walk(toReview('supported'), [go, declined]);
     expect(refused).toMatchObject({ at: 'review', notice: 'declined', together: undefined });

@@ -81,8 +81,13 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
           spent: spentWith(open, part === undefined ? 'fees' : 'part'),
         };
   if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
-  if (!plan.hasEnoughGas) return { at: 'no_gas', ...ready };
+  if (lacksGas(due)) return { at: 'no_gas', ...ready };
   return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+}
+
+/** Where somebody else may pay the fee, the wallet says whether it needs coins. */
+function lacksGas({ plan, together }: Due): boolean {
+  return !plan.hasEnoughGas && together !== 'sponsored';
 }
 
 /** Whether a plan makes payments that were sent already. */
@@ -94,7 +99,7 @@ export function paysAgain({ steps }: Plan, { pays }: SentPart): boolean {
 
 /** Whether a wallet receives one call after the other unless its owner wants otherwise. */
 export function signsOneByOne(together: Together): boolean {
-  return together !== 'supported';
+  return together !== 'supported' && together !== 'sponsored';
 }
 
 /** What was spent in all, once something more was: a part stays paid, whatever comes after it. */

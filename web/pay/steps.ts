@@ -13,6 +13,12 @@ export function fitsTogether({ steps }: Plan): boolean {
   return steps.length > 1 && steps.filter(({ kind }) => kind === 'pay').length === 1;
 }
 
+/** Whether one signature makes all steps without being asked to: of one step too, where somebody else may pay its fee. */
+export function signsAtOnce({ together, plan }: Pick<Due, 'together' | 'plan'>): boolean {
+  if (together === 'supported') return fitsTogether(plan);
+  return together === 'safe' || together === 'sponsored';
+}
+
 /** Whether a step makes the last payment or a fee after it; before that, each is awaited. */
 export function isLastPayment({ kind }: Step, left: readonly Step[]): boolean {
   return kind === 'fee' || (kind === 'pay' && left.every((step) => step.kind === 'fee'));
@@ -34,9 +40,8 @@ export function afterGo(state: PageState, asked: boolean): PageState {
   if (state.at !== 'review') return state;
   const { payer, link, together } = state;
   if (payer.chainId !== link.network.chainId) return { at: 'switching', ...dueOf(state) };
-  const offered = together === 'supported' || (together === 'ready' && asked);
-  const atOnce = together === 'safe' || (offered && fitsTogether(state.plan));
-  return { at: 'signing', ...dueOf(state), atOnce };
+  const isAsked = together === 'ready' && asked && fitsTogether(state.plan);
+  return { at: 'signing', ...dueOf(state), atOnce: isAsked || signsAtOnce(state) };
 }
 
 /** A refusal of the wallet is shown where the request was made. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Provider } from '../wallet/provider.ts';
 import type { Memory } from './memory.ts';
 import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
@@ -95,6 +96,31 @@ it('calls that the wallet has taken are stored before they are awaited, and end 
   await signed;
   expect(written.filter(Boolean)).toEqual([CALLS]);
   expect(events).toMatchObject([{ type: 'sent', hash: HASH }]);
+});
+
+it.each([
+  ['sponsored', 'https://pay.example/paymaster/calls'],
+  ['supported', undefined],
+] as const)('the wallet is named the paymaster only where it uses one: %s', async (...row) => {
+  const [together, url] = row;
+  const { world } = pageWith({ statuses: [] });
+  const asked: unknown[] = [];
+  const declining: Provider = {
+    request: ({ params }) => {
+      asked.push(params);
+      return Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
+    },
+  };
+  const state = { ...signing(), together };
+  const paymasterUrl = 'https://pay.example/paymaster/calls';
+  const networks = { [state.link.networkId]: { paymasterUrl } };
+  const config = { ...world.config, networks };
+  await sign({ ...world, config, provider: () => declining }, state);
+  const [[request] = []] = z.array(z.array(z.unknown())).parse(asked);
+  const capabilities = { paymasterService: { url, context: {}, optional: true } };
+  expect(request).toMatchObject({ atomicRequired: true });
+  if (url === undefined) expect(request).not.toHaveProperty('capabilities');
+  else expect(request).toMatchObject({ capabilities });
 });
 
 it('an upgrade that was declined says so and leads back to one call after the other', async () => {

@@ -19,12 +19,13 @@ const WALLET_POLL_MS = 500;
 export async function signCalls(
   world: World,
   provider: Provider,
-  { link, payer, plan }: At<'signing'>,
+  { link, payer, plan, together }: At<'signing'>,
 ): Promise<string | PageEvent> {
   const sent = await sendTogether(provider, {
     from: payer.address,
     chainId: link.network.chainId,
     calls: plan.steps.map(({ call }) => call),
+    paymasterUrl: together === 'sponsored' ? paymasterOf(world, link.networkId) : undefined,
   });
   if ('problem' in sent) return refusalOf(sent);
   const { view } = world;
@@ -32,6 +33,11 @@ export async function signCalls(
   world.memory.write({ sent: undefined, chain: link.networkId, view, calls });
   const end = await awaitCalls(provider, sent.id);
   return 'hash' in end ? end.hash : refusalOf(end);
+}
+
+/** Where the wallet has the payment of a link paid for. */
+function paymasterOf({ config }: World, networkId: string): string | undefined {
+  return config.networks[networkId]?.paymasterUrl;
 }
 
 function refusalOf({ problem }: Exclude<CallsEnd, { readonly hash: string }>) {

@@ -31,6 +31,27 @@ it.each<[string, unknown, string | undefined]>([
   expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [PAYER, ['0x2105']] }]);
 });
 
+const AT_ONCE = { atomic: { status: 'supported' } };
+const PAYMASTERS = { paymasterService: { supported: true } };
+
+it.each<[string, boolean, unknown, string | undefined]>([
+  ['of its chain', true, { '0x2105': { ...AT_ONCE, ...PAYMASTERS } }, 'sponsored'],
+  ['of all chains', true, { '0x2105': AT_ONCE, '0x0': PAYMASTERS }, 'sponsored'],
+  [
+    'denied for its chain',
+    true,
+    { '0x2105': { ...AT_ONCE, paymasterService: { supported: false } }, '0x0': PAYMASTERS },
+    'supported',
+  ],
+  ['where nobody pays', false, { '0x2105': { ...AT_ONCE, ...PAYMASTERS } }, 'supported'],
+  ['after an upgrade', true, { '0x2105': { atomic: { status: 'ready' }, ...PAYMASTERS } }, 'ready'],
+  ['one by one', true, { '0x2105': PAYMASTERS }, undefined],
+])('a wallet’s word on paymasters is read: %s', async (...row) => {
+  const [, isSponsored, said, expected] = row;
+  const provider = { request: async () => said };
+  expect(await requestCapabilities(provider, { ...ABOUT, isSponsored })).toBe(expected);
+});
+
 it('a wallet that does not know the question signs one thing after the other', async () => {
   const provider = { request: () => Promise.reject(new Error('Unsupported method')) };
   expect(await requestCapabilities(provider, ABOUT)).toBeUndefined();
@@ -49,7 +70,10 @@ it.each([
       method === 'eth_getCode' ? code : {},
   };
   const account = { address: PAYER, chainId: standsOn };
-  expect(await readAccount(provider, account, 8453)).toEqual({ together: undefined, isContract });
+  expect(await readAccount(provider, account, { chainId: 8453 })).toEqual({
+    together: undefined,
+    isContract,
+  });
 });
 
 it.each([
@@ -66,6 +90,9 @@ it.each([
     const provider = {
       request: async ({ method }: { readonly method: string }) => answers[method],
     };
-    expect(await readAccount(provider, ABOUT, 8453)).toEqual({ together: 'supported', isContract });
+    expect(await readAccount(provider, ABOUT, { chainId: 8453 })).toEqual({
+      together: 'supported',
+      isContract,
+    });
   },
 );

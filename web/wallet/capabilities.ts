@@ -5,20 +5,31 @@ import type { Account, Provider } from './provider.ts';
 /** Under this name EIP-5792 puts what is true of every chain. */
 const ALL_CHAINS = '0x0';
 
+/** On which chain, and whether somebody pays the fees of smart accounts there. */
+interface Asked {
+  readonly chainId: number;
+  readonly isSponsored?: boolean;
+}
+
 /** What the wallet of an account offers on a chain (EIP-5792); nothing where it does not say. */
 export async function requestCapabilities(
   provider: Provider,
-  { address, chainId }: { readonly address: string; readonly chainId: number },
-): Promise<'supported' | 'ready' | undefined> {
+  { address, chainId, isSponsored }: { readonly address: string } & Asked,
+): Promise<AccountOffers['together']> {
   const chain = `0x${chainId.toString(16)}`;
   try {
     const said = await provider.request({
       method: 'wallet_getCapabilities',
       params: [address, [chain]],
     });
-    const [own, common] = [chain, ALL_CHAINS].map((one) => atomicOf(member(said, one)));
-    const status = own ?? common;
-    return status === 'supported' || status === 'ready' ? status : undefined;
+    const offers = [chain, ALL_CHAINS].map((one) => member(said, one));
+    const [status] = offers.map(atomicOf).filter((one) => one !== undefined);
+    const [service] = offers
+      .map((one) => member(one, 'paymasterService'))
+      .filter((one) => one !== undefined);
+    if (status === 'ready') return status;
+    if (status !== 'supported') return undefined;
+    return isSponsored === true && member(service, 'supported') === true ? 'sponsored' : status;
   } catch {
     // Most wallets do not know the question, and then sign one thing after the other.
     return undefined;
@@ -36,7 +47,7 @@ const ANSWER_WAIT_MS = 1_500;
 
 /** What an account can do on a chain, as far as its wallet says so in time. */
 export interface AccountOffers {
-  readonly together: 'supported' | 'ready' | undefined;
+  readonly together: 'supported' | 'sponsored' | 'ready' | undefined;
   /** One for which others may have to sign; undefined where the wallet does not say so, or is on another chain. */
   readonly isContract: boolean | undefined;
 }
@@ -45,17 +56,22 @@ export interface AccountOffers {
 export async function readAccount(
   provider: Provider | undefined,
   account: Account,
-  chainId: number,
+  asked: Asked,
 ): Promise<AccountOffers> {
   if (provider === undefined) return { together: undefined, isContract: false };
   const { address } = account;
+  const { chainId } = asked;
   const [together, isContract] = await Promise.all([
-    inTime(requestCapabilities(provider, { address, chainId })),
+    inTime(requestCapabilities(provider, { address, ...asked })),
     account.chainId === chainId ? inTime(readIsContract(provider, address)) : undefined,
   ]);
   // A Safe of one owner whose wallet makes calls at once collects no signatures.
-  const isAlone = isContract && together === 'supported' && (await signsAlone(provider, address));
+  const isAlone = isContract && isAtOnce(together) && (await signsAlone(provider, address));
   return { together, isContract: isAlone ? false : isContract };
+}
+
+function isAtOnce(together: AccountOffers['together']): boolean {
+  return together === 'supported' || together === 'sponsored';
 }
 
 /** `getThreshold()` of a Safe. */

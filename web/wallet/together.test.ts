@@ -44,6 +44,14 @@ describe('calls to be made at once', () => {
     ]);
   });
 
+  it('name a paymaster that the wallet may do without', async () => {
+    const { provider, asked } = answering({ id: 'calls' });
+    const paymasterUrl = 'https://pay.example/paymaster/01K';
+    await sendTogether(provider, { ...CALLS, paymasterUrl });
+    const paymasterService = { url: paymasterUrl, context: {}, optional: true };
+    expect(asked).toMatchObject([{ params: [{ capabilities: { paymasterService } }] }]);
+  });
+
   it.each([
     [5700, 'not_atomic'],
     [5710, 'chain'],

@@ -59,6 +59,8 @@ export interface Together {
     readonly data: string;
     readonly value: string;
   }[];
+  /** Who may pay the network's fee (ERC-7677), where the wallet asks that. */
+  readonly paymasterUrl?: string | undefined;
 }
 
 /**
@@ -67,11 +69,13 @@ export interface Together {
  */
 export async function sendTogether(
   provider: Provider,
-  { from, chainId, calls }: Together,
+  { from, chainId, calls, paymasterUrl: url }: Together,
 ): Promise<{ readonly id: string } | { readonly problem: CallsProblem }> {
-  const params = [
-    { version: '2.0.0', from, chainId: `0x${chainId.toString(16)}`, atomicRequired: true, calls },
-  ];
+  const call = { version: '2.0.0', from, chainId: `0x${chainId.toString(16)}`, calls };
+  // Optional: the payment is made without it too, at the payer's own cost.
+  const paymasterService = { url, context: {}, optional: true };
+  const capabilities = url === undefined ? {} : { capabilities: { paymasterService } };
+  const params = [{ ...call, atomicRequired: true, ...capabilities }];
   return await classifyErrors(async () => {
     try {
       const id = member(await provider.request({ method: 'wallet_sendCalls', params }), 'id');

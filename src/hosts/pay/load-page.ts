@@ -20,7 +20,14 @@ export interface PageInput {
     readonly clientId: string;
     readonly token: string;
     readonly networks: Readonly<
-      Record<string, { readonly rpcPath?: string; readonly confirmations?: number }>
+      Record<
+        string,
+        {
+          readonly rpcPath?: string;
+          readonly confirmations?: number;
+          readonly paymasterUrl?: string;
+        }
+      >
     >;
     readonly testWallets?: readonly PageTestWallet[];
     /** Interfaces of Safe that may frame the page, where its link allows it. */

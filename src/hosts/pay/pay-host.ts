@@ -19,6 +19,7 @@ import {
 import { mountOnboarding } from './onboarding.ts';
 import { mountPageClock } from './page-clock.ts';
 import { hostHeaders, pageHeaders } from './page-headers.ts';
+import { mountPaymaster, paymasterUrlOf } from './paymaster.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
 import { isRelayed, mountRelay } from './relay.ts';
@@ -55,6 +56,8 @@ export interface PayHostParts {
   readonly clock?: Pick<OffsetClock, 'offsetMs'>;
   /** The app in which owners of Safes sign; undefined offers no way there. */
   readonly safeAppUrl?: string | undefined;
+  /** The networks on which the operator pays for operations of smart accounts; none where left out. */
+  readonly sponsored?: ReadonlySet<string>;
   readonly log: Log;
 }
 
@@ -121,6 +124,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   app.get('/healthz', async () => ({ status: 'ok' }));
   mountPage(app, { parts, page, assets });
   mountOnboarding(app, parts, onboarding);
+  mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   app.get(
     '/robots.txt',
@@ -215,6 +219,7 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
 function configOf(parts: PayHostParts, token: string): PageInput['config'] {
   const sandbox = parts.mode === 'sandbox';
   const served = sandbox ? [...parts.rpcUrls.keys()] : NETWORK_IDS;
+  const isSponsored = (id: string) => token !== '' && parts.sponsored?.has(id) === true;
   const networks = served.map((id) => {
     const confirmations = confirmationsOf(parts, id);
     return [
@@ -222,6 +227,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
       {
         ...(confirmations !== undefined && { confirmations }),
         ...(sandbox && isRelayed(id) && { rpcPath: `/rpc/${id}` }),
+        ...(isSponsored(id) && { paymasterUrl: paymasterUrlOf(parts.payUrl, token) }),
       },
     ] as const;
   });

@@ -32,7 +32,8 @@ export const billedMessages = {
   contractFee: 'Batch contract’s own fee, at most',
   atMost: (amount: string) => `at most ${amount}`,
   about: (amount: string) => `about ${amount}`,
-  networkFee: 'Network fee, about',
+  networkFee: (isSponsored: boolean) =>
+    `Network fee${isSponsored ? ' (may be paid for you)' : ''}, about`,
   networkFeeMost: 'Network fee of this step, at most',
   youPay: 'You pay',
   review: {
@@ -64,7 +65,9 @@ export const billedMessages = {
     feesLeft: 'Your payment was sent. Only its fees are left to sign.',
     sent: 'Sent before',
     atOnce: (count: number) =>
-      `Your wallet signs ${count} calls at once: all of them happen or none does.`,
+      count === 1
+        ? 'Your wallet signs one call.'
+        : `Your wallet signs ${count} calls at once: all of them happen or none does.`,
     allAtOnce: (count: number) => `Sign all ${count} at once`,
     allAtOnceNote: (wallet: string) =>
       `${wallet} first asks to upgrade your account (EIP-7702): address and keys stay, and a contract of the wallet’s can make several calls at once. You can decline that and sign one call after the other.`,
@@ -79,7 +82,8 @@ export const billedMessages = {
     reset: 'Your wallet asks to clear the old allowance.',
     approve: (amount: string) => `Your wallet asks to allow ${amount}.`,
     pay: (amount: string) => `Your wallet asks to send ${amount}.`,
-    atOnce: (count: number) => `Your wallet asks to sign ${count} calls at once.`,
+    atOnce: (count: number) =>
+      `Your wallet asks to sign ${count === 1 ? 'one call' : `${count} calls at once`}.`,
     hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
   },
   approving: {

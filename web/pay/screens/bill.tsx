@@ -8,7 +8,7 @@ import type { PlannedFee } from '../plan.ts';
 
 /** What is paid, every fee with who bears it, and what leaves the wallet. */
 export function Bill({ state }: { readonly state: At<'review'> }) {
-  const { link, plan, payer, sent } = state;
+  const { link, plan, payer, sent, together } = state;
   const borne = sent === undefined && plan.fees.some(({ bearer }) => bearer === 'payee');
   const [headline] = headlineOf(link);
   const networkFeeMost = plan.steps[0]?.networkFeeMost;
@@ -40,7 +40,7 @@ export function Bill({ state }: { readonly state: At<'review'> }) {
         </Row>
       )}
       {plan.networkFee !== undefined && (
-        <Row name={messages.networkFee} kind="sum">
+        <Row name={messages.networkFee(together === 'sponsored')} kind="sum">
           {showEstimate(plan.networkFee)} {link.network.nativeSymbol}
         </Row>
       )}

@@ -8,7 +8,7 @@ import type { At } from '../page-state.ts';
 import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import { isUnlimited, type Step } from '../plan.ts';
 import { loadedSafe } from '../safe-part.ts';
-import { fitsTogether } from '../steps.ts';
+import { fitsTogether, signsAtOnce } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
 import { LeftOut } from './left-out.tsx';
 import { LookAlikes } from './look-alikes.tsx';
@@ -20,7 +20,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
   const several = fitsTogether(plan);
-  const atOnce = together === 'safe' || (several && together === 'supported');
+  const atOnce = signsAtOnce(state);
   const total = atOnce ? 1 : signed + plan.steps.length;
   return (
     <>
