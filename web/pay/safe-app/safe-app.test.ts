@@ -83,6 +83,17 @@ function pageIn({
   };
 }
 
+it('begins anew where the interface answers only after it was given up', async () => {
+  const { found, events, reload, show } = pageIn({ info: {} });
+  expect(await found).toEqual([]);
+  expect(events).toEqual([{ type: 'framed', problem: 'alone' }]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reload).not.toHaveBeenCalled();
+  show(INFO);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it('finds the Safe once the API has read that it is one on the network of the link', async () => {
   const { found, events, queried } = pageIn();
   const [wallet, ...others] = await found;

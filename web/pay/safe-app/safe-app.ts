@@ -31,6 +31,9 @@ const INFO_POLL_MS = 2_000;
 const CHECKS_MAX = 5;
 const CHECK_AGAIN_MS = 2_000;
 
+/** How often an interface is greeted again that did not answer; each takes some seconds. */
+const LATE_MAX = 8;
+
 interface Framing {
   readonly config: PageConfig;
   /** Of the page when it looks for wallets. */
@@ -66,6 +69,7 @@ export async function findSafe(
   const safe = isPayable ? await meetSafe(frame, safeAppOrigins) : undefined;
   if (!isPayable || safe === undefined) {
     dispatch({ type: 'framed', problem: 'alone' });
+    if (isPayable) void meetLate(frame, safeAppOrigins).then((isThere) => isThere && reload());
     return [];
   }
   const problem = await problemOf(safe.info, { config, link });
@@ -76,6 +80,15 @@ export async function findSafe(
   dispatch({ type: 'framed', problem });
   void awaitChange(safe).then(reload);
   return [];
+}
+
+/** Whether an interface answers that did not at first: one that loads slowly is there some time after its frame. */
+async function meetLate(frame: FrameWindow, origins: readonly string[]): Promise<boolean> {
+  for (let tries = 0; tries < LATE_MAX; tries += 1) {
+    await pause(INFO_POLL_MS);
+    if ((await meetSafe(frame, origins)) !== undefined) return true;
+  }
+  return false;
 }
 
 /** Resolves once the interface shows another Safe, or the same one to somebody else. */
