@@ -22,6 +22,7 @@ import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
 import { checkSafePayer } from './check-safe-payer.ts';
 import { isComplete, linkNotFound } from './model/link-state.ts';
 import {
+  checkDeadline,
   checkReport,
   checkReportFits,
   type MulticallReport,
@@ -83,6 +84,7 @@ export async function recordPaymentIntent(
   ctx: Context,
   { token, report }: { readonly token: string; readonly report: ReportedInput },
 ): Promise<RecordedIntent | RecordedMulticallIntent> {
+  checkDeadline(report, ctx.now());
   if (report.of === 'link') checkReport(report);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link !== undefined && report.of === 'link') return await recordOfLink(ctx, link, report);

@@ -36,6 +36,18 @@ export function sourceNetworkOf(sourceChain: string): Network {
   return network;
 }
 
+/** A page may report what it sent long after its time: such a deadline is taken. */
+const DEADLINE_PAST_MS_MAX = 86_400_000;
+
+/** Refuses (400) a deadline that is too long ago for a time in seconds that anybody means. */
+export function checkDeadline(report: ReportedInput, now: Date): void {
+  const { safeDeadlineSeconds } = report.of === 'link' ? report : report.reported;
+  if (safeDeadlineSeconds === undefined) return;
+  if (safeDeadlineSeconds * 1_000 >= now.getTime() - DEADLINE_PAST_MS_MAX) return;
+  const message = 'safePaymentDeadline must be in seconds since 1970, and at most a day ago';
+  throw refuseField('safePaymentDeadline', message);
+}
+
 /** Refuses (400) a report that contradicts itself, field by field. */
 export function checkReport(report: SingleReport): void {
   const source = sourceNetworkOf(report.sourceChain);
