@@ -156,6 +156,19 @@ describe('where nothing can be paid, the page', () => {
     scene.expectQuiet();
   });
 
+  it('says of an expired link that owners of a Safe can still execute what was proposed', async () => {
+    await using scene = await startScene({ browser });
+    const intent = { safeTxHash: SENT_HASH, txHash: null, status: 'proposal_expired' };
+    const body = { status: 'expired', paymentIntents: [intent] };
+    scene.api.view = { status: 403, body };
+    await scene.page.goto(scene.host.linkUrl);
+    await scene.heading('This link has expired');
+    const said = 'The owners of the Safe can still execute it: let them reject it there';
+    await scene.page.locator('.notice', { hasText: said }).waitFor();
+    await scene.expectSound('expired-proposed');
+    scene.expectQuiet();
+  });
+
   it('says what it is for when it is opened without a link', async () => {
     await using scene = await startScene({ browser });
     await scene.page.goto(scene.host.url);

@@ -116,11 +116,19 @@ export function openController(parts: ControllerParts): PageController {
 function dispatchStored(world: World, memory: Remembered): void {
   world.dispatch({ type: 'remembered', memory });
   if (memory.calls) void import('./wallet-calls.ts').then(({ followCalls }) => followCalls(world));
-  if (memory.proposal?.isOver) void loadSafe().then(({ warnOfOver }) => warnOfOver(world));
+  if (memory.proposal?.isOver) warnOfProposal(world);
 }
 
-/** Payments from other networks, sent by this browser or another device; their code is loaded for them only. */
+function warnOfProposal(world: World): void {
+  void loadSafe().then(({ warnOfOver }) => warnOfOver(world));
+}
+
+/**
+ * Payments from other networks, sent by this browser or another device; their code is loaded for them only. Of an
+ * expired link what owners of a Safe can still execute: whoever pays a new link would pay twice.
+ */
 function findIntents(world: World, answer: Answer | undefined): void {
+  if (answer?.status === 403 && isProposed(answer.body)) warnOfProposal(world);
   const body = answer?.status === 200 ? answer.body : undefined;
   world.view ??= body;
   const kept = openMemory(`${world.config.token}.crosschain`, Date.now).read();

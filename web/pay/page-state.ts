@@ -202,6 +202,8 @@ interface StateData {
     readonly since: string | undefined;
     /** Whether it had been paid, until the network took that back. */
     readonly takenBack?: boolean;
+    /** That owners of a Safe can still execute what they were proposed. */
+    readonly notice?: NoticeText;
   };
   /** Owners of a Safe sign a transaction that pays the link; with what the API says of it, undefined while it holds nobody back. */
   proposed: {

@@ -91,8 +91,16 @@ describe('a link that is held for the owners of a Safe', () => {
     const end = endedBy({ body: held().body }, viewed);
     expect(end).toMatchObject({ at: 'connect', notice: messages.ends.over });
     expect(messages.ends.over).toMatch(/^The time for this proposal is over. Nothing was paid./);
+  });
+
+  it('warns of what owners can still execute where the link itself has expired', () => {
     const expired = { status: 403, body: { status: 'expired' } };
-    expect(endedBy({ body: held().body }, expired).at).toBe('expired');
+    const { over: notice } = messages.ends;
+    const warning = { type: 'warned', notice } as const;
+    const warned = walk(endedBy({ body: held().body }, expired), [warning]);
+    expect(warned).toMatchObject({ at: 'expired', notice });
+    expect(walk(initialState(expired), [warning])).toEqual(warned);
+    expect(walk(warned, [{ type: 'viewed', answer: expired }])).toBe(warned);
   });
 });
 

@@ -56,7 +56,10 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'wallet_refused':
       return afterRefusal(state, event.refusal);
     case 'warned':
-      return state.at === 'connect' || state.at === 'preparing' || state.at === 'review'
+      return state.at === 'connect' ||
+        state.at === 'preparing' ||
+        state.at === 'review' ||
+        state.at === 'expired'
         ? { ...state, notice: event.notice }
         : state;
     case 'sent':
@@ -172,7 +175,9 @@ function afterPoll(
   if (state.at === 'unsupported' && answer.status === 200) return { ...state, body: answer.body };
   if (isProposal(answer) && !isUnderWay(state)) return openProposal(state, answer);
   // A poll that fails is repeated; only a final answer changes the page state.
-  return answer.status === 403 && !isUnderWay(state) ? stateOf(answer, undefined, 0) : state;
+  // What is said of an expired link stays true of it.
+  const stays = isUnderWay(state) || state.at === 'expired';
+  return answer.status === 403 && !stays ? stateOf(answer, undefined, 0) : state;
 }
 
 function withNotice(state: At<'connect' | 'review'>, answer: Answer): PageState {

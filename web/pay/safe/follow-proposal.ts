@@ -116,6 +116,8 @@ export function judgeAnswer(world: World, answer: Answer): void {
   // One whose time is over may still be executed: it is stored, to warn of it.
   if (end.isGone && waiting.own !== undefined) world.memory.clear();
   world.dispatch({ type: 'proposal_ended', notice: end.notice, answer });
+  // An expired link is paid late by it, while whoever pays a new one pays twice.
+  if (!end.isGone && answer.status === 403) warnOfOver(world);
 }
 
 /** Says of a proposal of an earlier page load that its time is over, and that it may still be executed. */

@@ -3,24 +3,21 @@ import type { LaterScreen } from '../parts.tsx';
 
 /** The deadline has passed and this browser knows of no payment on its way. */
 export const Expired: LaterScreen<'expired'> = ({ state, frame }) => {
-  const when = state.since === undefined ? Number.NaN : Date.parse(state.since);
+  const { title, since, text, takenBack } = frame.messages.expired;
+  const when = Date.parse(state.since ?? '');
+  const said = state.takenBack ? takenBack : state.notice;
   return (
     <>
-      <Title>{frame.messages.expired.title}</Title>
-      {frame.local && !Number.isNaN(when) && (
+      <Title>{title}</Title>
+      {frame.local && when > 0 && (
         <p>
-          {frame.messages.expired.since(
-            new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(
-              when,
-            ),
+          {since(
+            new Date(when).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' }),
           )}
         </p>
       )}
-      {state.takenBack === true ? (
-        <p class="notice">{frame.messages.expired.takenBack}</p>
-      ) : (
-        <p>{frame.messages.expired.text}</p>
-      )}
+      {said && <p class="notice">{said}</p>}
+      {!state.takenBack && <p>{text}</p>}
     </>
   );
 };
