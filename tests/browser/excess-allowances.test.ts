@@ -25,6 +25,8 @@ describe('a payment link in a plain browser', () => {
     const wallet = signingWallet(world);
     await using watched = await watch(wallet);
     const { page } = watched;
+    // What other tests of this sandbox left would stand beside it.
+    await allow(0n, CONTRACTS.sepolia.erc20ConversionProxy);
     await allow(500_000_000n);
     await page.goto((await world.createLink('4.5')).securePaymentUrl);
     await press(page, 'Pay with Rabbit Wallet');
@@ -58,9 +60,9 @@ describe('a payment link in a plain browser', () => {
   });
 });
 
-/** Has the payer let the fee proxy take that much of USDC. */
-async function allow(units: bigint): Promise<void> {
-  const args = [evmAddress(CONTRACTS.sepolia.erc20FeeProxy), units] as const;
+/** Has the payer let a contract, the fee proxy by default, take that much of USDC. */
+async function allow(units: bigint, spender = CONTRACTS.sepolia.erc20FeeProxy): Promise<void> {
+  const args = [evmAddress(spender), units] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
   const { sepolia } = world.sandbox.networks;
   if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
