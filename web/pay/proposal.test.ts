@@ -6,6 +6,7 @@ import { initialState } from './opening.ts';
 import type { At, OwnProposal, PageState } from './page-state.ts';
 import { isProposal } from './proposal.ts';
 import { endOf, proposalOf, titleOf } from './safe/read-proposal.ts';
+import { unheldText } from './safe/safe-networks.ts';
 import {
   completed,
   connected,
@@ -179,6 +180,14 @@ describe('a proposal that holds nobody', () => {
     const answer = withIntent('source_failed');
     const state = walk(initialState(answer), [{ type: 'viewed', answer }]);
     expect(state).not.toHaveProperty('notice');
+  });
+
+  it.each([
+    [8_453, messages.unheld],
+    [11_155_111, messages.notFollowed],
+    [undefined, messages.notFollowed],
+  ])('is said to be proved later only where reports of it are taken: chain %s', (chain, text) => {
+    expect(unheldText(chain)).toBe(text);
   });
 
   it('is not taken for a payment from another network', () => {

@@ -37,6 +37,8 @@ export const safeMessages = {
   untilOwn: (when: string, left: string) => `This page waits for it until ${when} (for ${left}).`,
   unheld:
     'The payment service could not prove the proposal yet, so others can still pay. Do not propose it again.',
+  notFollowed:
+    'The payment service does not follow proposals on this network, so others can still pay. Do not propose it again.',
   queue: 'Open the queue of the Safe',
   startOver: 'It was deleted there: start again',
   givenUp:

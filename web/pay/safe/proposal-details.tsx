@@ -4,7 +4,7 @@ import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { giveUp } from './follow-proposal.ts';
 import { proposalOf } from './read-proposal.ts';
-import { SAFE_NETWORKS } from './safe-networks.ts';
+import { SAFE_NETWORKS, unheldText } from './safe-networks.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ export function ProposalDetails({ state, frame }: DetailsProps) {
       {until !== undefined && leftMs > 0 && !isExecuted && (
         <p>{(isUnheld ? messages.untilOwn : messages.until)(timeText(until), leftText(leftMs))}</p>
       )}
-      {isUnheld && <p>{messages.unheld}</p>}
+      {isUnheld && <p>{unheldText(chainId)}</p>}
       {queue && (
         <a class="explorer" href={queue} target="_blank" rel="noopener noreferrer">
           {messages.queue}

@@ -1,3 +1,5 @@
+import { safeMessages as messages } from '../messages/en-safe.ts';
+
 /** How the API and the Safe app name a network. */
 export interface SafeNetwork {
   /** In reports of payers; undefined where the API takes none. */
@@ -19,3 +21,9 @@ export const SAFE_NETWORKS: Readonly<Record<number, SafeNetwork>> = {
   43114: { shortName: 'avax' },
   11155111: { shortName: 'sep' },
 };
+
+/** Why a proposal on this chain holds nobody back: it was not proved yet, or never will be. */
+export function unheldText(chainId: number | undefined): string {
+  const { sourceChain } = SAFE_NETWORKS[chainId ?? 0] ?? {};
+  return sourceChain === undefined ? messages.notFollowed : messages.unheld;
+}
