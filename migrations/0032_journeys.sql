@@ -10,8 +10,6 @@ create table journey (
   request_id text references request (request_id),
   created_at timestamptz(3) not null
 );
-create index journey_account on journey (account_id);
-create index journey_request on journey (request_id) where request_id is not null;
 
 -- Rows never change.
 create table journey_event (
@@ -35,4 +33,3 @@ create table journey_event (
 );
 create index journey_event_tx_reference on journey_event (tx_reference) where tx_reference is not null;
 create index journey_event_next_processor on journey_event (next_processor_id, journey_id) where next_processor_id is not null;
-create index journey_event_processor on journey_event (processor_id);

@@ -10,6 +10,7 @@ import { elapsedMs, unixSeconds } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import { anvilBinary } from './anvil-binary.ts';
+import { commandNode } from './command-node.ts';
 import { dumpFile, prepareState, snapshotFile } from './node-state.ts';
 
 /** A development node that this process started. */
@@ -180,14 +181,7 @@ async function listening(child: ChildProcess, network: NetworkId): Promise<strin
  * is 1970: what they say of the age of a rate would be wrong for a second.
  */
 async function mineFirstBlock(rpcUrl: string): Promise<void> {
-  const answer = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}',
-    signal: AbortSignal.timeout(START_TIMEOUT_MS),
-  });
-  if (!answer.ok) throw new Outage(`the local node answers ${answer.status}`);
-  await answer.arrayBuffer();
+  await commandNode(rpcUrl, { method: 'evm_mine' }, START_TIMEOUT_MS);
 }
 
 async function stopNode(child: ChildProcess, leftovers: readonly string[]): Promise<void> {

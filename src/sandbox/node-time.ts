@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, systemClock, unixSeconds } from '#kit/clock.ts';
-import { Outage } from '#kit/failure.ts';
+import { commandNode } from './command-node.ts';
 
 /** Far above what a local node takes. */
 const TIMEOUT_MS = 10_000;
@@ -31,20 +31,6 @@ export async function writeNodeTime(home: string, offsetMs: number): Promise<voi
 
 /** Sets the time of a local EVM node, which goes on from there, and makes a block of that time. Throws `Outage`. */
 export async function setNodeTime(rpcUrl: string, at: Date): Promise<void> {
-  await callNode(rpcUrl, 'evm_setTime', [unixSeconds(at)]);
-  await callNode(rpcUrl, 'evm_mine', []);
-}
-
-async function callNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<void> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw new Outage('the local node does not answer', { cause: error });
-  });
-  const answer = z.object({ error: z.object({ message: z.string() }).optional() });
-  const { error } = answer.parse(await response.json());
-  if (error !== undefined) throw new Outage(`the local node refused ${method}: ${error.message}`);
+  await commandNode(rpcUrl, { method: 'evm_setTime', params: [unixSeconds(at)] }, TIMEOUT_MS);
+  await commandNode(rpcUrl, { method: 'evm_mine' }, TIMEOUT_MS);
 }

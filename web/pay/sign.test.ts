@@ -1,7 +1,6 @@
 import { numberToHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../wallet/provider.ts';
-import type { Memory } from './memory.ts';
 import { initialState } from './opening.ts';
 import type { At, PageEvent } from './page-state.ts';
 import {
@@ -17,6 +16,7 @@ import {
   WALLET,
   walk,
 } from './sample-states.ts';
+import { sampleWorld } from './sample-world.ts';
 import { sign } from './sign.ts';
 import type { World } from './world.ts';
 
@@ -31,22 +31,15 @@ function tabBesideOneThatPaid() {
     },
   };
   const sent = { hash: HASH, at: 5_000, walletId: WALLET.id };
-  const memory: Memory = {
+  const memory = {
     read: () => ({ sent, view: VIEW }),
     write: () => requested.push('memory.write'),
     clear: () => requested.push('memory.clear'),
-    readProgress: () => undefined,
-    writeProgress: () => undefined,
-    clearProgress: () => undefined,
   };
-  const world: World = {
-    config: { mode: 'production', apiUrl: '', clientId: '', token: 'a link', networks: {} },
-    offer: () => undefined,
-    view: VIEW,
-    signal: new AbortController().signal,
+  const world = sampleWorld({
+    token: 'a link',
     memory,
     api: {
-      view: async () => viewed,
       calldata: async () => {
         requested.push('calldata');
         return calldata([PAY]);
@@ -54,8 +47,8 @@ function tabBesideOneThatPaid() {
       reportProgress: (step) => requested.push(step),
     },
     dispatch: (event) => events.push(event),
-    provider: () => provider,
-  };
+    provider,
+  });
   return { world, requested, events };
 }
 

@@ -19,9 +19,9 @@ import {
   WALLET,
   walk,
 } from './sample-states.ts';
+import { sampleWorld } from './sample-world.ts';
 import { sign } from './sign.ts';
 import { followCalls } from './wallet-calls.ts';
-import type { World } from './world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 7_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +47,7 @@ function pageWith({ stored, statuses }: { stored?: KeptCalls; statuses: readonly
       return status;
     },
   };
-  const memory: Memory = {
+  const memory: Pick<Memory, 'read' | 'write' | 'clear'> = {
     read: () => kept,
     write: ({ sent, view, calls }) => {
       written.push(calls);
@@ -56,24 +56,14 @@ function pageWith({ stored, statuses }: { stored?: KeptCalls; statuses: readonly
     clear: () => {
       kept = undefined;
     },
-    readProgress: () => undefined,
-    writeProgress: () => undefined,
-    clearProgress: () => undefined,
   };
-  const world: World = {
-    config: { mode: 'production', apiUrl: '', clientId: '', token: 'calls', networks: {} },
-    offer: () => undefined,
-    view: VIEW,
-    signal: new AbortController().signal,
+  const world = sampleWorld({
+    token: 'calls',
     memory,
-    api: {
-      view: async () => viewed,
-      calldata: async () => calldata([APPROVE, PAY]),
-      reportProgress: () => undefined,
-    },
+    api: { calldata: async () => calldata([APPROVE, PAY]) },
     dispatch: (event) => events.push(event),
-    provider: () => provider,
-  };
+    provider,
+  });
   return { world, requested, events, written, kept: () => kept };
 }
 

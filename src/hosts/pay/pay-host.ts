@@ -211,7 +211,7 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
     clientId,
     token,
     log,
-    payerIp: request.ip,
+    ip: request.ip,
     correlationId: request.id,
   });
 }

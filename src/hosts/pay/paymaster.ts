@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#platform/log.ts';
+import { callApi, type PageCaller } from './call-api.ts';
 
 /** What the path needs to call the API in the page's name. */
-export interface PaymasterParts {
-  /** All without trailing slashes. */
-  readonly apiUrl: string;
-  readonly payUrl: string;
-  readonly clientId: string;
+export interface PaymasterParts extends Pick<PageCaller, 'apiUrl' | 'payUrl' | 'clientId'> {
   /** The networks on which the operator has a paymaster; none serves nothing. */
   readonly networks: ReadonlySet<string>;
   readonly log: Log;
@@ -103,31 +100,23 @@ function readCall(body: unknown): RpcCall | undefined {
 }
 
 async function passOn(
-  { apiUrl, payUrl, clientId, log }: PaymasterParts,
-  { id: requestId, ip }: FastifyRequest,
+  parts: PaymasterParts,
+  { id: correlationId, ip }: FastifyRequest,
   { token, call }: { readonly token: string; readonly call: RpcCall },
 ) {
-  const path = `/v2/secure-payments/${encodeURIComponent(token)}/user-operations`;
   try {
-    const response = await fetch(`${apiUrl}${path}`, {
-      method: 'POST',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        origin: new URL(payUrl).origin,
-        'x-client-id': clientId,
-        'x-forwarded-for': ip,
-        'x-request-id': requestId,
-        'x-correlation-id': requestId,
+    const response = await callApi(
+      { ...parts, ip, correlationId },
+      {
+        path: `${encodeURIComponent(token)}/user-operations`,
+        body: call,
+        timeoutMs: TIMEOUT_MS,
       },
-      body: JSON.stringify(call),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    );
     const body: unknown = await response.json();
     return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    log.warn({ err: error, correlationId: requestId }, 'a wallet cannot reach the paymaster');
+    parts.log.warn({ err: error, correlationId }, 'a wallet cannot reach the paymaster');
     return undefined;
   }
 }

@@ -18,8 +18,8 @@ import {
   WALLET,
   walk,
 } from '../sample-states.ts';
+import { sampleWorld } from '../sample-world.ts';
 import { sign } from '../sign.ts';
-import type { World } from '../world.ts';
 import { choosePrepared } from './prepare-for-safe.ts';
 
 const SAFE_HASH = `0x${'5a'.repeat(32)}`;
@@ -67,7 +67,7 @@ function pageWith(
       return answer;
     },
   };
-  const memory: Memory = {
+  const memory: Pick<Memory, 'read' | 'write' | 'clear'> = {
     read: () => kept,
     write: (parts) => {
       kept = parts;
@@ -75,27 +75,19 @@ function pageWith(
     clear: () => {
       kept = undefined;
     },
-    readProgress: () => undefined,
-    writeProgress: () => undefined,
-    clearProgress: () => undefined,
   };
-  const world: World = {
-    config: { mode: 'production', apiUrl: '', clientId: '', token: 'a safe', networks: {} },
-    offer: () => undefined,
-    view: VIEW,
-    signal: new AbortController().signal,
+  const world = sampleWorld({
+    token: 'a safe',
     memory,
     api: {
-      view: async () => viewed,
       calldata: async (_, isSafe) => {
         prepared.push(isSafe);
         return forSafe(calls);
       },
-      reportProgress: () => undefined,
     },
     dispatch: (event) => events.push(event),
-    provider: () => provider,
-  };
+    provider,
+  });
   const methods = () => requests.map(({ method }) => method);
   return { world, requests, methods, events, prepared, stored: () => kept };
 }

@@ -2,6 +2,7 @@ import { type Client, domainSeparator, numberToHex, parseAbi } from 'viem';
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import { TOKEN_PERMITS, type TokenPermit } from '#catalog/token-permits.ts';
+import { unixSeconds } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { evmAddress } from '../address.ts';
 import { addressArgument, contractFunction, encodeCall } from '../encode.ts';
@@ -30,7 +31,7 @@ export const EIP2612_TYPES = {
 
 /** Seconds since 1970, as contracts count. */
 export function secondsOf(time: Date): bigint {
-  return BigInt(Math.floor(time.getTime() / 1_000));
+  return BigInt(unixSeconds(time));
 }
 
 /** The domain of a token, as its holders sign for it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unixSeconds } from '#kit/clock.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { PayerQuery } from './payer-query.ts';
@@ -36,7 +37,7 @@ export function readPermit(
   }: Pick<PayQuery, 'permitSignature' | 'permitDeadline'>,
   now: Date,
 ): PermitOption {
-  const nowSeconds = Math.floor(now.getTime() / 1_000);
+  const nowSeconds = unixSeconds(now);
   if (signature === undefined) {
     if (deadline !== undefined)
       throw refuseField(
