@@ -5174,6 +5174,8 @@ export interface components {
             executionDeadlineBreakdown?: components["schemas"]["ExecutionDeadlines"];
             /** @description Unix seconds; of a Safe. */
             safePaymentDeadline?: number;
+            /** @description How many owners of a Safe must sign. Added by Florin. */
+            safeThreshold?: number;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         };
         /** @description A payment that was confirmed and stands. */

@@ -119,16 +119,16 @@ function dispatchStored(world: World, memory: Remembered): void {
   if (memory.proposal?.isOver) warnOfProposal(world);
 }
 
-function warnOfProposal(world: World): void {
-  void loadSafe().then(({ warnOfOver }) => warnOfOver(world));
+function warnOfProposal(world: World, answer?: Answer): void {
+  void loadSafe().then(({ warnOfOver }) => warnOfOver(world, answer));
 }
 
 /**
- * Payments from other networks, sent by this browser or another device; their code is loaded for them only. Of an
- * expired link what owners of a Safe can still execute: whoever pays a new link would pay twice.
+ * Payments from other networks, sent by this browser or another device; their code is loaded for them only. Of a
+ * link that has ended what owners of a Safe can still execute: whoever pays a new link would pay twice.
  */
 function findIntents(world: World, answer: Answer | undefined): void {
-  if (answer?.status === 403 && isProposed(answer.body)) warnOfProposal(world);
+  if (answer?.status === 403 && isProposed(answer.body)) warnOfProposal(world, answer);
   const body = answer?.status === 200 ? answer.body : undefined;
   world.view ??= body;
   const kept = openMemory(`${world.config.token}.crosschain`, Date.now).read();

@@ -4,7 +4,7 @@ import { chargedText } from './charged.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
 import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
-import type { Later, LaterFrame } from './parts.tsx';
+import { type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
@@ -50,8 +50,14 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
   switch (state.at) {
     case 'empty':
     case 'unknown':
-    case 'closed':
       return <Plain about={messages[state.at]} />;
+    case 'closed':
+      return (
+        <>
+          <Plain about={messages.closed} />
+          <Noticed state={state} frame={frame} />
+        </>
+      );
     case 'unsupported':
       return <Unsupported state={state} frame={frame} />;
     case 'framed':

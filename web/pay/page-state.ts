@@ -195,14 +195,16 @@ export type FramedProblem =
 interface StateData {
   empty: object;
   unknown: object;
-  closed: object;
+  closed: {
+    /** That owners of a Safe can still execute what they were proposed, as for the next. */
+    readonly notice?: NoticeText;
+  };
   /** With what the API said of it: of a bundle that no one network can pay another network may pay all, or each child its own link. */
   unsupported: Apart & { readonly wallets?: Choice['wallets']; readonly notice?: Notice };
   expired: {
     readonly since: string | undefined;
     /** Whether it had been paid, until the network took that back. */
     readonly takenBack?: boolean;
-    /** That owners of a Safe can still execute what they were proposed. */
     readonly notice?: NoticeText;
   };
   /** Owners of a Safe sign a transaction that pays the link; with what the API says of it, undefined while it holds nobody back. */

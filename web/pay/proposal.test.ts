@@ -3,8 +3,9 @@ import type { Answer } from '../engine/request.ts';
 import { readIntents } from './crosschain/payment-intents.ts';
 import { safeMessages as messages } from './messages/en-safe.ts';
 import { initialState } from './opening.ts';
-import type { At, OwnProposal, PageState } from './page-state.ts';
-import { isProposal } from './proposal.ts';
+import type { At, OwnProposal, PageEvent, PageState } from './page-state.ts';
+import { isProposal, isProposed } from './proposal.ts';
+import { warnOfOver } from './safe/follow-proposal.ts';
 import { endOf, proposalOf, titleOf } from './safe/read-proposal.ts';
 import { unheldText } from './safe/safe-networks.ts';
 import {
@@ -103,6 +104,21 @@ describe('a link that is held for the owners of a Safe', () => {
     expect(walk(initialState(expired), [warning])).toEqual(warned);
     expect(walk(warned, [{ type: 'viewed', answer: expired }])).toBe(warned);
   });
+
+  it.each(['recorded', 'proposed', 'proposal_expired'])(
+    'warns of what owners can still execute where the link was withdrawn: %s',
+    (status) => {
+      const { body } = withIntent(status);
+      const withdrawn = { status: 403, body: { ...Object(body), status: 'invalidated' } };
+      expect(isProposed(withdrawn.body)).toBe(true);
+      const events: PageEvent[] = [];
+      warnOfOver({ dispatch: (event) => events.push(event) }, withdrawn);
+      const warned = walk(initialState(withdrawn), events);
+      expect(warned).toMatchObject({ at: 'closed', notice: messages.ends.withdrawn });
+      expect(walk(warned, [{ type: 'viewed', answer: withdrawn }])).toBe(warned);
+      expect(endedBy({ body: held().body }, withdrawn).at).toBe('closed');
+    },
+  );
 });
 
 describe('a proposal of this browser', () => {
@@ -168,7 +184,7 @@ function endedBy(state: Pick<At<'proposed'>, 'own' | 'body'>, answer: Answer): P
 }
 
 describe('a proposal that holds nobody', () => {
-  it.each(['recorded', 'proposal_expired'])('is warned of: %s', (status) => {
+  it.each(['recorded', 'proposed', 'proposal_expired'])('is warned of: %s', (status) => {
     const answer = withIntent(status);
     expect(walk(initialState(answer), [{ type: 'viewed', answer }])).toMatchObject({
       at: 'connect',

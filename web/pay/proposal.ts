@@ -14,7 +14,9 @@ export function isProposal({ status, body }: Answer): boolean {
 export function isProposed(view: unknown): boolean {
   return list(view, 'paymentIntents').some((intent) => {
     const { safeTxHash, status = '' } = texts(intent, ['safeTxHash', 'status']);
-    return safeTxHash !== undefined && ['recorded', 'proposal_expired'].includes(status);
+    return (
+      safeTxHash !== undefined && ['recorded', 'proposed', 'proposal_expired'].includes(status)
+    );
   });
 }
 

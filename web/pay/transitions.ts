@@ -59,7 +59,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return state.at === 'connect' ||
         state.at === 'preparing' ||
         state.at === 'review' ||
-        state.at === 'expired'
+        state.at === 'expired' ||
+        state.at === 'closed'
         ? { ...state, notice: event.notice }
         : state;
     case 'sent':
@@ -175,8 +176,8 @@ function afterPoll(
   if (state.at === 'unsupported' && answer.status === 200) return { ...state, body: answer.body };
   if (isProposal(answer) && !isUnderWay(state)) return openProposal(state, answer);
   // A poll that fails is repeated; only a final answer changes the page state.
-  // What is said of an expired link stays true of it.
-  const stays = isUnderWay(state) || state.at === 'expired';
+  // What is said of a link that has ended stays true of it.
+  const stays = isUnderWay(state) || state.at === 'expired' || state.at === 'closed';
   return answer.status === 403 && !stays ? stateOf(answer, undefined, 0) : state;
 }
 

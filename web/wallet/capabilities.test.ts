@@ -62,7 +62,8 @@ it.each([
   ['a key that runs the code of a contract', `0xef0100${'ab'.repeat(20)}`, 8453, false],
   ['a contract', '0x6080', 8453, true],
   ['an account of which the wallet says nothing', undefined, 8453, undefined],
-  ['an account that was read on another chain', '0x6080', 1, undefined],
+  ['a contract of another chain', '0x6080', 1, undefined],
+  ['a key whose wallet stands on another chain', '0x', 1, false],
 ])('reads whether the account is a contract: %s', async (...row) => {
   const [, code, standsOn, isContract] = row;
   const provider = {
@@ -75,24 +76,3 @@ it.each([
     isContract,
   });
 });
-
-it.each([
-  [1, false],
-  [2, true],
-])(
-  'asks a Safe whose wallet makes calls at once how many must sign: %s',
-  async (threshold, isContract) => {
-    const answers: Record<string, unknown> = {
-      wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
-      eth_getCode: '0x6080',
-      eth_call: `0x${threshold.toString().padStart(64, '0')}`,
-    };
-    const provider = {
-      request: async ({ method }: { readonly method: string }) => answers[method],
-    };
-    expect(await readAccount(provider, ABOUT, { chainId: 8453 })).toEqual({
-      together: 'supported',
-      isContract,
-    });
-  },
-);

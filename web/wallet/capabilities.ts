@@ -48,7 +48,7 @@ const ANSWER_WAIT_MS = 1_500;
 /** What an account can do on a chain, as far as its wallet says so in time. */
 export interface AccountOffers {
   readonly together: 'supported' | 'sponsored' | 'ready' | undefined;
-  /** One for which others may have to sign; undefined where the wallet does not say so, or is on another chain. */
+  /** One for which others may have to sign; undefined where the wallet does not say so, or says so of another chain. */
   readonly isContract: boolean | undefined;
 }
 
@@ -63,24 +63,11 @@ export async function readAccount(
   const { chainId } = asked;
   const [together, isContract] = await Promise.all([
     inTime(requestCapabilities(provider, { address, ...asked })),
-    account.chainId === chainId ? inTime(readIsContract(provider, address)) : undefined,
+    inTime(readIsContract(provider, address)),
   ]);
-  // A Safe of one owner whose wallet makes calls at once collects no signatures.
-  const isAlone = isContract && isAtOnce(together) && (await signsAlone(provider, address));
-  return { together, isContract: isAlone ? false : isContract };
-}
-
-function isAtOnce(together: AccountOffers['together']): boolean {
-  return together === 'supported' || together === 'sponsored';
-}
-
-/** `getThreshold()` of a Safe. */
-const THRESHOLD = '0xe75235b8';
-
-async function signsAlone(provider: Provider, to: string): Promise<boolean> {
-  const call = { method: 'eth_call', params: [{ to, data: THRESHOLD }, 'latest'] };
-  const asked = provider.request(call).catch(() => undefined);
-  return /^0x0*1$/.test(String(await inTime(asked)));
+  // Where the wallet stands on another chain, a contract there may be another one on the chain that is paid on, or none.
+  const isKnown = account.chainId === chainId || isContract === false;
+  return { together, isContract: isKnown ? isContract : undefined };
 }
 
 function inTime<Result>(asked: Promise<Result>): Promise<Result | undefined> {

@@ -88,6 +88,8 @@ interface OpenBundle {
   readonly holder: string | undefined;
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
+  /** How many owners of a Safe must sign; undefined of any other wallet. */
+  readonly safeThreshold: number | undefined;
   /** To whom returns what a Safe pays from another network and does not arrive. */
   readonly refundWallet: string | undefined;
   /** The token of another network that it is to be paid from; undefined for its own. */
@@ -144,16 +146,17 @@ export async function payBundle(
   return withSafeDeadline(ctx, open, await prepareMulticallByRoutes(ctx, payout, by));
 }
 
-/** Of a Safe also until when its owners may execute it. */
+/** Of a Safe also until when its owners may execute it, and how many of them must sign. */
 function withSafeDeadline(
   ctx: Pick<Context, 'now'>,
-  { payout, isSafe }: Pick<OpenBundle, 'payout' | 'isSafe'>,
+  { payout, isSafe, safeThreshold }: Pick<OpenBundle, 'payout' | 'isSafe' | 'safeThreshold'>,
   prepared: MulticallCalldata,
 ): MulticallCalldata {
   if (!isSafe) return prepared;
   const { metadata } = prepared;
   const safePaymentDeadline = safeDeadline(ctx, payout, metadata.executionDeadline);
-  return { ...prepared, metadata: { ...metadata, safePaymentDeadline } };
+  const ofSafe = { safePaymentDeadline, ...(safeThreshold && { safeThreshold }) };
+  return { ...prepared, metadata: { ...metadata, ...ofSafe } };
 }
 
 /** Whom a token belongs to, and every transaction that pays what is due of it now from a wallet. */
@@ -246,8 +249,12 @@ async function openBundle(
   checkPayer(query, [network, ...others]);
   const wallets = payerWallets(query, network);
   const source = readBundleSource(query, payout, children.length > 0 ? children : payout.children);
-  await checkIsSafe(ctx, wallets, source === undefined ? network : NETWORKS[source.network]);
-  return { payout, children, ...wallets, source, sent, sentReferences, proposals };
+  const paidOn = source === undefined ? network : NETWORKS[source.network];
+  const safeThreshold = await checkIsSafe(ctx, wallets, paidOn);
+  return {
+    ...{ payout, children, ...wallets, safeThreshold },
+    ...{ source, sent, sentReferences, proposals },
+  };
 }
 
 /** What owners of Safes sign of children; no query where there can be none. */

@@ -54,6 +54,8 @@ export interface OpenLink {
   readonly holder: string | undefined;
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
+  /** How many owners of a Safe must sign; undefined of any other wallet. */
+  readonly safeThreshold: number | undefined;
   /** To whom returns what a Safe pays from another network and does not arrive. */
   readonly refundWallet: string | undefined;
   /** Whether the wallet whose tokens are paid may pay; undefined without one, and where everybody may. */
@@ -110,9 +112,10 @@ export async function openLink(
   checkPayer(query, [network]);
   const source = readRouteSource(query, network, currencies);
   const payer = payerWallets(query, network);
-  await checkIsSafe(ctx, payer, source === undefined ? network : NETWORKS[source.network]);
+  const paidOn = source === undefined ? network : NETWORKS[source.network];
+  const safeThreshold = await checkIsSafe(ctx, payer, paidOn);
   const access = await decideAccess(ctx, link, payer);
-  return { link, branding, asked, network, source, ...payer, access, outstanding };
+  return { link, branding, asked, network, source, ...payer, safeThreshold, access, outstanding };
 }
 
 /** The proposal of a Safe that a link waits for; no query where there can be none. */

@@ -32,6 +32,7 @@ interface PayInput {
 export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'atomicTransactions'> {
   readonly metadata: (OwnCalldata['metadata'] | RouteCalldata['metadata']) & {
     readonly safePaymentDeadline?: number;
+    readonly safeThreshold?: number;
   };
   readonly paymentType: 'single';
   /** What the key signs before, whose tokens an account pays with. */
@@ -83,7 +84,7 @@ export async function prepareSingle(
   open: OpenLink,
   { isFresh = false, permit }: PrepareOptions = {},
 ) {
-  const { link, asked, wallet, source, isSafe } = open;
+  const { link, asked, wallet, source, isSafe, safeThreshold } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
@@ -110,6 +111,7 @@ export async function prepareSingle(
     metadata: {
       ...metadata,
       ...(isSafe && { safePaymentDeadline: safeDeadline(ctx, link, executionDeadline) }),
+      ...(safeThreshold && { safeThreshold }),
     },
     paymentReference: request.paymentReference,
     flow: link.flow,

@@ -8,8 +8,10 @@ const PROBLEMS: Readonly<Partial<Record<CallsProblem, NoticeText>>> = {
     'Your wallet says that it has these calls already. Look at its queue before you propose again.',
 };
 
-const ENDS: Readonly<Record<'over' | 'replaced' | 'failed', NoticeText>> = {
+const ENDS: Readonly<Record<'over' | 'withdrawn' | 'replaced' | 'failed', NoticeText>> = {
   over: 'The time for this proposal is over. Nothing was paid. The owners of the Safe can still execute it: let them reject it there before you pay.',
+  withdrawn:
+    'Nothing was paid. The owners of the Safe can still execute the proposal, although the payment was withdrawn: let them reject it there.',
   replaced:
     'The proposal was rejected or replaced in the Safe. Nothing was paid by it, and you can propose the payment again.',
   failed:

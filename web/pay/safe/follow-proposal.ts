@@ -5,7 +5,7 @@ import { safeMessages as messages } from '../messages/en-safe.ts';
 import type { At, NoticeText, OwnProposal } from '../page-state.ts';
 import type { World } from '../world.ts';
 import { offerOwner } from './offer-owner.ts';
-import { endOf } from './read-proposal.ts';
+import { endOf, overTextOf } from './read-proposal.ts';
 import { reportProposal } from './report-proposal.ts';
 
 /** Milliseconds between two questions to the wallet, which asks a service for its answer. */
@@ -117,10 +117,10 @@ export function judgeAnswer(world: World, answer: Answer): void {
   if (end.isGone && waiting.own !== undefined) world.memory.clear();
   world.dispatch({ type: 'proposal_ended', notice: end.notice, answer });
   // An expired link is paid late by it, while whoever pays a new one pays twice.
-  if (!end.isGone && answer.status === 403) warnOfOver(world);
+  if (!end.isGone && answer.status === 403) warnOfOver(world, answer);
 }
 
-/** Says of a proposal of an earlier page load that its time is over, and that it may still be executed. */
-export function warnOfOver(world: World): void {
-  world.dispatch({ type: 'warned', notice: messages.ends.over });
+/** Says of a proposal of an earlier page load that its time is over, or its link, and that it may still be executed. */
+export function warnOfOver({ dispatch }: Pick<World, 'dispatch'>, answer?: Answer): void {
+  dispatch({ type: 'warned', notice: overTextOf(answer) });
 }

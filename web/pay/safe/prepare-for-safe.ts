@@ -2,7 +2,7 @@ import { safeMessages } from '../messages/en-safe.ts';
 import type { At, Prepared } from '../page-state.ts';
 import type { Check } from '../plan.ts';
 import type { World } from '../world.ts';
-import { deadlineOf } from './safe-deadline.ts';
+import { deadlineOf, thresholdOf } from './safe-deadline.ts';
 
 /** What was prepared for an account that may be a Safe. */
 interface PreparedTwice {
@@ -25,10 +25,16 @@ export function choosePrepared(
 ): Prepared {
   const { status, body } = asSafe.answer;
   const isSafe = status === 200 ? deadlineOf(body) !== undefined : status !== 400;
+  // A Safe of one owner whose wallet makes calls at once collects no signatures.
+  if (thresholdOf(body) === 1 && isAtOnce(plain)) return plain;
   if (isSafe) return { ...asSafe, check: withoutUnlimited(asSafe.check), together: 'safe' };
   if (isContract === true && notice === undefined)
     dispatch({ type: 'warned', notice: safeMessages.contract });
   return plain;
+}
+
+function isAtOnce({ together }: Prepared): boolean {
+  return together === 'supported' || together === 'sponsored';
 }
 
 /** More than any amount of a token. */

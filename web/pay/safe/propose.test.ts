@@ -5,7 +5,7 @@ import { checkCalldata } from '../check-calldata.ts';
 import type { Memory } from '../memory.ts';
 import { safeMessages as messages } from '../messages/en-safe.ts';
 import { initialState } from '../opening.ts';
-import type { At, PageEvent, Remembered } from '../page-state.ts';
+import type { At, PageEvent, Remembered, Together } from '../page-state.ts';
 import {
   APPROVE,
   calldata,
@@ -209,6 +209,23 @@ describe('an account that may be a Safe', () => {
     });
     expect(choose(refusal, {})).toEqual({ chosen: plain, events: [] });
     expect(choose(calldata([PAY])).chosen).toBe(plain);
+  });
+
+  it('is no Safe that collects signatures where one owner signs for it and its wallet makes calls at once', () => {
+    const chooseFor = (safeThreshold: number, together: Together) => {
+      const asSafe = {
+        answer: calldata([PAY], { safePaymentDeadline: DEADLINE, safeThreshold }),
+        check: checkCalldata,
+      };
+      const one = { ...plain, together };
+      const dispatch = () => undefined;
+      return choosePrepared({ dispatch }, {}, { plain: one, asSafe, isContract: undefined });
+    };
+    for (const together of ['supported', 'sponsored'] as const) {
+      expect(chooseFor(1, together)).toEqual({ ...plain, together });
+      expect(chooseFor(2, together).together).toBe('safe');
+    }
+    expect(chooseFor(1, undefined).together).toBe('safe');
   });
 
   it('is asked for no allowance without a limit', () => {

@@ -50,6 +50,17 @@ export function titleOf({ body }: Pick<At<'proposed'>, 'body'>): string {
   return isExecuted ? messages.executed : messages.title(signed);
 }
 
+/** A link that was withdrawn is paid no more; one that expired settles late. */
+function isWithdrawn({ status, body }: Answer): boolean {
+  return status === 403 && member(body, 'status') !== 'expired';
+}
+
+/** What to say of a proposal that is waited for no more and that owners can still execute. */
+export function overTextOf(answer: Answer | undefined): NoticeText {
+  const { over, withdrawn } = messages.ends;
+  return answer !== undefined && isWithdrawn(answer) ? withdrawn : over;
+}
+
 /**
  * What to say of a proposal that an answer shows to be waited for no more; undefined while it is. What the API could not
  * prove holds nobody back, and is waited for by the browser that has proposed it.
@@ -61,7 +72,8 @@ export function endOf(
 ): { readonly notice: NoticeText; readonly isGone: boolean } | undefined {
   // A poll that fails is repeated; 409 and 423 say by themselves what is next.
   if (answer.status !== 200 && answer.status !== 403) return undefined;
-  const { over, replaced, failed } = messages.ends;
+  const { replaced, failed } = messages.ends;
+  const over = overTextOf(answer);
   const safeTxHash = own?.safeTxHash ?? member(heldOf(body), 'safeTxHash');
   const intent = list(answer.body, 'paymentIntents').find(
     (one) => member(one, 'safeTxHash') === safeTxHash,
@@ -72,9 +84,7 @@ export function endOf(
     case 'proposal_expired':
       return { notice: over, isGone: false };
     default: {
-      // A link that was withdrawn is paid no more; one that expired settles late.
-      const mayPay = answer.status === 200 || member(answer.body, 'status') === 'expired';
-      const isWaiting = own !== undefined && now < own.until && mayPay;
+      const isWaiting = own !== undefined && now < own.until && !isWithdrawn(answer);
       return isWaiting ? undefined : { notice: over, isGone: false };
     }
   }

@@ -274,6 +274,10 @@ export const CalldataMetadataResponse = z
     executionDeadline: z.int().optional().describe('Unix seconds; mined later, it fails.'),
     executionDeadlineBreakdown: Deadlines.optional(),
     safePaymentDeadline: z.int().optional().describe('Unix seconds; of a Safe.'),
+    safeThreshold: z
+      .int()
+      .optional()
+      .describe('How many owners of a Safe must sign. Added by Florin.'),
     durationSeconds: z.number().optional().describe('Added by Florin.'),
     rawStep: RouteStep.optional(),
     costBreakdown: CostBreakdown.optional(),

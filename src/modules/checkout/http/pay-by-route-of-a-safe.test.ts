@@ -88,6 +88,7 @@ describe('a Safe pays from another network', () => {
     expect(body['metadata']).toMatchObject({
       executionDeadline: NOW_SECONDS + 3_600,
       safePaymentDeadline: NOW_SECONDS + 3_600,
+      safeThreshold: 2,
     });
     const expiresAt = new Date(TEST_TIME.getTime() + 1_800_000);
     const soon = await pay('', await linkOn({ expiresAt }));
@@ -135,7 +136,10 @@ describe('a Safe pays from another network', () => {
         .transactions.map(({ to }) => to)
         .slice(1),
     ).toEqual([diamond, diamond]);
-    expect(body['metadata']).toMatchObject({ safePaymentDeadline: NOW_SECONDS + 3_600 });
+    expect(body['metadata']).toMatchObject({
+      safePaymentDeadline: NOW_SECONDS + 3_600,
+      safeThreshold: 2,
+    });
   });
 });
 

@@ -148,6 +148,7 @@ const MulticallMetadata = z
     executionDeadline: base.executionDeadline,
     executionDeadlineBreakdown: base.executionDeadlineBreakdown,
     safePaymentDeadline: base.safePaymentDeadline,
+    safeThreshold: base.safeThreshold,
     eoaApprovalRequired: base.eoaApprovalRequired,
     eoaApproval: base.eoaApproval,
     estimatedApprovalNetworkFee: base.estimatedApprovalNetworkFee,
