@@ -70,18 +70,25 @@ describe('wire facts 5.1 and 11, POST /v2/request', () => {
     expect(alone.status).toBe(401);
   });
 
-  it('refuses recurrence in clear words, until it is built', async () => {
-    const recurrence = { startDate: '2030-01-01', frequency: 'DAILY' };
-    expect(await api('/request', { body: { ...BODY(), recurrence } })).toMatchObject({
-      status: 400,
-      body: {
-        errors: [{ field: 'recurrence', message: expect.stringContaining('not supported') }],
+  it('takes a recurrence, and says when the next one is made', async () => {
+    const recurrence = { startDate: '2035-01-31', frequency: 'MONTHLY' };
+    const { body, status } = await api('/request', { body: { ...BODY(), recurrence } });
+    expect(status).toBe(201);
+    const made = z.object({ requestId: z.string() }).parse(body);
+    const path = `/request/${made.requestId}`;
+    expect((await api(path)).body).toMatchObject({
+      isRecurrenceStopped: false,
+      recurrence: {
+        startDate: '2035-01-31T00:00:00.000Z',
+        frequency: 'MONTHLY',
+        nextDate: '2035-02-28T00:00:00.000Z',
       },
     });
+    const stop = { method: 'PATCH', body: { isRecurrenceStopped: true } };
+    expect(await api(path, stop)).toMatchObject({ status: 200, body: {} });
+    expect((await api(path)).body).toMatchObject({ isRecurrenceStopped: true });
   });
-});
 
-describe('wire facts 2.5 and 11, GET /v2/request', () => {
   it('answers requests and pagination, the fields of an item being these', async () => {
     const wallet = world.sandbox.payee.address.toLowerCase();
     const said = await api(`/request?walletAddress=${wallet}&limit=50&offset=0`);

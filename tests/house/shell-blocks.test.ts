@@ -41,7 +41,16 @@ const SANDBOX_NAMES: Readonly<Record<string, string>> = {
 /** Whatever else a page may call something. */
 const OTHER_NAMES = new Set([
   ...['TOKEN', 'SESSION', 'JAR', 'ORCHESTRATOR_KEY', 'ANNA', 'BEN'],
-  ...['ACCOUNT', 'KEY_ID', 'SESSION_ID', 'WEBHOOK', 'DELIVERY', 'JOURNEY', 'OTHER_DATABASE_URL'],
+  ...[
+    'ACCOUNT',
+    'KEY_ID',
+    'SESSION_ID',
+    'WEBHOOK',
+    'DELIVERY',
+    'JOURNEY',
+    'REQUEST',
+    'OTHER_DATABASE_URL',
+  ],
 ]);
 const settings = new Set(textOf('.env.example').match(/\b[A-Z][A-Z_]+(?==)/g));
 const isSetting = (name: string) => settings.has(name) || name.startsWith('RPC_URL_');

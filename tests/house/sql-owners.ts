@@ -42,8 +42,10 @@ export const OWNERS: Readonly<
     tables: [
       'fee_component',
       'payment_source',
+      'recurring_request',
       'request',
       'request_person',
+      'request_recurrence',
       'signed_payment',
       'source_fee',
     ],

@@ -1,8 +1,10 @@
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '#kit/clock.ts';
 import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { sendToHost } from '../support/send-to-host.ts';
 
 const DAY_SECONDS = 86_400;
 const LIFETIME_SECONDS = 30 * DAY_SECONDS;
@@ -91,5 +93,42 @@ describe('a link whose time is over, as the clock of the sandbox was moved', () 
   ])('is moved by no other length of time: %s %s', async (...words) => {
     await expect(sandbox.florin('clock', ...words)).rejects.toThrow(/ended with 1|error/);
     expect(await sandbox.florin('clock')).toMatchObject({ offsetSeconds: AHEAD_AT_LAST });
+  });
+});
+
+describe('a request that recurs, as the clock of the sandbox was moved', () => {
+  it('is made again for each day, with a webhook for each, until it is stopped', async () => {
+    const { world } = sandbox;
+    const headers = { 'x-api-key': world.sandbox.apiKey };
+    const api = (path: string, options: Parameters<typeof sendToHost>[1]) =>
+      sendToHost(`${world.apiUrl}/v2/request${path}`, { headers, ...options });
+    const made = () =>
+      receiver.deliveries.filter(({ payload }) => payload.event === 'request.recurring');
+    const { now } = z.object({ now: z.string() }).parse(await sandbox.florin('clock'));
+    const { body } = await api('', {
+      body: {
+        payee: world.sandbox.payee.address,
+        amount: '10',
+        invoiceCurrency: 'USD',
+        paymentCurrency: 'FAU-sepolia',
+        recurrence: { startDate: now, frequency: 'DAILY' },
+      },
+    });
+    const { requestId } = z.object({ requestId: z.string() }).parse(body);
+    await sandbox.florin('clock', 'advance', '73h');
+    await receiver.awaitDelivery(() => made().length === 3);
+    const ids = made().map(({ payload }) => payload['requestId']);
+    expect(new Set(ids).size).toBe(3);
+    for (const { payload } of made()) {
+      expect(payload).toMatchObject({ originalRequestId: requestId });
+    }
+    const stop = { method: 'PATCH', body: { isRecurrenceStopped: true } };
+    expect((await api(`/${requestId}`, stop)).status).toBe(200);
+    await sandbox.florin('clock', 'advance', '2d');
+    expect((await api(`/${requestId}`, {})).body).toMatchObject({
+      isRecurrenceStopped: true,
+      recurrence: { nextDate: null },
+    });
+    expect(made()).toHaveLength(3);
   });
 });

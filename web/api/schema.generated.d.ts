@@ -1266,7 +1266,7 @@ export interface paths {
         head?: never;
         /**
          * Stops a request from recurring.
-         * @description Nothing recurs yet: it is written down, and read as `isRecurrenceStopped`.
+         * @description Of the request with the `recurrence` or any that was made of it. With `false` it goes on, and what was due in the meantime is left out.
          */
         patch: operations["updateRequest"];
         trace?: never;
@@ -3352,8 +3352,8 @@ export interface components {
              * @example FAU-sepolia
              */
             paymentCurrency: string;
-            /** @description Not supported yet. */
-            recurrence?: unknown;
+            /** @description Makes further requests like this one, until that is stopped. */
+            recurrence?: components["schemas"]["RequestRecurrence"];
             /** @description Only false: paying out to banks is not supported yet. */
             isCryptoToFiatAvailable?: boolean;
             customerInfo?: components["schemas"]["CustomerInfo"];
@@ -6553,7 +6553,10 @@ export interface components {
              * @example []
              */
             pendingPayments: components["schemas"]["PendingPayment"][];
+            /** @description Whether no further requests are made of it, or of the one that it was made of. */
             isRecurrenceStopped: boolean;
+            /** @description Only of the request that comes again; those that were made of it name it in `originalRequestId`. */
+            recurrence?: components["schemas"]["ShownRecurrence"];
             /**
              * @description Null also for a client ID that browsers carry.
              * @example null
@@ -6645,6 +6648,22 @@ export interface components {
             total: number;
             limit: number;
             offset: number;
+        };
+        /**
+         * @description When a request comes again: one period after `startDate`, and so on.
+         * @example {
+         *       "startDate": "2030-01-31",
+         *       "frequency": "MONTHLY"
+         *     }
+         */
+        RequestRecurrence: {
+            /** @description When the period of this request begins; a date begins at midnight UTC. */
+            startDate: string;
+            /**
+             * @description A month later is the same day of the next month, or its last day where it has no such day.
+             * @enum {string}
+             */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
         };
         /** @description A request came round again and made a new one. */
         RequestRecurringEvent: {
@@ -7587,6 +7606,24 @@ export interface components {
             walletAddress?: string;
             /** @description Left out, the policy of the destination that it replaces stays; a new one has none. */
             accessPolicy?: components["schemas"]["DestinationAccessPolicy"];
+        };
+        /**
+         * @description When a request comes again.
+         * @example {
+         *       "startDate": "2030-01-31T00:00:00.000Z",
+         *       "frequency": "MONTHLY",
+         *       "nextDate": "2030-02-28T00:00:00.000Z"
+         *     }
+         */
+        ShownRecurrence: {
+            /** Format: date-time */
+            startDate: string;
+            /** @enum {string} */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+            /** @description When the next request is made; null while it is stopped. Added by Florin. */
+            nextDate: string | null;
+            /** @description Why it was stopped, where nobody asked for that. Added by Florin. */
+            stopReason?: string;
         };
         /**
          * @description Empty: the session is in the `Set-Cookie` header, as `session_token`.
@@ -13363,7 +13400,21 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateRequestResponse"];
                 };
             };
-            400: components["responses"]["invalid_request.body.idempotency_key"];
+            /**
+             * @description It would be one recurrence more than an account may have. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`: Idempotency-Key must have 1 to 255 printable characters without spaces
+             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["not_known.api_key.client_id"];
             403: components["responses"]["public_client_id"];
             404: components["responses"]["request_not_found"];

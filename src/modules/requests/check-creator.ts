@@ -2,11 +2,12 @@ import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { findLinkScreening } from '#modules/orchestrators/index.ts';
 
-/** Fields that charge a fee, restrict payers or redirect them; only an account may set them. */
+/** Fields that charge a fee, restrict payers, redirect them or make more requests; only an account may set them. */
 interface OwnersFields {
   readonly feePercentage?: unknown;
   readonly feeAddress?: unknown;
   readonly accessPolicy?: unknown;
+  readonly recurrence?: unknown;
   /** A URL that was parsed before; a public client ID may name one of its own pages. */
   readonly redirectUrl?: string | undefined;
 }
@@ -14,7 +15,7 @@ interface OwnersFields {
 /**
  * Refuses a caller that may not create such a request: (403) a client ID that was
  * linked to a partner and comes without that partner's key, and a public one in production that
- * names a fee, an access policy or a foreign page to return to; (400) a pair whose plan screens
+ * names a fee, an access policy, a recurrence or a foreign page to return to; (400) a pair whose plan screens
  * payers, because admitting them unscreened would ignore the plan.
  */
 export async function checkCreator(ctx: Context, input: OwnersFields = {}): Promise<void> {
@@ -31,10 +32,10 @@ export async function checkCreator(ctx: Context, input: OwnersFields = {}): Prom
 /** Refuses (403) a public client ID in production that names a fee, an access policy or a foreign page. */
 export function checkOwnersFields(
   ctx: Pick<Context, 'actor' | 'settings'>,
-  { feePercentage, feeAddress, accessPolicy, redirectUrl }: OwnersFields,
+  { feePercentage, feeAddress, accessPolicy, recurrence, redirectUrl }: OwnersFields,
 ): void {
   if (!isRestrictedCaller(ctx)) return;
-  const named = Object.entries({ feePercentage, feeAddress, accessPolicy }).flatMap(
+  const named = Object.entries({ feePercentage, feeAddress, accessPolicy, recurrence }).flatMap(
     ([field, value]) => (value === undefined ? [] : [field]),
   );
   if (named.length > 0) throw fieldsNotPublic(named);

@@ -1,6 +1,7 @@
 import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
 import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
@@ -10,6 +11,7 @@ import { wireFeeType } from './model/wire-fee-type.ts';
 import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
 import { findDueFees, findPaidFees, type PaidFee } from './store/fee-components.ts';
+import { findSeries, type SeriesRow } from './store/recurrences.ts';
 import { findCustomer } from './store/shown.ts';
 import { findPayments, findSeenPayments } from './store/shown-payments.ts';
 import { findSkippedFees } from './store/skipped-fees.ts';
@@ -24,7 +26,7 @@ const PAYMENTS_MAX = 100;
 export async function viewRequest(ctx: Context, asked: { readonly requestId: string }) {
   const { accountId, isPublic } = readScope(ctx);
   // At one moment: a payment that is just being confirmed must not stand in both lists, or in none.
-  const { request, found, seen, paidFees, unpaidFees, customer } = await readAtOnce(
+  const { request, found, seen, paidFees, unpaidFees, customer, series } = await readAtOnce(
     ctx,
     async (ctx) => {
       const request = await openOwnRequest(ctx, asked.requestId);
@@ -37,6 +39,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
         paidFees: (await findPaidFees(ctx, [request.id])).get(request.id) ?? [],
         unpaidFees: await findUnpaidFees(ctx, request),
         customer: isPublic ? null : await findCustomer(ctx, request.id),
+        series: await findSeries(ctx, request.id),
       };
     },
   );
@@ -62,7 +65,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
     paymentsTotal: total,
     pendingPayments: seen.map((payment) => wireSeenPayment(payment, invoiceCurrency)),
-    isRecurrenceStopped: request.recurrenceStopped,
+    ...wireRecurrence(request, series),
     customerInfo: customerOf(customer),
     reference: request.reference,
     requestAmount: printAmount(request.expectedUnits, invoiceCurrency.decimals),
@@ -71,6 +74,23 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     ...convertedAmounts(request, payments, market),
     fees: feesOf(request, paidFees),
     ...unpaidFees,
+  };
+}
+
+/** How a request comes again; one that was made of another shows only whether that goes on. */
+function wireRecurrence(request: ShownRequest, series: SeriesRow | undefined) {
+  if (series === undefined) return { isRecurrenceStopped: request.recurrenceStopped };
+  const { startAt, frequency, dueAt, stopReason } = series;
+  return {
+    isRecurrenceStopped: dueAt === null,
+    ...(series.requestRowId === request.id && {
+      recurrence: {
+        startDate: isoTime(startAt),
+        frequency,
+        nextDate: dueAt === null ? null : isoTime(dueAt),
+        ...(stopReason !== null && { stopReason }),
+      },
+    }),
   };
 }
 

@@ -643,6 +643,12 @@ export interface RecordedEventView {
   customer_info: JsonText | null;
 }
 
+export interface RecurringRequestTable {
+  request_id: string;
+  recurrence_id: string;
+  period: number;
+}
+
 export interface RelaySenderTable {
   network: string;
   sender_address: string;
@@ -712,6 +718,20 @@ export interface RequestTable {
 export interface RequestPersonTable {
   request_id: string;
   customer_info: JsonText;
+}
+
+export interface RequestRecurrenceTable {
+  request_id: string;
+  account_id: string;
+  start_at: Date;
+  frequency: string;
+  terms: JsonText;
+  api_key_id: string | null;
+  orchestrator_key_id: string | null;
+  next_period: number;
+  due_at: Date | null;
+  stop_reason: string | null;
+  created_at: Date;
 }
 
 export interface RequestSummaryView {
@@ -1061,10 +1081,12 @@ export interface Tables {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recorded_event: RecordedEventView;
+  recurring_request: RecurringRequestTable;
   relay_sender: RelaySenderTable;
   relayed_transaction: RelayedTransactionTable;
   request: RequestTable;
   request_person: RequestPersonTable;
+  request_recurrence: RequestRecurrenceTable;
   request_summary: RequestSummaryView;
   sandbox_clock: SandboxClockTable;
   secure_payment: SecurePaymentTable;

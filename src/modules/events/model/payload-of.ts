@@ -7,6 +7,8 @@ import {
   type PaymentRefundedInput,
   paymentFailedPayload,
   paymentRefundedPayload,
+  type RequestRecurringInput,
+  requestRecurringPayload,
 } from './progress-inputs.ts';
 import type { EventPayload } from './vocabulary.ts';
 
@@ -19,6 +21,7 @@ type PayloadInput =
   | PaymentPayloadInput
   | PaymentFailedInput
   | PaymentRefundedInput
+  | RequestRecurringInput
   | (Of<'payment.fees_outstanding'> & FeesOutstandingInput)
   | (Of<'secure_payment.access_rejected'> & AccessRejectedInput)
   | (Of<'client_id.linked'> & LinkedPayloadInput);
@@ -30,6 +33,8 @@ export function payloadOf(input: PayloadInput): EventPayload {
       return paymentFailedPayload(input);
     case 'payment.refunded':
       return paymentRefundedPayload(input);
+    case 'request.recurring':
+      return requestRecurringPayload(input);
     case 'payment.fees_outstanding':
       return feesOutstandingPayload(input);
     case 'secure_payment.access_rejected':

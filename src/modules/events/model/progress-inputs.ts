@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
-import type { PaymentFailed, PaymentRefunded } from './progress-payloads.ts';
+import type { PaymentFailed, PaymentRefunded, RequestRecurring } from './progress-payloads.ts';
 
 const CRYPTO_PROCESSOR = 'service-network';
 
@@ -41,6 +41,28 @@ export interface PaymentRefundedInput extends ProgressInput {
   readonly units: bigint;
   /** What was returned. */
   readonly currency: { readonly symbol: string; readonly decimals: number };
+}
+
+/** What is known of a request that was made of another one. */
+export interface RequestRecurringInput extends ProgressInput {
+  readonly event: 'request.recurring';
+  /** The request that comes again. */
+  readonly original: { readonly requestId: string; readonly paymentReference: string };
+}
+
+/** What receivers are sent of a request that was made of another one. */
+export function requestRecurringPayload(
+  input: RequestRecurringInput,
+): z.output<typeof RequestRecurring> {
+  return {
+    event: input.event,
+    ...requestKeys(input),
+    originalRequestId: input.original.requestId,
+    originalRequestPaymentReference: input.original.paymentReference,
+    timestamp: isoTime(input.at),
+    paymentProcessor: CRYPTO_PROCESSOR,
+    ...linkKeys(input),
+  };
 }
 
 /** What receivers are sent of a payment that could not be carried out; amounts become decimals. */

@@ -27,8 +27,7 @@ const fee = {
     .describe('Who receives the fee; required with `feePercentage`.'),
 };
 
-const { amount, invoiceCurrency, paymentCurrency, customerInfo, recurrence } =
-  CreateRequestRequest.shape;
+const { amount, invoiceCurrency, paymentCurrency, customerInfo } = CreateRequestRequest.shape;
 
 const item = {
   payee: shortText('payee').describe('The wallet that is paid.'),
@@ -50,7 +49,7 @@ export const CreatePayoutRequest = z
   .strictObject({
     ...item,
     ...fee,
-    recurrence,
+    recurrence: z.unknown().optional().describe('Not supported yet.'),
     payerWallet: shortText('payerWallet')
       .optional()
       .describe(

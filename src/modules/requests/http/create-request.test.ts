@@ -190,7 +190,7 @@ describe('400', () => {
     ['reference', '', /1 to 255/],
     ['reference', 'x'.repeat(256), /1 to 255/],
     ['originalRequestId', '', /1 to 255/],
-    ['recurrence', { startDate: '2030-01-01', frequency: 'DAILY' }, /not supported yet/],
+    ['recurrence', 'DAILY', /./],
     ['isCryptoToFiatAvailable', true, /not supported yet/],
     ['feePercentage', '2', /not a known field/],
     ['colour', 'red', /not a known field/],

@@ -14,7 +14,12 @@ const Done = z
   .object({})
   .meta({ id: 'UpdateRequestResponse', description: 'Nothing: it is done.', examples: [{}] });
 
-/** `PATCH /v2/request/{requestId}`: stops a request from coming round again. */
+const TOO_MANY_RECURRENCES = {
+  status: 400,
+  when: 'It would be one recurrence more than an account may have.',
+} as const;
+
+/** `PATCH /v2/request/{requestId}`: stops a request from coming again, or lets it. */
 export const updateRequestEndpoint = endpoint({
   operationId: 'updateRequest',
   host: 'api',
@@ -22,12 +27,13 @@ export const updateRequestEndpoint = endpoint({
   path: '/v2/request/{requestId}',
   tag: 'Requests',
   summary: 'Stops a request from recurring.',
-  description: 'Nothing recurs yet: it is written down, and read as `isRecurrenceStopped`.',
+  description:
+    'Of the request with the `recurrence` or any that was made of it. With `false` it goes on, and what was due in the meantime is left out.',
   accepts: ['api_key', 'client_id'],
   params: RequestParams,
   query: z.strictObject({}),
   body: RequestChange,
   answer: { status: 200, schema: Done },
-  refusals: [NOT_FOR_PUBLIC, REQUEST_NOT_FOUND],
+  refusals: [TOO_MANY_RECURRENCES, NOT_FOR_PUBLIC, REQUEST_NOT_FOUND],
   run: (ctx: Context, { params, body }) => updateRequest(ctx, { ...params, ...body }),
 });

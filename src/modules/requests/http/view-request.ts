@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { CustomerInfo, OutstandingFee, SkippedFee } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { RecurrenceFrequency } from '../model/recurrence.ts';
 import { viewRequest } from '../view-request.ts';
 import { Payment, PendingPayment, samplePayment } from './payment-shapes.ts';
 import { REQUEST_NOT_FOUND, RequestParams, RequestStatusResponse } from './request-shapes.ts';
@@ -80,6 +81,31 @@ const PaidFee = z
     examples: [samplePaidFee],
   });
 
+const ShownRecurrence = z
+  .object({
+    startDate: z.iso.datetime(),
+    frequency: RecurrenceFrequency,
+    nextDate: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the next request is made; null while it is stopped. Added by Florin.'),
+    stopReason: z
+      .string()
+      .optional()
+      .describe('Why it was stopped, where nobody asked for that. Added by Florin.'),
+  })
+  .meta({
+    id: 'ShownRecurrence',
+    description: 'When a request comes again.',
+    examples: [
+      {
+        startDate: '2030-01-31T00:00:00.000Z',
+        frequency: 'MONTHLY',
+        nextDate: '2030-02-28T00:00:00.000Z',
+      },
+    ],
+  });
+
 const ViewedRequest = z
   .object({
     hasBeenPaid: z.boolean(),
@@ -112,7 +138,12 @@ const ViewedRequest = z
     pendingPayments: z
       .array(PendingPayment)
       .describe('The newest hundred that were seen and do not count yet. Added by Florin.'),
-    isRecurrenceStopped: z.boolean(),
+    isRecurrenceStopped: z
+      .boolean()
+      .describe('Whether no further requests are made of it, or of the one that it was made of.'),
+    recurrence: ShownRecurrence.optional().describe(
+      'Only of the request that comes again; those that were made of it name it in `originalRequestId`.',
+    ),
     customerInfo: CustomerInfo.nullable().describe(
       'Null also for a client ID that browsers carry.',
     ),

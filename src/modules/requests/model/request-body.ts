@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { CustomerInfo, SAMPLE_CUSTOMER } from '#modules/events/index.ts';
+import { Recurrence } from './recurrence.ts';
 
 /** The specification's bound for texts of the integrator. */
 const TEXT_MAX = 255;
@@ -38,7 +39,9 @@ export const CreateRequestRequest = z
     paymentCurrency: text('paymentCurrency', SHORT_TEXT_MAX, 1).describe(
       'The currency id of what is paid, such as `USDC-base`.',
     ),
-    recurrence: z.unknown().optional().describe('Not supported yet.'),
+    recurrence: Recurrence.optional().describe(
+      'Makes further requests like this one, until that is stopped.',
+    ),
     isCryptoToFiatAvailable: z
       .boolean()
       .optional()

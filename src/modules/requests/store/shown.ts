@@ -167,15 +167,16 @@ export async function findCustomer(ctx: Context, requestRowId: string): Promise<
   return rows[0]?.customer_info ?? null;
 }
 
-/** Writes that a request shall not come round again, or may; false where the account has no such. */
+/** Stores that a request shall not come again, or may, and returns its row; undefined where the account has no such. */
 export async function setRecurrenceStopped(
   ctx: Context,
   asked: { readonly accountId: string; readonly requestId: string; readonly stopped: boolean },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
     update request set recurrence_stopped = ${asked.stopped}
     where request_id = ${asked.requestId}
       and account_id = ${asked.accountId}
-      and origin_form <> 'fee'`.execute(ctx.db);
-  return numAffectedRows === 1n;
+      and origin_form <> 'fee'
+    returning id`.execute(ctx.db);
+  return rows[0]?.id;
 }

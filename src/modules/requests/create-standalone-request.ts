@@ -1,0 +1,109 @@
+import { currencyById } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
+import {
+  checkPayee,
+  destinationMismatch,
+  guardedDestination,
+  guards,
+  readAddress,
+  resolveDestination,
+} from '#modules/destinations/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { createRequests } from './create-requests.ts';
+import type { CreateRequestRequest } from './model/request-body.ts';
+import type { StandaloneDetails } from './model/terms.ts';
+import { type RequestTerms, readTerms } from './read-terms.ts';
+import { insertRequests } from './store/new-requests.ts';
+
+/** A request that was written. */
+interface WrittenRequest {
+  /** The row. */
+  readonly id: string;
+  readonly requestId: string;
+  readonly paymentReference: string;
+}
+
+/** What is written with a request, in the same transaction. */
+type WriteAlso = (ctx: Context, request: WrittenRequest) => Promise<void>;
+
+/**
+ * Creates a request that stands alone, and what `writeAlso` adds to it: both or nothing. Refuses as `createRequest`
+ * does what concerns payee, amount and currencies.
+ */
+export async function createStandaloneRequest(
+  ctx: Context,
+  input: CreateRequestRequest,
+  writeAlso?: WriteAlso,
+): Promise<WrittenRequest> {
+  const payee = await payeeOf(ctx, input);
+  const { amount, invoiceCurrency, paymentCurrency } = input;
+  const terms = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
+  const { payeeAddress: walletAddress, currency } = terms;
+  await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
+  const standalone = standaloneDetails(input, terms);
+  const requests = { flow: 'incoming', terms: [terms], standalone } as const;
+  return await createRequests(ctx, requests, async ([draft], insert) => {
+    invariant(draft !== undefined, 'one request was drafted');
+    const { id, request_id: requestId, payment_reference: paymentReference } = draft.row;
+    const written = { id, requestId, paymentReference };
+    if (writeAlso === undefined) {
+      await insert();
+      return written;
+    }
+    return await transact(ctx, async (ctx) => {
+      await insertRequests(ctx, [draft]);
+      await writeAlso(ctx, written);
+      return written;
+    });
+  });
+}
+
+/** Who is paid: the payee of the call, and with a bound destination only that. */
+async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<string> {
+  const { actor } = ctx;
+  const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
+  if (bound === undefined && actor.kind !== 'orchestrator_pair') {
+    if (input.payee !== undefined) return input.payee;
+    throw refuseField('payee', missingPayee(actor.kind), 'no_destination');
+  }
+  const supplied = { destinationId: undefined, within: 'payee', field: 'payee' };
+  const { currency, walletAddress, network, accessPolicy } = await resolveDestination(
+    ctx,
+    supplied,
+  );
+  if (currencyById(input.paymentCurrency)?.id !== currency.id) throw destinationMismatch();
+  if (input.payee !== undefined) {
+    const named = readAddress(network.family, input.payee);
+    if ('problem' in named) throw refuseField('payee', `payee ${named.problem}`);
+    if (named.text !== walletAddress) throw destinationMismatch();
+  }
+  if (guards(accessPolicy)) throw guardedDestination('payee');
+  return walletAddress;
+}
+
+function missingPayee(kind: string): string {
+  const none = 'there is no active payee destination for client ID: send payee, or bind one';
+  return kind === 'client_id' ? none : 'payee is required';
+}
+
+function standaloneDetails(
+  input: CreateRequestRequest,
+  { chain }: RequestTerms,
+): StandaloneDetails {
+  const { payer, reference, customerInfo } = input;
+  return {
+    originForm: 'request',
+    reference,
+    payerAddress: payer === undefined ? undefined : readPayer(chain.network.family, payer),
+    originalRequestId: input.originalRequestId,
+    originalRequestPaymentReference: input.originalRequestPaymentReference,
+    customerInfo,
+  };
+}
+
+function readPayer(family: RequestTerms['chain']['network']['family'], text: string): string {
+  const payer = readAddress(family, text);
+  if ('problem' in payer) throw refuseField('payer', `payer ${payer.problem}`);
+  return payer.text;
+}
