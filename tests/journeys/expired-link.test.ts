@@ -109,8 +109,8 @@ describe('a request that recurs, as the clock of the sandbox was moved', () => {
       body: {
         payee: world.sandbox.payee.address,
         amount: '10',
-        invoiceCurrency: 'USD',
-        paymentCurrency: 'FAU-sepolia',
+        invoiceCurrency: 'USDC-base',
+        paymentCurrency: 'USDC-base',
         recurrence: { startDate: now, frequency: 'DAILY' },
       },
     });
