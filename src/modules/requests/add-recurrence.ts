@@ -10,7 +10,7 @@ import type { CreateRequestRequest } from './model/request-body.ts';
 import { countRecurrences, insertRecurrence } from './store/recurrences.ts';
 
 /** What becomes due at one midnight is made within minutes, and one account delays no other for longer. */
-export const RECURRENCES_PER_ACCOUNT_MAX = 10_000;
+const RECURRENCES_PER_ACCOUNT_MAX = 10_000;
 
 /** The times of a recurrence. Refuses (400) a start in the past or too far ahead. */
 export function readPlan(
