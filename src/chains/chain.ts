@@ -14,6 +14,7 @@ import type {
 } from './observed.ts';
 import type { TokenPermits } from './permits.ts';
 import type { TransactionRelay } from './relay.ts';
+import type { Schedules } from './schedules.ts';
 import type { TransactionSender } from './sender.ts';
 import type { SignedContent } from './signed-content.ts';
 import type { SignedPayments } from './signed-payments.ts';
@@ -62,6 +63,21 @@ export type {
   SignedTransaction,
   TransactionRelay,
 } from './relay.ts';
+export type {
+  InstalmentRefusal,
+  InstalmentToTake,
+  PreparedSchedule,
+  SchedulePayer,
+  SchedulePermit,
+  SchedulePermitCheck,
+  ScheduleProxyState,
+  ScheduleRefusal,
+  ScheduleState,
+  ScheduleStates,
+  Schedules,
+  ScheduleTerms,
+  TakenInstalment,
+} from './schedules.ts';
 export type { OwnTransaction, PreparedCall, TransactionSender } from './sender.ts';
 export type { SignedContent } from './signed-content.ts';
 export type {
@@ -320,7 +336,9 @@ export interface Chain {
   readonly bridge?: BridgeReads | undefined;
   /** Payments that payers sign for and this installation sends; undefined where no setting names the contract that makes them. */
   readonly signedPayments?: SignedPayments | undefined;
-  /** Who sends them; there wherever `signedPayments` is. */
+  /** Payments on a schedule; undefined where the network has no contract that takes them. */
+  readonly schedules?: Schedules | undefined;
+  /** Who sends both with the operator's key; there wherever `signedPayments` is, and undefined where no setting names a key. */
   readonly sender?: TransactionSender | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
