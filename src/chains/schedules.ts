@@ -18,7 +18,7 @@ export interface ScheduleTerms {
   readonly firstAt: Date;
   readonly periodSeconds: number;
   readonly totalPayments: number;
-  /** Tells apart schedules that are otherwise equal, and nothing else: any number below 2 to the 256th. */
+  /** Makes schedules differ that are otherwise equal, and nothing else: any number below 2 to the 256th. */
   readonly nonce: bigint;
   /** After it nothing is taken, however much is left. In whole seconds. */
   readonly expiresAt: Date;
@@ -81,13 +81,13 @@ export interface ScheduleState {
 /** Schedules, all of one block. */
 export interface ScheduleStates {
   readonly block: BlockPoint;
-  /** The clock by which the contract tells what is due. */
+  /** The clock by which the contract decides what is due. */
   readonly blockTime: Date;
   /** In the order of the query. */
   readonly schedules: readonly ScheduleState[];
 }
 
-/** One instalment to take. */
+/** What the sender of this installation calls the contract with. */
 export interface InstalmentToTake {
   readonly permit: SchedulePermit;
   readonly signature: Hex;
@@ -126,8 +126,8 @@ export type InstalmentRefusal =
   | 'other';
 
 /**
- * Payments on a schedule by the contract of the network, which takes an instalment when the sender of this installation tells
- * it to. It ignores what tokens answer: only the payee's own transfer shows that an instalment was paid. Reads throw `Outage`.
+ * Payments on a schedule by the contract of the network, which takes an instalment when the sender of this installation calls
+ * it. It ignores what tokens answer: only the payee's own transfer shows that an instalment was paid. Reads throw `Outage`.
  */
 export interface Schedules {
   /** Pure. */
