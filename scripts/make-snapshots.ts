@@ -11,6 +11,7 @@ import {
   createTestClient,
   encodeAbiParameters,
   encodeFunctionData,
+  getContractAddress,
   http,
   parseAbi,
   parseAbiParameters,
@@ -31,6 +32,7 @@ import {
   nativeCurrencyOf,
   needsAllowanceReset,
 } from '#catalog/currencies.ts';
+import { ESCROWS, hasEscrow, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
@@ -50,6 +52,9 @@ const CONTRACT_PAYERS: readonly Hex[] = [TEST_SAFE.address, TEST_SMART_ACCOUNT.a
 const PAYER_TOKENS = 1_000_000n;
 /** What they have of the coin; accounts with keys get theirs from the node. */
 const CONTRACT_COINS = 10_000n * 10n ** 18n;
+
+/** Circle's tokens, which take signed transfers; the sandbox needs those where there is an escrow. */
+const AUTHORIZATION_TOKENS: ReadonlySet<string> = new Set(['USDC', 'EURC']);
 
 const hex = z.string().refine(isHex);
 const Contracts = z.object({ bytecode: z.record(z.string(), hex) });
@@ -118,7 +123,9 @@ function tokenCode(currency: Currency): Hex {
   return permit.form === 'dai'
     ? create('SandboxDai', encodeAbiParameters(parseAbiParameters(words), domain))
     : create(
-        'SandboxPermitToken',
+        AUTHORIZATION_TOKENS.has(currency.symbol) && hasEscrow(currency.network)
+          ? 'SandboxAuthorizationToken'
+          : 'SandboxPermitToken',
         encodeAbiParameters(parseAbiParameters(`${words}, bool`), [...domain, permit.isSalted]),
       );
 }
@@ -271,6 +278,25 @@ async function spenderAddresses({ id }: Network): Promise<[string, Hex][]> {
   return [[target, await deploy('PaymentIntentSpender', [CONTRACTS[id].erc20FeeProxy])]];
 }
 
+/** The contracts of ours that stand for the escrow and what is around it, and where they stand on the scratch node. */
+async function escrowAddresses({ id }: Network): Promise<[string, Hex][]> {
+  if (!hasEscrow(id)) return [];
+  const { escrow, wrapper, collectors = SANDBOX_COLLECTORS } = ESCROWS[id];
+  if (collectors === undefined) return [];
+  const { preApproval, erc3009, permit2, operatorRefund } = collectors;
+  // Where the constructor of the published escrow would have put it.
+  const tokenStore = getContractAddress({ from: evmAddress(NETWORKS[id], escrow), nonce: 1n });
+  return [
+    [tokenStore, await deploy('SandboxTokenStore', [escrow])],
+    [escrow, await deploy('SandboxAuthCaptureEscrow', [tokenStore])],
+    [preApproval, await deploy('SandboxPreApprovalCollector', [escrow])],
+    [erc3009, await deploy('SandboxERC3009Collector', [escrow])],
+    [permit2, await deploy('SandboxPermit2Collector', [escrow, PERMIT2_ADDRESS])],
+    [operatorRefund, await deploy('SandboxOperatorRefundCollector', [escrow])],
+    [wrapper, await deploy('SandboxEscrowWrapper', [escrow, CONTRACTS[id].erc20FeeProxy])],
+  ];
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function addressesOf(network: Network): Promise<[string, Hex][]> {
   const addresses = await publishedAddresses(network);
@@ -285,6 +311,7 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
     addresses.push([evmAddress(network, currency.address), await deployToken(currency, payers)]);
   }
   addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
+  addresses.push(...(await escrowAddresses(network)));
   return addresses;
 }
 

@@ -67,6 +67,55 @@ contract SandboxPermitToken is DomainToken {
     }
 }
 
+/// A token that also takes signed transfers as ERC-3009 says, in the form of Circle's tokens: by its receiver alone, once for each nonce.
+/// Anybody may mint. Signatures of contracts are not read here.
+contract SandboxAuthorizationToken is SandboxPermitToken {
+    bytes32 private constant RECEIVE_TYPEHASH = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+
+    mapping(address authorizer => mapping(bytes32 nonce => bool isUsed)) public authorizationState;
+
+    event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
+
+    constructor(
+        string memory name_,
+        string memory symbol_,
+        uint8 decimals_,
+        string memory domainName,
+        string memory version,
+        bool isSalted_
+    ) SandboxPermitToken(name_, symbol_, decimals_, domainName, version, isSalted_) {}
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes memory signature
+    ) external {
+        require(to == msg.sender, "FiatTokenV2: caller must be the payee");
+        require(block.timestamp > validAfter, "FiatTokenV2: authorization is not yet valid");
+        require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
+        require(!authorizationState[from][nonce], "FiatTokenV2: authorization is used or canceled");
+        require(signature.length == 65, "FiatTokenV2: invalid signature");
+        bytes32 r;
+        bytes32 s;
+        assembly {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+        }
+        bytes32 content = keccak256(abi.encode(RECEIVE_TYPEHASH, from, to, value, validAfter, validBefore, nonce));
+        address signer = signerOf(content, uint8(signature[64]), r, s);
+        require(from != address(0) && from == signer, "FiatTokenV2: invalid signature");
+        authorizationState[from][nonce] = true;
+        emit AuthorizationUsed(from, nonce);
+        move(from, to, value);
+    }
+}
+
 /// DAI on Ethereum, whose permit names a nonce and allows everything or nothing. Anybody may mint.
 contract SandboxDai is DomainToken {
     bytes32 private constant DAI_PERMIT_TYPEHASH =

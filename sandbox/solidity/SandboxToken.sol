@@ -46,7 +46,7 @@ contract SandboxToken {
         return true;
     }
 
-    function move(address from, address to, uint256 units) private {
+    function move(address from, address to, uint256 units) internal {
         require(to != address(0), "no address");
         require(balanceOf[from] >= units, "balance too low");
         balanceOf[from] -= units;

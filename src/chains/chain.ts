@@ -4,6 +4,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { FeeLimits } from '#kit/resources.ts';
 import type { AccountReads } from './accounts.ts';
 import type { BridgeReads } from './bridge.ts';
+import type { EscrowReads } from './escrow.ts';
 import type {
   BlockPoint,
   ChainUpdate,
@@ -43,6 +44,23 @@ export type {
   SourceQuery,
   SourceTransaction,
 } from './bridge.ts';
+export {
+  ESCROW_COLLECTIONS,
+  type EscrowAuthorization,
+  type EscrowBlocks,
+  type EscrowCollection,
+  type EscrowEvent,
+  type EscrowEventType,
+  type EscrowNames,
+  type EscrowQuery,
+  type EscrowReads,
+  type EscrowRefusal,
+  type EscrowSetup,
+  type EscrowState,
+  type EscrowTerms,
+  type ForeignAuthorization,
+  type OurEscrowPayments,
+} from './escrow.ts';
 export {
   type BlockPoint,
   type ChainUpdate,
@@ -334,11 +352,13 @@ export interface Chain {
   readonly permits?: TokenPermits | undefined;
   /** Payments from and to other networks; undefined where the network has no bridge. */
   readonly bridge?: BridgeReads | undefined;
+  /** Payments that are held until they are captured; undefined where the network has no escrow, or its collectors are not known. */
+  readonly escrow?: EscrowReads | undefined;
   /** Payments that payers sign for and this installation sends; undefined where no setting names the contract that makes them. */
   readonly signedPayments?: SignedPayments | undefined;
   /** Payments on a schedule; undefined where the network has no contract that takes them. */
   readonly schedules?: Schedules | undefined;
-  /** Who sends both with the operator's key; there wherever `signedPayments` is, and undefined where no setting names a key. */
+  /** Who sends all of that with the operator's key; there wherever `signedPayments` is, and undefined where no setting names a key. */
   readonly sender?: TransactionSender | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;

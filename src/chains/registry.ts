@@ -1,3 +1,4 @@
+import type { EscrowCollectors } from '#catalog/escrows.ts';
 import type { Network } from '#catalog/networks.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
@@ -22,8 +23,12 @@ export interface ChainConnection {
   readonly bloomFillMax?: number | undefined;
   /** WebSocket nodes, which only report that there is a new block; without any, nodes are polled. */
   readonly wsUrls?: readonly string[];
-  /** The key that sends payments which payers signed for, where a setting names the contract that makes them. */
+  /** The key that this installation sends with on the network. */
   readonly senderKey?: Hex | undefined;
+  /** Whether it sends payments which payers signed for, where the contract that makes them is known. */
+  readonly takesSignedPayments?: boolean | undefined;
+  /** The collectors of the escrow, where none are confirmed. */
+  readonly escrowCollectors?: EscrowCollectors | undefined;
   /** Overrides how often a follower polls. */
   readonly pollMs?: number;
   /** Where this process runs the node itself: what calls back at each new block. */
@@ -62,7 +67,7 @@ export function connectChains(
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
   const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
-  const { senderKey } = connection;
+  const { senderKey, takesSignedPayments, escrowCollectors } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -73,6 +78,8 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         bloomFillMax,
         pollMs,
         senderKey,
+        takesSignedPayments,
+        escrowCollectors,
         ...tools,
       });
     case 'tron':

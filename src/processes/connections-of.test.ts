@@ -61,4 +61,28 @@ describe('the key that sends what payers sign', () => {
     };
     expect(senders(named)).toMatchObject({ base: RELAYER_KEY });
   });
+
+  it('is that of the setting where there is an escrow, for that alone', () => {
+    const environment = {
+      FLORIN_MODE: 'sandbox',
+      RPC_URL_BASE: 'https://base.example.com',
+      RPC_URL_SEPOLIA: 'https://sepolia.example.com',
+      RPC_URL_BSC: 'https://bsc.example.com',
+      RELAYER_KEY: `0x${'0f1e2d3c'.repeat(8)}`,
+    };
+    const loaded = loadConfig(environment, NETWORK_IDS);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    const connections = connectionsOf(loaded.config, loaded.config.rpcUrls);
+    const shown = connections.map(({ network, senderKey, takesSignedPayments }) => [
+      network.id,
+      senderKey,
+      takesSignedPayments,
+    ]);
+    // The collectors on Sepolia are not confirmed, so that only a setting names them.
+    expect(Object.fromEntries(shown.map(([id, ...rest]) => [id, rest]))).toEqual({
+      base: [environment.RELAYER_KEY, false],
+      sepolia: [undefined, false],
+      bsc: [undefined, false],
+    });
+  });
 });

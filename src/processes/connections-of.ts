@@ -1,3 +1,4 @@
+import { ESCROWS, type EscrowCollectors, hasEscrow, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
 import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
@@ -19,6 +20,7 @@ type ConnectionConfig = Pick<
   | 'headerChecks'
   | 'tronApiKeys'
   | 'relayer'
+  | 'escrowCollectors'
 >;
 
 /**
@@ -42,17 +44,32 @@ export function connectionsOf(
       bloomFillMax: config.bloomFillMaxPercent,
       ...(network.family === 'tron' && { apiKeys: config.tronApiKeys }),
       listen,
-      senderKey: senderKeyOf(config, id),
+      senderKey: senderKeyOf(config, network.id),
+      takesSignedPayments: isLocal(config, id) || config.relayer.spenders.has(id),
+      escrowCollectors: collectorsOf(config, network.id),
       // Nobody asks for blocks that are reported.
       ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),
     };
   });
 }
 
-/** The known key signs on nodes that the sandbox made, and nowhere else. */
-function senderKeyOf({ mode, rpcUrls, relayer }: ConnectionConfig, id: string): Hex | undefined {
-  if (relayer.spenders.has(id)) return relayer.key;
-  return mode === 'sandbox' && !rpcUrls.has(id) ? SANDBOX_SENDER.privateKey : undefined;
+/** Nodes that the sandbox made; those of an operator are named by a setting. */
+function isLocal({ mode, rpcUrls }: ConnectionConfig, id: string): boolean {
+  return mode === 'sandbox' && !rpcUrls.has(id);
+}
+
+/** The known key signs on nodes that the sandbox made, and nowhere else; that of the setting where something is sent. */
+function senderKeyOf(config: ConnectionConfig, id: NetworkId): Hex | undefined {
+  if (config.relayer.spenders.has(id)) return config.relayer.key;
+  if (isLocal(config, id)) return SANDBOX_SENDER.privateKey;
+  return collectorsOf(config, id) === undefined ? undefined : config.relayer.key;
+}
+
+/** Those of the catalog, of the setting, or of nodes that the sandbox made. */
+function collectorsOf(config: ConnectionConfig, id: NetworkId): EscrowCollectors | undefined {
+  if (!hasEscrow(id)) return undefined;
+  const own = isLocal(config, id) ? SANDBOX_COLLECTORS : undefined;
+  return ESCROWS[id].collectors ?? config.escrowCollectors.get(id) ?? own;
 }
 
 /** The catalog's network, whose headers are not hashed where a setting disables it. */

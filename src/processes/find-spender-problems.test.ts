@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
-import { findSpenderProblems } from './find-spender-problems.ts';
+import { findCollectorProblems, findSpenderProblems } from './find-spender-problems.ts';
 
 const wrong = (network: string, address: string) =>
   findSpenderProblems({
@@ -27,4 +28,14 @@ describe('the contract that spends by permit', () => {
       ['PERMIT_SPENDER_TRON', expect.stringContaining('has no effect')],
     ]);
   });
+});
+
+it('takes collectors of an escrow where this release names none, and nowhere else', () => {
+  const settings = (id: string) =>
+    findCollectorProblems({
+      escrowCollectors: new Map(SANDBOX_COLLECTORS && [[id, SANDBOX_COLLECTORS]]),
+    }).map(({ setting }) => setting);
+  expect(settings('sepolia')).toEqual([]);
+  expect(settings('base')).toEqual(['ESCROW_COLLECTORS_BASE']);
+  expect(settings('arbitrum-one')).toEqual(['ESCROW_COLLECTORS_ARBITRUM_ONE']);
 });

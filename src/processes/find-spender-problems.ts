@@ -1,6 +1,8 @@
+import { ESCROWS, hasEscrow } from '#catalog/escrows.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import type { Config, ConfigProblem } from '#platform/config/config.ts';
 import { networkSuffix } from '#platform/config/network-schema.ts';
+import { networkIdOf } from './network-id-of.ts';
 
 const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));
 
@@ -17,5 +19,19 @@ export function findSpenderProblems({ spenders }: Config['relayer']): ConfigProb
         ? 'has no effect: payments there are not signed in this form'
         : `must be ${known}, where the contract of this release is once it is deployed`;
     return [{ setting: `PERMIT_SPENDER_${networkSuffix(network)}`, value, problem }];
+  });
+}
+
+/** Collectors that the settings name where this release knows them, or where there is no escrow. */
+export function findCollectorProblems({
+  escrowCollectors,
+}: Pick<Config, 'escrowCollectors'>): ConfigProblem[] {
+  return [...escrowCollectors.keys()].flatMap((id) => {
+    const network = networkIdOf(id);
+    if (hasEscrow(network) && ESCROWS[network].collectors === undefined) return [];
+    const problem = hasEscrow(network)
+      ? 'has no effect: this release names the published collectors there'
+      : 'has no effect: there is no escrow there';
+    return [{ setting: `ESCROW_COLLECTORS_${networkSuffix(id)}`, value: '', problem }];
   });
 }

@@ -1,5 +1,6 @@
 import { BRIDGES, hasBridge } from '#catalog/bridge.ts';
 import { CONTRACTS } from '#catalog/contracts.ts';
+import type { EscrowCollectors } from '#catalog/escrows.ts';
 import type { Network } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
@@ -26,6 +27,7 @@ import {
   encodePull,
 } from './encode.ts';
 import { encodeBatch } from './encode-batch.ts';
+import { evmEscrow } from './escrow/evm-escrow.ts';
 import { evmSource } from './evm-source.ts';
 import { openHeadSubscription } from './head-subscription.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
@@ -60,8 +62,12 @@ export interface EvmConnection {
   /** WebSocket nodes, which only report that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
-  /** The key that sends payments which payers signed for; without it there are none. */
+  /** The key that this installation sends with; without it nothing is sent. */
   readonly senderKey?: Hex | undefined;
+  /** Whether the key sends payments which payers signed for; left out, wherever the contract for them is known. */
+  readonly takesSignedPayments?: boolean | undefined;
+  /** The collectors of the escrow, where none are confirmed. */
+  readonly escrowCollectors?: EscrowCollectors | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */
   readonly bloomFillMax?: number | undefined;
   readonly log: Log;
@@ -115,7 +121,8 @@ export function evmChain(connection: EvmConnection): EvmChain {
     accounts: evmAccounts(node),
     permits: evmPermits(node),
     bridge: evmBridge(node, contracts.feeProxy),
-    ...sending(node, connection.senderKey, contracts.intentSpender),
+    escrow: evmEscrow(node, connection.escrowCollectors),
+    ...sending(node, connection, contracts.intentSpender),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -147,10 +154,16 @@ interface EvmContracts extends PayingContracts {
   readonly bridge: Hex | undefined;
 }
 
-/** Both or neither: who signs has somebody who sends. */
-function sending(node: EvmNodeClient, key: Hex | undefined, spender: Hex | undefined) {
-  if (key === undefined || spender === undefined) return {};
-  return { sender: evmSender(node, key), signedPayments: evmSignedPayments(node, spender) };
+/** Who signs has somebody who sends. */
+function sending(
+  node: EvmNodeClient,
+  { senderKey, takesSignedPayments = true }: EvmConnection,
+  spender: Hex | undefined,
+) {
+  if (senderKey === undefined) return {};
+  const sender = evmSender(node, senderKey);
+  if (!takesSignedPayments || spender === undefined) return { sender };
+  return { sender, signedPayments: evmSignedPayments(node, spender) };
 }
 
 const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));

@@ -1,3 +1,4 @@
+import type { EscrowCollectors } from '#catalog/escrows.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
@@ -159,6 +160,8 @@ export interface Config {
   /** The interfaces of Safe that may frame the pay page. */
   readonly safeAppOrigins: readonly string[];
   readonly relayer: RelayerSettings;
+  /** The collectors of escrows, by network id; only where set. */
+  readonly escrowCollectors: ReadonlyMap<string, EscrowCollectors>;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */

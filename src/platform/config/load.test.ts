@@ -60,6 +60,7 @@ describe('without any setting', () => {
       multicallCrossChainChildrenMax: 20,
       protocolFee: undefined,
       relayer: { key: undefined, spenders: new Map(), budgets: new Map(), totalBudgets: new Map() },
+      escrowCollectors: new Map(),
       safeServices: { urls: new Map(), apiKey: undefined, appUrl: undefined },
       bundlers: new Map(),
       sponsorshipBudgets: { ofAccount: new Map(), ofAll: new Map() },

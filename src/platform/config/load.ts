@@ -60,7 +60,10 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   checkAgreement({ mode, rpcUrls, agreement: depths.agreement }, env, problems);
   const firstBlocks = parsePerNetwork('FIRST_BLOCK_', NETWORK_SETTINGS.FIRST_BLOCK_, source);
   const safeServices = safesOf(settings, safeUrls, mode);
-  const perNetwork = { rpcUrls, firstBlocks, relayer, safeServices, ...ofBundlers, ...depths };
+  const { ESCROW_COLLECTORS_ } = NETWORK_SETTINGS;
+  const escrowCollectors = parsePerNetwork('ESCROW_COLLECTORS_', ESCROW_COLLECTORS_, source);
+  const sending = { relayer, escrowCollectors };
+  const perNetwork = { rpcUrls, firstBlocks, ...sending, safeServices, ...ofBundlers, ...depths };
   const config = assemble(settings, { mode: mode ?? 'sandbox', ...perNetwork });
   if (mode === 'production') problems.push(...findProductionProblems(config, env));
   return problems.length === 0 && mode !== undefined
@@ -265,6 +268,7 @@ function assemble(
     | 'rpcUrls'
     | 'firstBlocks'
     | 'relayer'
+    | 'escrowCollectors'
     | 'safeServices'
     | 'bundlers'
     | 'sponsorshipBudgets'

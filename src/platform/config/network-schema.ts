@@ -5,6 +5,7 @@ import {
   apiUrl,
   coins,
   confirmations,
+  escrowCollectors,
   evmAddress,
   jsonObject,
   nodeUrls,
@@ -110,6 +111,14 @@ export const NETWORK_SETTINGS = {
     unit: 'its address in `docs/operate/networks.md`',
     example: '0xbfDB97B653D512A040ed9C4e312D17cAC6B464FE',
     otherwise: 'the contract of local nodes in the sandbox; else no such payments',
+  }),
+  ESCROW_COLLECTORS_: setting(escrowCollectors(), {
+    meaning:
+      'The contracts that bring tokens into the escrow of commerce payments, where this release names none: on Sepolia. Each is compared with the escrow before anything is prepared.',
+    unit: 'the four names, each with its address',
+    example:
+      'preApproval:0x1b77ABd71FCD21fbe2398AE821Aa27D1E6B94bC6,erc3009:0x0E3dF9510de65469C4518D7843919c0b8C7A7757,permit2:0x992476B9Ee81d52a5BdA0622C333938D0Af0aB26,operatorRefund:0x934907bffd0901b6A21e398B9C53A4A38F02fa5d',
+    otherwise: 'those of local nodes in the sandbox; on Base the published ones',
   }),
   RELAYER_BUDGET_: setting(coins(), {
     meaning:

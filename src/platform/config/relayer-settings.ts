@@ -2,11 +2,11 @@ import type { Config } from './config.ts';
 import { setting } from './setting.ts';
 import { privateKey } from './value-forms.ts';
 
-/** The setting about the key that sends what payers sign. */
+/** The setting about the key that sends what payers sign, and what operators of commerce payments do. */
 export const RELAYER_SETTINGS = {
   RELAYER_KEY: setting(privateKey(), {
     meaning:
-      'The private key of the account that sends payments which payers signed, where `PERMIT_SPENDER_<NETWORK>` is set. It pays what the network takes: keep little coin there, and nothing else.',
+      'The private key of the account that sends payments which payers signed, where `PERMIT_SPENDER_<NETWORK>` is set, and that operates commerce payments where there is an escrow. It pays what the network takes: keep little coin there, and nothing else.',
     unit: '0x and 64 hexadecimal digits',
     example: '',
     otherwise: 'a known test key on local nodes of the sandbox; else required with a spender',

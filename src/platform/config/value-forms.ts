@@ -277,6 +277,29 @@ export function serviceUrl() {
   }, 'must be a URL without a user name, a password or a fragment');
 }
 
+const COLLECTOR_NAMES = ['preApproval', 'erc3009', 'permit2', 'operatorRefund'] as const;
+
+/** The four collectors of an escrow, each with its name. */
+export function escrowCollectors() {
+  const message = `must name each of ${COLLECTOR_NAMES.join(', ')} once, as in preApproval:0x…,erc3009:0x…`;
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().split(':')))
+    .refine((parts) => parts.every(({ length }) => length === 2), message)
+    .transform((parts) => Object.fromEntries(parts.map(([name = '', value]) => [name, value])))
+    .pipe(
+      z.strictObject(
+        {
+          preApproval: evmAddress(),
+          erc3009: evmAddress(),
+          permit2: evmAddress(),
+          operatorRefund: evmAddress(),
+        },
+        message,
+      ),
+    );
+}
+
 const JSON_CHARS_MAX = 2_000;
 
 /** A short object of JSON. */

@@ -3,7 +3,7 @@ import { NETWORK_IDS } from '#catalog/networks.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { printProblems } from '#platform/config/print.ts';
-import { findSpenderProblems } from '../find-spender-problems.ts';
+import { findCollectorProblems, findSpenderProblems } from '../find-spender-problems.ts';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,7 +17,9 @@ const EXIT_CONFIG = 78;
  */
 export function readConfig(environment: Environment): Config {
   const loaded = loadConfig(environment, NETWORK_IDS);
-  const problems = loaded.ok ? findSpenderProblems(loaded.config.relayer) : loaded.problems;
+  const problems = loaded.ok
+    ? [...findSpenderProblems(loaded.config.relayer), ...findCollectorProblems(loaded.config)]
+    : loaded.problems;
   if (loaded.ok && problems.length === 0) return loaded.config;
   process.stderr.write(printProblems(problems));
   process.exit(EXIT_CONFIG);
