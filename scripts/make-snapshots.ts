@@ -11,7 +11,6 @@ import {
   createTestClient,
   encodeAbiParameters,
   encodeFunctionData,
-  getContractAddress,
   http,
   parseAbi,
   parseAbiParameters,
@@ -32,7 +31,7 @@ import {
   nativeCurrencyOf,
   needsAllowanceReset,
 } from '#catalog/currencies.ts';
-import { ESCROWS, hasEscrow, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
+import { hasEscrow } from '#catalog/escrows.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
 import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
@@ -43,6 +42,7 @@ import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
 import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
 import { readReceipt } from '../tests/support/read-receipt.ts';
 import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
+import { escrowAddresses } from './escrow-contracts.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { permit2Code } from './permit2-code.ts';
 
@@ -278,25 +278,6 @@ async function spenderAddresses({ id }: Network): Promise<[string, Hex][]> {
   return [[target, await deploy('PaymentIntentSpender', [CONTRACTS[id].erc20FeeProxy])]];
 }
 
-/** The contracts of ours that stand for the escrow and what is around it, and where they stand on the scratch node. */
-async function escrowAddresses({ id }: Network): Promise<[string, Hex][]> {
-  if (!hasEscrow(id)) return [];
-  const { escrow, wrapper, collectors = SANDBOX_COLLECTORS } = ESCROWS[id];
-  if (collectors === undefined) return [];
-  const { preApproval, erc3009, permit2, operatorRefund } = collectors;
-  // Where the constructor of the published escrow would have put it.
-  const tokenStore = getContractAddress({ from: evmAddress(NETWORKS[id], escrow), nonce: 1n });
-  return [
-    [tokenStore, await deploy('SandboxTokenStore', [escrow])],
-    [escrow, await deploy('SandboxAuthCaptureEscrow', [tokenStore])],
-    [preApproval, await deploy('SandboxPreApprovalCollector', [escrow])],
-    [erc3009, await deploy('SandboxERC3009Collector', [escrow])],
-    [permit2, await deploy('SandboxPermit2Collector', [escrow, PERMIT2_ADDRESS])],
-    [operatorRefund, await deploy('SandboxOperatorRefundCollector', [escrow])],
-    [wrapper, await deploy('SandboxEscrowWrapper', [escrow, CONTRACTS[id].erc20FeeProxy])],
-  ];
-}
-
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function addressesOf(network: Network): Promise<[string, Hex][]> {
   const addresses = await publishedAddresses(network);
@@ -311,7 +292,7 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
     addresses.push([evmAddress(network, currency.address), await deployToken(currency, payers)]);
   }
   addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
-  addresses.push(...(await escrowAddresses(network)));
+  addresses.push(...(await escrowAddresses(network, deploy)));
   return addresses;
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { Hex } from '#kit/hex.ts';
 
 /** Who sends: the operator of the terms, their payer, or somebody else. */
-export type EscrowSender = 'operator' | 'payer' | 'unrelated';
+type EscrowSender = 'operator' | 'payer' | 'unrelated';
 
 /** What the suite needs of a network with an escrow. */
 export interface EscrowHarness {

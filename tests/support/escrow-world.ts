@@ -17,14 +17,14 @@ import { openTestNode, type TestNode } from './test-node.ts';
 const { payer, payee, feeReceiver } = TEST_ACCOUNTS;
 
 /** A currency of the catalog. */
-export function listed(id: string): Currency {
+function listed(id: string): Currency {
   const found = currencyById(id);
   if (found === undefined) throw new Error(`${id} is not listed`);
   return found;
 }
 
 /** The escrow of a chain. */
-export function escrowOf({ escrow, network }: Pick<Chain, 'escrow' | 'network'>): EscrowReads {
+function escrowOf({ escrow, network }: Pick<Chain, 'escrow' | 'network'>): EscrowReads {
   if (escrow === undefined) throw new Error(`${network.id} has no escrow`);
   return escrow;
 }

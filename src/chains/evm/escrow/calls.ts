@@ -57,7 +57,7 @@ function feeReceiverOf({ feeAddress }: EscrowTerms): Hex {
 }
 
 /** The collector that an authorisation names. */
-export function collectorOf(
+function collectorOf(
   { preApproval, erc3009, permit2 }: EscrowCollectors,
   { collection }: Pick<EscrowAuthorization, 'collection'>,
 ): Hex {
