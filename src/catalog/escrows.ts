@@ -21,7 +21,7 @@ export interface EscrowContracts {
   readonly collectors: EscrowCollectors | undefined;
 }
 
-/** The networks with an escrow. */
+/** Where payments can be held: the published contracts stand nowhere else. */
 export type EscrowNetworkId = 'base' | 'sepolia';
 
 /** Where the published contracts stand. The collectors of the escrow on Sepolia are not confirmed. */

@@ -98,7 +98,7 @@ export interface EscrowNames {
   readonly referenceKeys: readonly Hex[];
 }
 
-/** What of it is ours. */
+/** Those that this installation knows, with what their payers agreed to. */
 export interface OurEscrowPayments {
   readonly terms: ReadonlyMap<Hex, EscrowTerms>;
   readonly referenceKeys: ReadonlySet<Hex>;

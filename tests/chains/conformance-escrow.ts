@@ -76,7 +76,7 @@ async function authorized(world: EscrowHarness, changes: Partial<EscrowTerms> = 
   return { terms, fromBlock, hash: escrow.paymentHash(terms), authorization };
 }
 
-interface Looked {
+interface BlocksQuery {
   readonly terms: readonly EscrowTerms[];
   readonly from: bigint;
   readonly known?: readonly BlockPoint[];
@@ -84,7 +84,7 @@ interface Looked {
 
 async function blocksOf(
   { chain }: EscrowHarness,
-  { terms, from, known = [] }: Looked,
+  { terms, from, known = [] }: BlocksQuery,
 ): Promise<EscrowBlocks> {
   const escrow = escrowOf(chain);
   const keys = terms.map(({ paymentReference }) => escrow.referenceKey(paymentReference));
