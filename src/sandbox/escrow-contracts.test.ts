@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { encodeFunctionData, keccak256, toEventSelector, toFunctionSelector, toHex } from 'viem';
+import {
+  type Abi,
+  encodeFunctionData,
+  keccak256,
+  toEventSelector,
+  toFunctionSelector,
+  toHex,
+} from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -75,23 +82,18 @@ const WRAPPER_EVENTS = {
 };
 const TYPE_HASH = '0xae68ac7ce30c86ece8196b61a7c486d8f0061f575037fbd34e7fe4e2820c6591';
 
-type AnyAbi = typeof escrowAbi | typeof escrowWrapperAbi | typeof collectorAbi;
-
 /** The first four bytes of the hash of each function, event or error. */
-function hashesIn(abi: AnyAbi, wanted: 'function' | 'event' | 'error'): Record<string, string> {
-  return Object.fromEntries(
-    abi.flatMap((item) => {
-      if (item.type !== wanted) return [];
-      if (item.type === 'event') return [[item.name, toEventSelector(item).slice(0, 10)]];
-      if (item.type === 'function') return [[item.name, toFunctionSelector(item)]];
-      return [
-        [
-          item.name,
-          toFunctionSelector(`${item.name}(${item.inputs.map(({ type }) => type).join(',')})`),
-        ],
-      ];
-    }),
-  );
+function hashesIn(abi: Abi, wanted: 'function' | 'event' | 'error'): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  for (const item of abi) {
+    if (item.type !== wanted) continue;
+    if (item.type === 'event') hashes[item.name] = toEventSelector(item).slice(0, 10);
+    if (item.type === 'function') hashes[item.name] = toFunctionSelector(item);
+    if (item.type !== 'error') continue;
+    const inputs = item.inputs.map(({ type }) => type).join(',');
+    hashes[item.name] = toFunctionSelector(`${item.name}(${inputs})`);
+  }
+  return hashes;
 }
 
 const code = z.string().refine((text): text is Hex => text.startsWith('0x'));

@@ -1,4 +1,3 @@
-import type { EscrowCollectors } from '#catalog/escrows.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
@@ -92,6 +91,14 @@ interface RelayerSettings {
   readonly totalBudgets: ReadonlyMap<string, string>;
 }
 
+/** The contracts that bring tokens into an escrow. */
+interface CollectorSettings {
+  readonly preApproval: string;
+  readonly erc3009: string;
+  readonly permit2: string;
+  readonly operatorRefund: string;
+}
+
 /** All settings, read from the environment once at the start. */
 export interface Config {
   readonly mode: 'sandbox' | 'production';
@@ -161,7 +168,7 @@ export interface Config {
   readonly safeAppOrigins: readonly string[];
   readonly relayer: RelayerSettings;
   /** The collectors of escrows, by network id; only where set. */
-  readonly escrowCollectors: ReadonlyMap<string, EscrowCollectors>;
+  readonly escrowCollectors: ReadonlyMap<string, CollectorSettings>;
   readonly webhookTimeoutMs: number;
   readonly webhookPrivateAddresses: 'refuse' | 'allow';
   /** The prefix of a second family of headers. */
