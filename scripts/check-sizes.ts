@@ -20,13 +20,16 @@ const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
 const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
-const CONTROLLER_MAX = 15.5 * KILOBYTE;
+const CONTROLLER_MAX = 15.75 * KILOBYTE;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
 
 /** Paying from another network: its check of the calldata, and its screens. */
-const CROSSCHAIN_MAX = 16_250;
+const CROSSCHAIN_MAX = 18 * KILOBYTE;
+
+/** What Safes need that pay from another network: who owns them, what is proposed, and its texts. */
+const SAFE_ROUTE_MAX = 4 * KILOBYTE;
 
 /** Paying bundles from another network, beside the code that single links need for it. */
 const BRIDGED_BUNDLE_MAX = 9 * KILOBYTE;
@@ -63,6 +66,8 @@ const isTron = (name: string) => /^[a-z-]*tron-/.test(name) && !isTestOnly(name)
 /** So do files of payments from other networks. */
 const isCrosschain = (name: string) => /^[a-z-]*crosschain-/.test(name);
 
+const isSafeRoute = (name: string) => name.startsWith('safe-route-');
+
 const isBridgedBundle = (name: string) => name.startsWith('pay-bundle-');
 
 const isWalletCalls = (name: string) => name.startsWith('wallet-calls-');
@@ -94,6 +99,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isTron,
       isCrosschain,
       isBridgedBundle,
+      isSafeRoute,
       isApartBundle,
       isWalletCalls,
       isSafeApp,
@@ -109,6 +115,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
     { what: 'Tron code', bytes: all(isTron), bytesMax: TRON_MAX },
     { what: 'code of other networks', bytes: all(isCrosschain), bytesMax: CROSSCHAIN_MAX },
+    { what: 'Safes from other networks', bytes: all(isSafeRoute), bytesMax: SAFE_ROUTE_MAX },
     {
       what: 'bundles from other networks',
       bytes: all(isBridgedBundle),

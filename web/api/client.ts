@@ -3,7 +3,7 @@ import { type Answer, request } from '../engine/request.ts';
 /** The calls of the page for its link. */
 export interface Api {
   /** With a wallet, as that wallet may see it. */
-  view(payerAddress?: string): Promise<Answer>;
+  view(payerAddress?: string, isSafe?: boolean): Promise<Answer>;
   /** Of a Safe, what its owners are asked to sign. */
   calldata(payerAddress: string, isSafe?: boolean): Promise<Answer>;
   /** Reports the payer's progress. Nothing waits for the answer, and nothing depends on it. */
@@ -31,11 +31,11 @@ export function openApi(parts: ApiParts): Api {
   const headers = { 'x-client-id': parts.clientId, accept: 'application/json', ...parts.headers };
   const query = (url: string, init: RequestInit = {}) =>
     request(url, { headers, ...init, credentials: 'omit' }, ANSWER_TIMEOUT_MS);
+  const queryOf = (payer: string, isSafe: boolean | undefined) =>
+    `?wallet=${encodeURIComponent(payer)}${isSafe ? '&isSafe=true' : ''}`;
   return {
-    view: (payer) =>
-      query(payer === undefined ? link : `${link}?wallet=${encodeURIComponent(payer)}`),
-    calldata: (payer, isSafe = false) =>
-      query(`${link}/pay?wallet=${encodeURIComponent(payer)}${isSafe ? '&isSafe=true' : ''}`),
+    view: (payer, isSafe) => query(payer === undefined ? link : link + queryOf(payer, isSafe)),
+    calldata: (payer, isSafe) => query(`${link}/pay${queryOf(payer, isSafe)}`),
     reportProgress: (userEvent, properties) => {
       const body = JSON.stringify({ userEvent, occurredAt: new Date().toISOString(), properties });
       const json = { ...headers, 'content-type': 'application/json' };

@@ -15,6 +15,9 @@ interface SourceQuery {
   readonly wallet: string;
   readonly chain: string;
   readonly token: string;
+  /** Whether the wallet is a Safe, and to which of its owners returns what does not arrive where it is not to itself. */
+  readonly isSafe?: boolean;
+  readonly refundWallet?: string | undefined;
 }
 
 /** A transaction that a wallet has sent on another network. */
@@ -53,8 +56,12 @@ export function openRoutesApi({ apiUrl, clientId, token }: RoutesParts): RoutesA
       timeoutMs,
     );
   return {
-    prepare: ({ wallet, chain, token: symbol }) => {
-      const query = new URLSearchParams({ wallet, chain, token: symbol });
+    prepare: ({ wallet, chain, token: symbol, isSafe, refundWallet }) => {
+      const query = new URLSearchParams({
+        ...{ wallet, chain, token: symbol },
+        ...(isSafe && { isSafe: 'true' }),
+        ...(refundWallet !== undefined && { refundWallet }),
+      });
       return request(`${link}/pay?${query}`, { headers, credentials: 'omit' }, QUOTE_TIMEOUT_MS);
     },
     refresh: (step) => post('refresh-step-transaction', { step }, QUOTE_TIMEOUT_MS),

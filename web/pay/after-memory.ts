@@ -1,6 +1,7 @@
 import { type Link, readLink } from './link.ts';
 import { beforeIt } from './on-network.ts';
-import type { Choice, OwnProposal, PageEvent, PageState, Remembered, Sent } from './page-state.ts';
+import type { OwnProposal } from './own-proposal.ts';
+import type { At, Choice, PageEvent, PageState, Remembered, Sent } from './page-state.ts';
 import { choiceOf } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import { hasFeesLeft, NOT_ON_CHAIN } from './steps.ts';
@@ -76,11 +77,11 @@ function afterOwnProposal(state: PageState, { view }: Remembered, own: OwnPropos
   return { at: 'proposed', link: shown ?? known, body: undefined, own };
 }
 
+type OfCrosschain = Omit<Extract<PageEvent, { type: 'crosschain' }>, 'type'>;
+
 /** Paying from another network, from wherever nothing of the payment is being signed. */
-export function afterCrosschain(
-  state: PageState,
-  event: Pick<Extract<PageEvent, { type: 'crosschain' }>, 'link' | 'follows' | 'body'>,
-): PageState {
+export function afterCrosschain(state: PageState, event: OfCrosschain): PageState {
+  if (state.at === 'proposed') return afterExecution(state, event);
   if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
   const payer = 'payer' in state ? state.payer : undefined;
   const { follows } = event;
@@ -90,7 +91,16 @@ export function afterCrosschain(
     return body === undefined ? state : { at: 'crosschain', body, payer, follows };
   }
   const choice = 'wallets' in state ? choiceOf(state) : { wallets: undefined };
-  return { at: 'crosschain', ...choice, link, payer, follows };
+  const together = 'together' in state ? state.together : undefined;
+  return { at: 'crosschain', ...choice, link, payer, follows, together };
+}
+
+/** What owners of a Safe have executed on another network is followed there. */
+function afterExecution(state: At<'proposed'>, event: OfCrosschain): PageState {
+  const { follows, executed } = event;
+  const link = state.link ?? event.link;
+  if (!follows || link === undefined) return state;
+  return { at: 'crosschain', wallets: undefined, link, payer: undefined, follows, executed };
 }
 
 function keptPart(state: PageState): Choice['part'] {

@@ -133,9 +133,9 @@ function findIntents(world: World, answer: Answer | undefined): void {
   world.view ??= body;
   const kept = openMemory(`${world.config.token}.crosschain`, Date.now).read();
   if (kept !== undefined || list(body, 'paymentIntents').length > 0)
-    void loadBilled().then(({ loadElsewhere }) =>
-      loadElsewhere(({ resume }) => resume(world, body)),
-    );
+    void loadBilled()
+      .then(({ loadElsewhere }) => loadElsewhere())
+      .then(({ resume }) => resume(world, body));
 }
 
 /** A wallet that the payer turned away from, or a payment that they know to be dropped. */

@@ -12,10 +12,10 @@ interface ElsewhereProps {
 /** They are loaded for payments that another network could make, or has begun to make. */
 let parts: Parts | undefined;
 
-/** Loads them, and does something with them. */
-export async function loadElsewhere(work: (parts: Parts) => void): Promise<void> {
+/** Loads them. */
+export async function loadElsewhere(): Promise<Parts> {
   parts ??= await import('./crosschain/pay-crosschain.ts');
-  work(parts);
+  return parts;
 }
 
 /** Paying from other networks: the way there, and everything after it. */
@@ -27,7 +27,7 @@ export class Elsewhere extends Component<ElsewhereProps> {
       (link.kind !== 'batch' && !link.network.testnet && link.networkId !== 'tron');
     // The fees of a payment that was sent are paid where it was.
     if (parts !== undefined || !isGoal || ('sent' in state && state.sent !== undefined)) return;
-    void loadElsewhere(() => this.forceUpdate());
+    void loadElsewhere().then(() => this.forceUpdate());
   }
 
   override render(): ComponentChildren {

@@ -1,7 +1,7 @@
 import { openStore } from '../engine/store.ts';
+import type { OwnProposal } from './own-proposal.ts';
 import type {
   KeptCalls,
-  OwnProposal,
   Progress,
   Remembered,
   Sent,

@@ -2,6 +2,7 @@ import type { Answer } from '../engine/request.ts';
 import type { Wallet } from '../wallet/provider.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
+import type { Executed, OwnProposal } from './own-proposal.ts';
 import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
@@ -29,20 +30,6 @@ export interface Remembered {
   /** Calls that a wallet had taken to make at once, and that had not ended. */
   readonly calls?: KeptCalls | undefined;
   readonly proposal?: OwnProposal | undefined;
-}
-
-/** A transaction that this browser has proposed to a Safe. */
-export interface OwnProposal {
-  /** What its owners sign; no transaction of the network has it. */
-  readonly safeTxHash: string;
-  readonly safe: string;
-  /** Until when it is waited for, in milliseconds since 1970. */
-  readonly until: number;
-  readonly walletId: string;
-  /** Whether the API has taken the report of it, or never will. */
-  readonly isReported: boolean;
-  /** Whether its time was over when it was read from what is stored. */
-  readonly isOver?: boolean;
 }
 
 /** Under which name which wallet can be asked for calls. */
@@ -240,7 +227,13 @@ interface StateData {
   approving: Due & { readonly hash: string };
   confirming: Confirming;
   /** Paying from another network, or following such a payment; what is shown of it has states of its own. */
-  crosschain: (Open | Apart) & { readonly payer: Payer | undefined; readonly follows: boolean };
+  crosschain: (Open | Apart) & {
+    readonly payer: Payer | undefined;
+    readonly follows: boolean;
+    /** What the wallet makes at once on the link's own network, where that was read. */
+    readonly together?: Together;
+    readonly executed?: Executed | undefined;
+  };
   reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
   done: Done;
 }
@@ -379,6 +372,7 @@ export type PageEvent =
       readonly follows: boolean;
       /** The display data that this browser kept, for a bundle that no one network can pay. */
       readonly body?: unknown;
+      readonly executed?: Executed;
     }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }

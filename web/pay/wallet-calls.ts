@@ -7,7 +7,7 @@ import type { At, KeptCalls, PageEvent } from './page-state.ts';
 import type { World } from './world.ts';
 
 export { walletCallsMessages } from './messages/en-wallet-calls.ts';
-export { readCalls, sendTogether };
+export { awaitCalls, readCalls, sendTogether };
 
 /** Milliseconds between two looks for the wallet that has the calls. */
 const WALLET_POLL_MS = 500;

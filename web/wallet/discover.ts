@@ -13,6 +13,18 @@ export function isFramed(): boolean {
   return window.parent !== window;
 }
 
+let framed: readonly FoundWallet[] = [];
+
+/** Stores the wallets that the page around this one has; nobody finds them otherwise. */
+export function noteFramedWallets(wallets: readonly FoundWallet[]): void {
+  framed = wallets;
+}
+
+/** The wallets that the page around this one has, as far as they were found. */
+export function framedWallets(): readonly FoundWallet[] {
+  return framed;
+}
+
 /**
  * Listens for wallets (EIP-6963) and reports the full list whenever it grows. Where none announces
  * itself, `window.ethereum` is offered under a plain name. Within another page there are none.

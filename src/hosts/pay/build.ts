@@ -79,11 +79,18 @@ async function build(folder: string): Promise<void> {
   });
 }
 
-/** What the controller of the pay page needs at once and later parts share: one file, where the builder would make three. */
+/** What later parts of the pay page share: one file for the controller, and one for other networks, where the builder would make one for each. */
 const OUTPUT = {
   codeSplitting: {
     includeDependenciesRecursively: false,
-    groups: [{ name: 'controller', test: /web\/pay\/(finality|memory|settled)\.ts$/ }],
+    groups: [
+      { name: 'controller', test: /web\/pay\/(finality|memory|settled)\.ts$/ },
+      { name: 'client', test: /web\/api\/client\.ts$/ },
+      {
+        name: 'crosschain',
+        test: /web\/pay\/crosschain\/(record-route|sent-route|time-text)\.ts$/,
+      },
+    ],
   },
 };
 

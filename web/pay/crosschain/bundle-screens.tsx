@@ -17,8 +17,9 @@ import type { BundleChild } from './bundle-children.ts';
 import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
 import type { BundlePlan } from './check-bridge-bundle.ts';
 import { Countdown } from './countdown.tsx';
-import { signingText, timeText } from './screens.tsx';
+import { noticeTextOf, signingText } from './screens.tsx';
 import { findSource, type RouteSource } from './source-options.ts';
+import { timeText } from './time-text.ts';
 
 /** What the screens of a bundle are handed. */
 export interface BundleScreenProps {
@@ -129,9 +130,7 @@ function Said({ notice }: { readonly notice: Notice }) {
   return (
     <div role="status">
       {notice !== undefined && (
-        <p class="notice">
-          {notice === 'too_many' ? messages.tooMany : crosschainMessages.notices[notice]}
-        </p>
+        <p class="notice">{notice === 'too_many' ? messages.tooMany : noticeTextOf(notice)}</p>
       )}
     </div>
   );

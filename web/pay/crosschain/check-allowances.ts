@@ -21,6 +21,8 @@ export function checkAllowances(
     /** By the routes. */
     readonly units: bigint;
     readonly fees: SourceFees;
+    /** Whether none may be left out: what a Safe allows today may be used before its owners have signed. */
+    readonly isWhole?: boolean;
   },
 ): Allowances | Mismatch {
   const { asset, bridge, fees } = taken;
@@ -33,5 +35,7 @@ export function checkAllowances(
   const ofRoutes = approve(calls.slice(0, end), bridge.diamond, taken.units);
   if (typeof ofRoutes === 'string') return ofRoutes;
   const ofFees = approve(calls.slice(end), fees.spender, fees.units);
-  return typeof ofFees === 'string' ? ofFees : { ofRoutes, ofFees };
+  if (typeof ofFees === 'string') return ofFees;
+  const lacksOne = ofRoutes.length === 0 || (fees.units > 0n && ofFees.length === 0);
+  return taken.isWhole === true && lacksOne ? 'approval' : { ofRoutes, ofFees };
 }

@@ -35,6 +35,8 @@ interface BridgePayment {
   readonly link: Link;
   /** Who signs. */
   readonly wallet: string;
+  /** Of a Safe to whom returns what does not arrive; its approvals are part of its transaction. Undefined for a key, to which it returns. */
+  readonly safe?: { readonly refundTo: string } | undefined;
   readonly source: BridgeSource;
   /** The body of `/pay?chain&token`, or of `refresh-step-transaction`. */
   readonly body: unknown;
@@ -84,6 +86,7 @@ function isBridged({ link, source }: BridgePayment): boolean {
 
 function checkAnswer(checking: Checking): BridgeCheck {
   const { answer, bridge, source, now } = checking;
+  const isOfSafe = checking.safe !== undefined;
   const calls = answer.transactions ?? [];
   const at = calls.length - 1 - (answer.fees ?? []).length;
   const made = calls[at];
@@ -108,7 +111,8 @@ function checkAnswer(checking: Checking): BridgeCheck {
   const deposited = depositedOf(checking, call);
   if (deposited === undefined) return refuse('arrival');
   const { sourceUnits: units } = legs;
-  const allowed = checkAllowances(calls.slice(0, at), { asset: source.asset, bridge, units, fees });
+  const taken = { asset: source.asset, bridge, units, fees };
+  const allowed = checkAllowances(calls.slice(0, at), { ...taken, isWhole: isOfSafe });
   if (typeof allowed === 'string') return refuse(allowed);
   return planOf(checking, { made, legs, deposited, fees, main, times, amounts, allowed });
 }
@@ -202,16 +206,17 @@ function checkDestination(
   checking: Checking,
   { call, fees }: { readonly call: BridgeCall; readonly fees: SourceFees },
 ): Paid | BridgeMismatch {
-  const { link, destination, wallet } = checking;
+  const { link, destination, wallet, safe } = checking;
+  const refundTo = safe?.refundTo ?? wallet;
   const [{ asset }] = link.payments;
   if (call.destinationChainId !== BigInt(link.network.chainId)) return 'network';
   if (!sameAddress(call.receiver, destination.receiver)) return 'receiver';
-  if (!sameAddress(call.refundAddress, wallet)) return 'refund';
+  if (!sameAddress(call.refundAddress, refundTo)) return 'refund';
   if (!sameAddress(call.outputToken, asset.address)) return 'arrival';
   const message = decodeMessage(call.message);
   const [embedded, ...others] = message?.calls ?? [];
   if (message === undefined || embedded === undefined || others.length > 0) return 'unreadable';
-  if (!sameAddress(message.fallbackAddress, wallet)) return 'refund';
+  if (!sameAddress(message.fallbackAddress, refundTo)) return 'refund';
   const main = checkEmbedded(checking, { embedded, fees });
   if (typeof main === 'string') return main;
   if (embedded.units !== main.spendUnits || call.leastOutputUnits < embedded.units)
@@ -247,7 +252,8 @@ const NO_TOKEN = `0x${'0'.repeat(40)}`;
 /** An allowance that is enough may stay if it is hardly more: it is that of a quote of some minutes ago. */
 const ALLOWANCE_SHARE_MAX = 103n;
 
-function isApproved({ body }: Checking, units: bigint): boolean {
+function isApproved({ body, safe }: Checking, units: bigint): boolean {
+  if (safe !== undefined) return false;
   const { allowance = '' } = texts(member(body, 'metadata'), ['allowance']);
   const allowed = /^[0-9]{1,78}$/.test(allowance) ? BigInt(allowance) : 0n;
   return allowed >= units && allowed * 100n <= units * ALLOWANCE_SHARE_MAX;

@@ -2,15 +2,18 @@ import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
 import { openRoutesApi } from '../../api/routes.ts';
 import { type Loop, openLoop, runLater } from '../../engine/loop.ts';
-import { discoverWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
+import { openMemory } from '../memory.ts';
+import type { Executed } from '../own-proposal.ts';
 import type { LinkElsewhere } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { followRoute } from './follow-route.ts';
 import { Following } from './following.tsx';
+import { findPayingWallet, findPayingWallets, findSafePayer } from './paying-wallet.ts';
 import { loadOptions, prepareRoute, refreshRoute } from './quote-route.ts';
 import { followOf, nextRoute, type RouteEvent, type RouteState } from './route-state.ts';
 import type { RouteWorld } from './route-world.ts';
+import type { SafePayer } from './safe-payer.ts';
 import { RouteScreen } from './screens.tsx';
 import { openRouteMemory } from './sent-route.ts';
 import { followRouteApproval, signRoute, switchToSource, withPriceChange } from './sign-route.ts';
@@ -30,6 +33,7 @@ const warned = new Set<string>();
 export class Crosschain extends Component<CrosschainProps, { readonly route: RouteState }> {
   #wallets: readonly FoundWallet[] = [];
   #refreshes = 0;
+  #safe: SafePayer | undefined;
   readonly #memory = openRouteMemory(this.props.frame.config.token);
   readonly #loop: Loop<RouteState, RouteEvent> = openLoop({
     initial: this.#firstState(),
@@ -41,7 +45,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
   override state = { route: this.#loop.state };
 
   override componentDidMount(): void {
-    discoverWallets((wallets) => {
+    findPayingWallets((wallets) => {
       this.#wallets = wallets;
     });
     this.#enter(this.#loop.state);
@@ -52,7 +56,8 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
   }
 
   #firstState(): RouteState {
-    const { state } = this.props;
+    const { state, frame } = this.props;
+    if (state.executed) storeExecuted(state.executed, frame.config.token);
     const kept = this.#memory.read();
     if (state.follows || state.payer === undefined) {
       return followOf(typeof kept === 'object' ? kept : undefined, []);
@@ -70,6 +75,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
       memory: this.#memory,
       link: state.link,
       payer: state.payer,
+      safe: this.#safe,
       provider: (walletId) => this.#wallets.find(({ id }) => id === walletId)?.provider,
       signal: this.#loop.signal,
       dispatch: (event) => this.#loop.dispatch(event),
@@ -82,7 +88,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
     const world = this.#world();
     switch (route.at) {
       case 'loading':
-        void loadOptions(world);
+        void this.#loadOptions(world);
         break;
       case 'quoting':
         this.#refreshes = 0;
@@ -102,6 +108,15 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
       default:
         break;
     }
+  }
+
+  /** Who pays is read each time: a wallet that was switched may name another account, or the same on another network. */
+  async #loadOptions(world: RouteWorld): Promise<void> {
+    const { payer, together } = this.props.state;
+    if (payer === undefined) return;
+    const provider = await findPayingWallet(payer.wallet.id);
+    this.#safe = await findSafePayer(provider, payer, together);
+    if (!world.signal.aborted) await loadOptions({ ...world, safe: this.#safe });
   }
 
   /** A price that grows too old while the payer reads is refreshed, for some minutes and while the page is seen. */
@@ -157,6 +172,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
         route={route}
         state={state}
         frame={frame}
+        safe={this.#safe}
         onPick={(source) => this.#loop.dispatch({ type: 'picked', source })}
         onChoose={() => this.#loop.dispatch({ type: 'choose' })}
         onGo={this.#go}
@@ -175,4 +191,13 @@ function isAnew(before: RouteState, state: RouteState): boolean {
     return before.sent?.hash !== state.sent?.hash;
   }
   return before.at !== state.at;
+}
+
+/** A proposal that was executed is a payment from another network from then on. */
+function storeExecuted({ own, hash, view }: Executed, token: string): void {
+  const { source, safe: payer, walletId, isReported } = own;
+  if (source === undefined) return;
+  const sent = { ...source, payer, view, hash, walletId, at: Date.now(), isRecorded: isReported };
+  openRouteMemory(token).write(sent);
+  openMemory(token, Date.now).clear();
 }

@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { Foreign, Primary, Secondary, Title, Waiting } from '../../ui/parts.tsx';
+import { Address, Foreign, Primary, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import { type Link, networkOf } from '../link.ts';
 import { crosschainMessages } from '../messages/en-crosschain.ts';
@@ -13,7 +13,7 @@ import {
   type ShownIntent,
 } from './payment-intents.ts';
 import { type Followed, shownIntent } from './route-state.ts';
-import { timeText } from './screens.tsx';
+import { timeText } from './time-text.ts';
 
 interface FollowingProps {
   readonly route: Followed;
@@ -59,6 +59,11 @@ export class Following extends Component<FollowingProps, { readonly now: number 
           <Failed shown={shown} link={link} />
         ) : (
           <OnItsWay {...this.props} shown={shown} now={this.state.now} />
+        )}
+        {route.sent?.refundTo !== undefined && (
+          <p class="fine">
+            {messages.returnsTo} <Address address={route.sent.refundTo} />
+          </p>
         )}
         <Transactions {...this.props} shown={shown} />
         {route.isOffline && <p class="notice">{messages.offline}</p>}

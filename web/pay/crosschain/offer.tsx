@@ -2,12 +2,21 @@ import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
 import { member } from '../../engine/members.ts';
 import { Secondary } from '../../ui/parts.tsx';
+import { isFramed } from '../../wallet/discover.ts';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import type { At } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
+import { findPayingWallet, findSafePayer } from './paying-wallet.ts';
 import { isOpen, readIntents } from './payment-intents.ts';
+import { readOffered } from './quote-route.ts';
+import type { SafePayer } from './safe-payer.ts';
 import { openRouteMemory } from './sent-route.ts';
-import { isRouteGoal, readSourceOptions, type SourceOption } from './source-options.ts';
+import {
+  isRouteGoal,
+  readSourceOptions,
+  type SourceOption,
+  unlistedSources,
+} from './source-options.ts';
 
 /** A network that was slow to answer is left out of what the wallet could pay with, so that is read again. */
 const AGAIN_MS = 4_000;
@@ -20,15 +29,20 @@ interface OfferProps {
 interface Offered {
   /** The token that would pay for the least; undefined without any. */
   readonly best: SourceOption | undefined;
-  /** Whether it is a bundle, which routes may pay; what the wallet holds for it is read once a token is chosen. */
-  readonly isBundle: boolean;
+  /** Whether it is a bundle, which routes may pay, or a Safe has tokens there that no option names; what the wallet holds is read once a token is chosen. */
+  readonly isOffered: boolean;
   /** Whether another payment of the link may still arrive. */
   readonly isOnItsWay: boolean;
 }
 
+/** Within another page a Safe signs on its own network alone. */
+function isHere(safe: SafePayer | undefined, chainId: number): boolean {
+  return safe === undefined || !isFramed() || safe.chainId === chainId;
+}
+
 /** The way to other networks, where the wallet has something there that could pay. */
 export class Offer extends Component<OfferProps, Offered> {
-  override state: Offered = { best: undefined, isBundle: false, isOnItsWay: false };
+  override state: Offered = { best: undefined, isOffered: false, isOnItsWay: false };
   #isGone = false;
 
   override componentDidMount(): void {
@@ -44,17 +58,31 @@ export class Offer extends Component<OfferProps, Offered> {
     const { link, payer } = state;
     if (link.kind === 'single' && !isRouteGoal(link)) return;
     if (this.#isGone) return;
-    const answer = await openApi(frame.config).view(payer.address);
+    const safe = link.kind === 'single' ? await this.#readSafe() : undefined;
+    const { config } = frame;
+    const answer = await readOffered({ api: openApi(config), safe }, payer.address);
     if (this.#isGone || answer.status !== 200) return;
-    const best = readSourceOptions(link, answer.body).find(({ canPay }) => canPay);
+    const options = readSourceOptions(link, answer.body);
+    const best = options.find(
+      ({ canPay, network: { chainId } }) => canPay && isHere(safe, chainId),
+    );
+    const { networks } = config;
+    const others = safe && unlistedSources(safe, { link, networks, options });
+    const hasOthers = others !== undefined && others.length > 0;
     const isBundle =
       link.kind === 'multicall' && member(answer.body, 'executionKind') !== 'evm_same_chain';
-    this.setState({ best, isBundle, isOnItsWay: readIntents(answer.body).some(isOpen) });
-    if (!best && !isBundle && reads < 3) setTimeout(() => void this.#read(reads + 1), AGAIN_MS);
+    const isOffered = isBundle || hasOthers;
+    this.setState({ best, isOffered, isOnItsWay: readIntents(answer.body).some(isOpen) });
+    if (!best && !isOffered && reads < 3) setTimeout(() => void this.#read(reads + 1), AGAIN_MS);
+  }
+
+  async #readSafe() {
+    const { payer, together } = this.props.state;
+    return await findSafePayer(await findPayingWallet(payer.wallet.id), payer, together);
   }
 
   override render() {
-    const { best, isBundle, isOnItsWay } = this.state;
+    const { best, isOffered, isOnItsWay } = this.state;
     const { state, frame } = this.props;
     const isLeftOpen = openRouteMemory(frame.config.token).read() === 'open';
     return (
@@ -65,7 +93,7 @@ export class Offer extends Component<OfferProps, Offered> {
             {messages.offer.onItsWay}
           </p>
         )}
-        {(best ?? isBundle) && (
+        {(best ?? isOffered) && (
           <>
             <Secondary
               onClick={() =>

@@ -1,4 +1,4 @@
-import { list, texts } from '../../engine/members.ts';
+import { list, member, texts } from '../../engine/members.ts';
 
 /** A payment from another network as the API follows it. */
 export interface ShownIntent {
@@ -32,13 +32,15 @@ export type IntentStatus = (typeof STATUSES)[number];
 
 /** The payments from other networks that the API lists of a link, the newest first. */
 export function readIntents(view: unknown): readonly ShownIntent[] {
+  const own = member(view, 'network');
   return list(view, 'paymentIntents').flatMap((intent) => {
     const read = texts(intent, TEXTS);
     const status = STATUSES.find((one) => one === read.status);
     const { intentId: id, network: networkId } = read;
     if (status === undefined || id === undefined || networkId === undefined) return [];
-    // Those of a Safe are made on the link's own network.
-    if (read.safeTxHash !== undefined) return [];
+    // What owners of a Safe sign is sent once it was executed; most of it is on the link's own network.
+    const isElsewhere = typeof own === 'string' && own !== networkId && hashIn(read.txHash);
+    if (read.safeTxHash !== undefined && !isElsewhere) return [];
     return [
       {
         id,

@@ -1,32 +1,54 @@
 import { readRefusal } from '../../api/read-view.ts';
 import { member, texts } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
+import { isFramed } from '../../wallet/discover.ts';
 import { paidBefore } from '../paid-before.ts';
 import { checkBridgePayment } from './check-bridge-payment.ts';
 import type { RouteEvent, RouteQuote, RouteRefusal } from './route-state.ts';
 import type { RouteWorld } from './route-world.ts';
-import { type RouteSource, readSourceOptions } from './source-options.ts';
+import { loadSafeRoute } from './safe-route-part.ts';
+import type { SafeTerms } from './safe-terms.ts';
+import { type RouteSource, readSourceOptions, unlistedSources } from './source-options.ts';
 
 /** Reads what the wallet could pay with from other networks. */
 export async function loadOptions(world: RouteWorld): Promise<void> {
-  const { signal, payer, link } = world;
+  const { signal, payer, link, safe } = world;
   if (payer === undefined) return;
-  const answer = await world.api.view(payer.address);
+  const answer = await readOffered(world, payer.address);
   if (signal.aborted) return;
   if (answer.status === 409) return world.dispatchPage({ type: 'viewed', answer });
   // What else the API refuses is shown where the payment on its own network is prepared.
-  if (answer.status === 403) return world.dispatchPage({ type: 'refresh' });
-  world.dispatch({ type: 'options_read', options: readSourceOptions(link, answer.body) });
+  if (answer.status === 403 || answer.status === 423)
+    return world.dispatchPage({ type: 'refresh' });
+  const options = readSourceOptions(link, answer.body).filter(
+    ({ network }) => safe === undefined || !isFramed() || network.chainId === safe.chainId,
+  );
+  const { networks } = world.config;
+  const unlisted = { link, networks, options };
+  const sources = safe && unlistedSources(safe, unlisted);
+  world.dispatch({ type: 'options_read', options, sources: sources ?? [] });
+}
+
+/** The link as the API shows it to the payer; to a Safe that is none on the link's network without options. */
+export async function readOffered(
+  { api, safe }: Pick<RouteWorld, 'api' | 'safe'>,
+  address: string,
+): Promise<Answer> {
+  const answer = await api.view(address, safe !== undefined);
+  return safe !== undefined && answer.status === 400 ? await api.view(address) : answer;
 }
 
 /** Prepares a route and compares it with the payment. */
 export async function prepareRoute(world: RouteWorld, source: RouteSource): Promise<void> {
-  const { signal, payer } = world;
+  const { signal, payer, safe } = world;
   if (payer === undefined) return;
-  const { chain, token } = source;
-  const answer = await world.routes.prepare({ wallet: payer.address, chain, token });
+  const { chain, token, refundWallet } = source;
+  const answer = await world.routes.prepare({
+    ...{ wallet: payer.address, chain, token },
+    ...(safe && { isSafe: true, refundWallet }),
+  });
   if (signal.aborted) return;
-  const event = readQuote(world, source, answer);
+  const event = await readQuote(world, source, answer);
   if (event !== undefined && !signal.aborted) world.dispatch(event);
 }
 
@@ -37,19 +59,27 @@ export async function refreshRoute(
 ): Promise<RouteEvent | undefined> {
   const { signal } = world;
   const answer = await world.routes.refresh(step);
-  return signal.aborted ? undefined : readQuote(world, source, answer);
+  return signal.aborted ? undefined : await readQuote(world, source, answer);
 }
 
 /** What came of preparing; undefined where the page itself shows what the API says of the link. */
-function readQuote(world: RouteWorld, source: RouteSource, answer: Answer): RouteEvent | undefined {
+async function readQuote(
+  world: RouteWorld,
+  source: RouteSource,
+  answer: Answer,
+): Promise<RouteEvent | undefined> {
   const { link, payer } = world;
   if (payer === undefined) return undefined;
   if (answer.status !== 200) return readRefused(world, answer);
   const known = { own: payer.address, paid: paidBefore() };
   const { body } = answer;
   const now = Date.now();
-  const plan = checkBridgePayment({ link, wallet: payer.address, source, body, now, known });
+  const safe = world.safe && { refundTo: source.refundWallet ?? payer.address };
+  const plan = checkBridgePayment({ link, wallet: payer.address, safe, source, body, now, known });
   if (plan.kind === 'refused') return { type: 'mismatched', problem: plan.reason };
+  const terms = safe && (await readTerms(world, { payer, source, body, plan }));
+  if (safe !== undefined && terms === undefined)
+    return { type: 'refused', notice: 'route_refused' };
   const metadata = member(body, 'metadata');
   const durationS = numberIn(metadata, 'durationSeconds');
   const quote = {
@@ -58,10 +88,24 @@ function readQuote(world: RouteWorld, source: RouteSource, answer: Answer): Rout
     expiresAt: now + validMs(metadata),
     durationS,
     step: member(metadata, 'rawStep'),
+    safe: terms,
   };
-  const short = plan.hasEnoughBalance ? (plan.hasEnoughGas ? undefined : 'no_gas') : 'short';
+  // Whoever executes a transaction of a Safe pays for its gas.
+  const hasGas = plan.hasEnoughGas || safe !== undefined;
+  const short = plan.hasEnoughBalance ? (hasGas ? undefined : 'no_gas') : 'short';
   return { type: 'quoted', quote, notice: short };
 }
+
+/** How a Safe signs what was prepared. */
+async function readTerms(
+  world: RouteWorld,
+  prepared: Parameters<SafeRoute['readSafeTerms']>[1],
+): Promise<SafeTerms | undefined> {
+  const { readSafeTerms } = await loadSafeRoute();
+  return await readSafeTerms(world.provider(prepared.payer.wallet.id), prepared);
+}
+
+type SafeRoute = Awaited<ReturnType<typeof loadSafeRoute>>;
 
 /** A price is never taken as good for longer, whatever the API says. */
 const QUOTE_VALID_MS_MAX = 300_000;
@@ -91,6 +135,9 @@ export const REFUSALS: readonly RouteRefusal[] = [
   'payer_is_contract',
   'payee_is_contract_elsewhere',
   'rate_not_available',
+  'refund_wallet_required',
+  'route_ends_too_soon',
+  'payer_is_not_safe',
 ];
 
 function readRefused({ dispatchPage }: RouteWorld, answer: Answer): RouteEvent | undefined {

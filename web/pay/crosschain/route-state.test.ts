@@ -95,6 +95,7 @@ describe('paying from another network', () => {
     expect(applyTo(refused, { type: 'options_read', options: [] })).toEqual({
       at: 'choose',
       options: [],
+      sources: [],
       notice: 'provider_away',
     });
   });

@@ -1,7 +1,9 @@
 import type { WalletRefusal } from '../../wallet/refusal.ts';
+import type { NoticeText } from '../page-state.ts';
 import type { Step } from '../plan.ts';
 import type { BridgeMismatch, BridgePlan } from './bridge-plan.ts';
 import { isOpen, isSameHash, type ShownIntent } from './payment-intents.ts';
+import type { SafeTerms } from './safe-terms.ts';
 import type { SentRoute } from './sent-route.ts';
 import type { RouteSource, SourceOption } from './source-options.ts';
 
@@ -15,6 +17,8 @@ export interface RouteQuote {
   readonly durationS: number | undefined;
   /** What names the route, so that it can be prepared again; opaque here. */
   readonly step: unknown;
+  /** Of a Safe: its calls are one transaction. */
+  readonly safe?: SafeTerms | undefined;
 }
 
 /** Why a route cannot be prepared now; the last where the API said nothing that this page knows. */
@@ -27,6 +31,9 @@ export type RouteRefusal =
   | 'payer_is_contract'
   | 'payee_is_contract_elsewhere'
   | 'rate_not_available'
+  | 'refund_wallet_required'
+  | 'route_ends_too_soon'
+  | 'payer_is_not_safe'
   | 'provider_away'
   | 'short'
   | 'no_gas'
@@ -43,6 +50,7 @@ export type RouteNotice =
   | 'approval_reverted'
   | 'approval_dropped'
   | 'second_payment'
+  | NoticeText
   | PriceChange;
 
 /** What a refreshed price was before. */
@@ -75,6 +83,8 @@ export type RouteState =
   | {
       readonly at: 'choose';
       readonly options: readonly SourceOption[];
+      /** Of a Safe: tokens that return to an owner where they do not arrive. */
+      readonly sources: readonly RouteSource[];
       readonly notice?: RouteNotice | undefined;
     }
   | { readonly at: 'quoting'; readonly source: RouteSource }
@@ -99,7 +109,11 @@ export type RouteState =
 
 /** What happens while paying from another network. */
 export type RouteEvent =
-  | { readonly type: 'options_read'; readonly options: readonly SourceOption[] }
+  | {
+      readonly type: 'options_read';
+      readonly options: readonly SourceOption[];
+      readonly sources?: readonly RouteSource[];
+    }
   | { readonly type: 'picked'; readonly source: RouteSource }
   | {
       readonly type: 'quoted';
@@ -145,7 +159,12 @@ export function nextRoute(state: RouteState, event: RouteEvent): RouteState {
       return state.at === 'busy' ? state : { at: 'loading' };
     case 'options_read':
       return state.at === 'loading'
-        ? { at: 'choose', options: event.options, notice: state.notice }
+        ? {
+            at: 'choose',
+            options: event.options,
+            sources: event.sources ?? [],
+            notice: state.notice,
+          }
         : state;
     case 'intents_read':
     case 'unanswered':

@@ -5,6 +5,7 @@ import type { PageConfig } from '../config.ts';
 import type { Link } from '../link.ts';
 import type { PageEvent, Payer } from '../page-state.ts';
 import type { RouteEvent } from './route-state.ts';
+import type { SafePayer } from './safe-payer.ts';
 import type { RouteMemory } from './sent-route.ts';
 
 /** Everything that paying from another network touches. */
@@ -17,6 +18,8 @@ export interface RouteWorld {
   readonly link: Link;
   /** Undefined while a payment of another device is followed. */
   readonly payer: Payer | undefined;
+  /** Where the payer is a Safe. */
+  readonly safe?: SafePayer | undefined;
   readonly provider: (walletId: string) => Provider | undefined;
   /** Aborted once the state is left in which this is read. */
   readonly signal: AbortSignal;

@@ -18,12 +18,17 @@ import { sumOf } from './check-legs.ts';
 import { Countdown } from './countdown.tsx';
 import { RATE_DECIMALS, rateOf } from './route-cost.ts';
 import { nextStep, type RouteNotice, type RouteQuote, type RouteState } from './route-state.ts';
+import type { SafePayer } from './safe-payer.ts';
+import { loadedSafeRoute } from './safe-route-part.ts';
 import type { RouteSource, SourceOption } from './source-options.ts';
+import { timeText } from './time-text.ts';
 
 interface RouteScreenProps {
   readonly route: RouteState;
   readonly state: LinkElsewhere;
   readonly frame: LaterFrame;
+  /** Where the payer is a Safe. */
+  readonly safe: SafePayer | undefined;
   readonly onPick: (source: RouteSource) => void;
   readonly onChoose: () => void;
   readonly onGo: () => void;
@@ -40,7 +45,7 @@ export function RouteScreen(props: RouteScreenProps): ComponentChildren {
     case 'loading':
       return <Waiting text={messages.choose.loading} />;
     case 'choose':
-      return <Choose {...props} options={route.options} notice={route.notice} />;
+      return <Choose {...props} choice={route} />;
     case 'quoting':
       return <Waiting text={messages.quoting} />;
     case 'review':
@@ -61,7 +66,7 @@ export function RouteScreen(props: RouteScreenProps): ComponentChildren {
 
 function Notice({ notice, quote }: { notice: RouteNotice | undefined; quote?: RouteQuote }) {
   if (notice === undefined) return null;
-  if (typeof notice === 'string') return <p class="notice">{messages.notices[notice]}</p>;
+  if (typeof notice === 'string') return <p class="notice">{noticeTextOf(notice)}</p>;
   if (quote === undefined) return null;
   const { asset } = quote.source;
   const [before, now] = [notice.beforeUnits, quote.plan.sourceUnits].map((units) =>
@@ -70,14 +75,24 @@ function Notice({ notice, quote }: { notice: RouteNotice | undefined; quote?: Ro
   return <p class="notice">{messages.review.changed(before ?? '', now ?? '')}</p>;
 }
 
+/** What a notice says that is no change of a price. */
+export function noticeTextOf(notice: Exclude<RouteNotice, object>): string {
+  return isNamed(notice) ? messages.notices[notice] : notice;
+}
+
+function isNamed(notice: string): notice is keyof typeof messages.notices {
+  return Object.hasOwn(messages.notices, notice);
+}
+
 interface ChooseProps extends RouteScreenProps {
-  readonly options: readonly SourceOption[];
-  readonly notice: RouteNotice | undefined;
+  readonly choice: Extract<RouteState, { at: 'choose' }>;
 }
 
 /** The tokens that could pay, those that cost least first; what is not enough stays to be seen. */
-function Choose({ options, notice, state, onPick, onChoose, onLeave }: ChooseProps) {
+function Choose({ choice, safe, state, onPick, onChoose, onLeave }: ChooseProps) {
+  const { options, sources, notice } = choice;
   const { network, payments } = state.link;
+  const part = safe && loadedSafeRoute();
   const able = options.filter(({ canPay }) => canPay);
   const short = options.filter(({ canPay, heldUnits }) => !canPay && heldUnits > 0n);
   return (
@@ -94,7 +109,7 @@ function Choose({ options, notice, state, onPick, onChoose, onLeave }: ChoosePro
           </li>
         ))}
       </ul>
-      {able.length === 0 && <p>{messages.choose.none}</p>}
+      {able.length + sources.length === 0 && <p>{messages.choose.none}</p>}
       {short.length > 0 && (
         <ul class="sources-short fine">
           {short.map((option) => (
@@ -103,6 +118,9 @@ function Choose({ options, notice, state, onPick, onChoose, onLeave }: ChoosePro
             </li>
           ))}
         </ul>
+      )}
+      {safe && part && (
+        <part.SafeSources {...{ safe, sources, nameOf, onPick }} destination={network.name} />
       )}
       <Secondary onClick={onChoose}>{messages.choose.refresh}</Secondary>
       <Secondary onClick={onLeave}>
@@ -156,12 +174,7 @@ function Review({ route, state, frame, onGo, onRefresh, onChoose }: ReviewProps)
         {sent && <p class="notice">{billedMessages.review.feesLeft}</p>}
       </div>
       {!sent && <RouteBill quote={quote} state={state} />}
-      {step !== undefined && (
-        <div class="signed">
-          <h3>{billedMessages.review.whatYouSign}</h3>
-          <Explained step={step} quote={quote} state={state} />
-        </div>
-      )}
+      {step !== undefined && <Signed quote={quote} state={state} />}
       {quote.plan.steps.some(({ kind }) => kind === 'fee') && (
         <p class="fine">{messages.review.feesStay(network.name)}</p>
       )}
@@ -175,7 +188,7 @@ function Review({ route, state, frame, onGo, onRefresh, onChoose }: ReviewProps)
       {canSign && (
         <>
           <Primary onClick={onGo}>
-            {isThere ? labelOf(step) : billedMessages.review.switchTo(network.name)}
+            {isThere ? labelOf(step, quote) : billedMessages.review.switchTo(network.name)}
           </Primary>
           {!isThere && <p class="fine">{frame.messages.switchByHand(network.name)}</p>}
           {!sent && (
@@ -272,6 +285,21 @@ function rateText({ plan, source: { asset } }: RouteQuote, { payments: [due] }: 
   return `1 ${asset.symbol} = ${showAmount(rate, RATE_DECIMALS)} ${due.asset.symbol}`;
 }
 
+/** What the next signature does: one step, or all of them where a Safe makes one transaction of them. */
+function Signed({ quote, state }: BillProps) {
+  const { steps } = quote.plan;
+  const part = quote.safe && loadedSafeRoute();
+  return (
+    <div class="signed">
+      <h3>{billedMessages.review.whatYouSign}</h3>
+      {part && <part.SafeNote quote={quote} />}
+      {(part ? steps : steps.slice(0, 1)).map((one, at) => (
+        <Explained key={at} step={one} quote={quote} state={state} />
+      ))}
+    </div>
+  );
+}
+
 /** The next signature in sentences that are made from its bytes. */
 function Explained({ step, quote, state }: BillProps & { readonly step: Step }) {
   const { review } = billedMessages;
@@ -279,6 +307,7 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
   const { plan, source } = quote;
   const [{ asset, payee = '' }] = link.payments;
   const units = plan.mainUnits ?? plan.paidUnits;
+  const part = quote.safe && loadedSafeRoute();
   return (
     <>
       {step.kind === 'reset' && <p>{review.resetText(step.asset.symbol)}</p>}
@@ -301,7 +330,11 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
             <Address address={payee} /> {review.payReference}{' '}
             <span class="address">{plan.paymentReference}</span>.
           </p>
-          <p>{messages.review.comesBack(timeText(plan.fillDeadline), plan.swap?.asset.symbol)}</p>
+          {part ? (
+            <part.SafeReturn quote={quote} state={state} />
+          ) : (
+            <p>{messages.review.comesBack(timeText(plan.fillDeadline), plan.swap?.asset.symbol)}</p>
+          )}
         </>
       )}
       <p class="fine">
@@ -319,18 +352,13 @@ function contractName(step: Step, { steps }: BridgePlan): string {
   return sameAddress(contract, bridge) ? messages.review.contract : billedMessages.review.contract;
 }
 
-/** A time of day of this device, with the day where it is another one. */
-export function timeText(at: number): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(!isToday && { day: 'numeric', month: 'long' }),
-  }).format(at);
-}
-
-function labelOf(step: Step | undefined): string {
+function labelOf(step: Step | undefined, quote: RouteQuote): string {
+  const { plan, safe } = quote;
   const { review } = billedMessages;
+  if (safe !== undefined) {
+    const proposes = loadedSafeRoute()?.safeButton(quote);
+    return proposes ?? review.payButton(sumText(plan.totals));
+  }
   if (step?.kind === 'reset') return review.resetButton;
   if (step?.kind === 'approve') return review.approveButton(money(step));
   if (step?.kind === 'fee') return review.feeButton(money(step.fee));
@@ -366,10 +394,15 @@ function Busy({ route, wallet, frame }: BusyProps) {
             : frame.messages.confirmIn(wallet)
         }
       />
-      {!isSwitching && <p class="lead">{signingText(nextStep(route.quote))}</p>}
+      {!isSwitching && <p class="lead">{busyText(route.quote)}</p>}
       <p>{billedMessages.signing.hint}</p>
     </>
   );
+}
+
+function busyText(quote: RouteQuote): string {
+  const { plan, safe } = quote;
+  return safe ? billedMessages.signing.pay(sumText(plan.totals)) : signingText(nextStep(quote));
 }
 
 /** What the wallet asks for with a step. */

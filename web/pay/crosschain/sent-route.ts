@@ -9,6 +9,8 @@ export interface SentRoute extends Sent {
   readonly token: string;
   readonly networkId: string;
   readonly payer: string;
+  /** Of a Safe: to whom returns what does not arrive. */
+  readonly refundTo?: string | undefined;
   /** Whether the API has it as an intent. */
   readonly isRecorded: boolean;
   /** The display data of the link as it was then. */
@@ -16,7 +18,10 @@ export interface SentRoute extends Sent {
 }
 
 /** What is stored before the wallet answers. */
-type RouteRequest = Pick<SentRoute, 'chain' | 'token' | 'networkId' | 'payer' | 'view'>;
+type RouteRequest = Pick<
+  SentRoute,
+  'chain' | 'token' | 'networkId' | 'payer' | 'refundTo' | 'view'
+>;
 
 /** This browser's memory of a payment that it may have sent from another network, so that a reload loses nothing of it. */
 export interface RouteMemory {
@@ -31,14 +36,14 @@ export interface RouteMemory {
 export function openRouteMemory(token: string): RouteMemory {
   const memory = openMemory(`${token}.crosschain`, Date.now);
   const write = (
-    { chain, token: symbol, networkId, payer, view }: RouteRequest,
+    { chain, token: symbol, networkId, payer, refundTo, view }: RouteRequest,
     sent: Sent | undefined,
     isRecorded: boolean,
   ) =>
     memory.write({
       sent,
       chain: networkId,
-      view: { chain, token: symbol, networkId, payer, view, isRecorded },
+      view: { chain, token: symbol, networkId, payer, refundTo, view, isRecorded },
     });
   return {
     read() {
@@ -49,6 +54,7 @@ export function openRouteMemory(token: string): RouteMemory {
         token: symbol = '',
         networkId = '',
         payer = '',
+        refundTo,
       } = texts(kept.view, TEXTS);
       return {
         ...kept.sent,
@@ -56,6 +62,7 @@ export function openRouteMemory(token: string): RouteMemory {
         token: symbol,
         networkId,
         payer,
+        refundTo,
         view: member(kept.view, 'view'),
         isRecorded: member(kept.view, 'isRecorded') === true,
       };
@@ -67,7 +74,7 @@ export function openRouteMemory(token: string): RouteMemory {
   };
 }
 
-const TEXTS = ['chain', 'token', 'networkId', 'payer'] as const;
+const TEXTS = ['chain', 'token', 'networkId', 'payer', 'refundTo'] as const;
 
 /** Whether the API records payments from this token; others are followed from the chain alone. */
 export function isRecordable(token: string): boolean {

@@ -12,6 +12,7 @@ import { refreshRoute } from './quote-route.ts';
 import { recordRoute } from './record-route.ts';
 import { nextStep, type RouteEvent, type RouteQuote } from './route-state.ts';
 import type { RouteWorld } from './route-world.ts';
+import { loadSafeRoute } from './safe-route-part.ts';
 import { isRecordable, type SentRoute } from './sent-route.ts';
 
 /** Requests the wallet to switch to the network where the route starts. */
@@ -50,6 +51,10 @@ async function signHere(world: RouteWorld, quote: RouteQuote, payer: Payer): Pro
   const view = await readDue(world, payer);
   const step = nextStep(current);
   if (view === undefined || step === undefined) return;
+  if (current.safe !== undefined) {
+    const { signAsSafe } = await loadSafeRoute();
+    return await signAsSafe(world, { quote: current, payer, view });
+  }
   const refusal = await withWallet(world.provider(payer.wallet.id), (provider) => {
     const signing = { quote: current, step, payer, provider, view };
     return step.kind === 'pay' ? pay(world, signing) : approve(world, signing);
@@ -87,7 +92,11 @@ async function readDue(world: RouteWorld, payer: Payer): Promise<unknown> {
   const answer = await world.api.view(payer.address);
   if (signal.aborted) return undefined;
   if (answer.status === 409) world.dispatchPage({ type: 'viewed', answer });
-  else if (answer.status === 403 || (answer.status === 200 && !isSameLink(link, answer.body))) {
+  else if (
+    answer.status === 403 ||
+    answer.status === 423 ||
+    (answer.status === 200 && !isSameLink(link, answer.body))
+  ) {
     world.dispatchPage({ type: 'refresh' });
   } else if (answer.status !== 200) world.dispatch({ type: 'stopped', notice: 'api_away' });
   else {

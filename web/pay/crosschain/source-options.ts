@@ -1,14 +1,19 @@
 import { isRecord, member, texts } from '../../engine/members.ts';
+import { TRUSTED } from '../../wallet/trusted.generated.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
+import type { PageConfig } from '../config.ts';
 import { type Link, type Money, unitsOf } from '../link.ts';
 import type { BridgeSource } from './bridge-plan.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { costUnitsOf } from './route-cost.ts';
+import type { SafePayer } from './safe-payer.ts';
 
 /** A token of another network that a payment could start with, and how the API names it. */
 export interface RouteSource extends BridgeSource {
   readonly chain: string;
   readonly token: string;
+  /** The owner of a Safe to whom returns what does not arrive; undefined where that is the payer. */
+  readonly refundWallet?: string;
 }
 
 /** What the wallet has of a token of another network, and what the payment takes of it. */
@@ -31,6 +36,44 @@ export function isRouteGoal({ kind, networkId, payments: [payment] }: Link): boo
     payment.conversion === undefined &&
     payment.asset.address !== undefined
   );
+}
+
+/**
+ * The tokens of the network where the wallet of a Safe stands that the API lists no option of, as the same Safe is not on the
+ * link's network: what does not arrive then returns to an owner. None where nobody is known to whom it could.
+ */
+export function unlistedSources(
+  { chainId, owners }: SafePayer,
+  {
+    link,
+    networks,
+    options,
+  }: {
+    readonly link: Pick<Link, 'networkId'>;
+    readonly networks: PageConfig['networks'];
+    readonly options: readonly SourceOption[];
+  },
+): readonly RouteSource[] {
+  const networkId = bridgedNetwork(chainId);
+  const bridge = networkId === undefined ? undefined : TRUSTED_BRIDGES[networkId];
+  const isOffered =
+    networkId !== undefined && networkId !== link.networkId && Object.hasOwn(networks, networkId);
+  const isListed = options.some((option) => option.networkId === networkId);
+  if (bridge === undefined || !isOffered || isListed || owners.length === 0) return [];
+  return Object.keys(bridge.sources)
+    .map((token) => findSource(bridge.sourceChain, token))
+    .filter((source) => source !== undefined);
+}
+
+/** Whether a payment may come from the network of this chain. */
+export function isBridgedFrom(link: Link, chainId: number): boolean {
+  return (
+    bridgedNetwork(chainId) !== undefined && chainId !== link.network.chainId && isRouteGoal(link)
+  );
+}
+
+function bridgedNetwork(chainId: number): string | undefined {
+  return Object.keys(TRUSTED_BRIDGES).find((id) => TRUSTED[id]?.chainId === chainId);
 }
 
 /** A token as a source, by the page's own list; undefined for what is not on it. */

@@ -1,5 +1,6 @@
 import type { BridgeMismatch } from '../crosschain/bridge-plan.ts';
 import type { RouteNotice } from '../crosschain/route-state.ts';
+import type { NoticeText } from '../page-state.ts';
 import { billedMessages } from './en-billed.ts';
 
 const MISMATCHES: Readonly<Record<BridgeMismatch, string>> = {
@@ -15,7 +16,7 @@ const MISMATCHES: Readonly<Record<BridgeMismatch, string>> = {
     'the transaction is good for another time than it should be, or this device’s clock is wrong',
 };
 
-const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
+const NOTICES: Readonly<Record<Exclude<RouteNotice, NoticeText | object>, string>> = {
   declined: 'You declined. The payment was not sent.',
   busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
   unauthorized:
@@ -54,6 +55,12 @@ const NOTICES: Readonly<Record<Extract<RouteNotice, string>, string>> = {
   payee_is_contract_elsewhere:
     'The recipient cannot be paid from another network. Pay on the network of the payment.',
   rate_not_available: 'There is no exchange rate for this token right now. Choose another one.',
+  refund_wallet_required:
+    'Your Safe is not the same on the network of the payment any more. Choose another way to pay.',
+  route_ends_too_soon:
+    'The owners of your Safe would have less than 15 minutes to sign this. Choose another token.',
+  payer_is_not_safe:
+    'Your account is no Safe of a known version on that network, so it cannot pay from there.',
   provider_away:
     'Payments from other networks are not available right now. Nothing was sent. You can still pay on the network of the payment.',
   short: 'This wallet has less of this token than the payment takes. Choose another one.',
@@ -148,6 +155,7 @@ export const crosschainMessages = {
     replaced:
       'Your wallet sent another transaction instead of this one. As soon as that is final, you can pay again here.',
     lost: 'The network does not know this transaction any more. Look in your wallet whether it was dropped before you pay again.',
+    returnsTo: 'What cannot be delivered comes back to',
     offline:
       'The payment service does not answer right now. Your transaction is not affected; we keep trying.',
     others: (count: number) =>

@@ -33,7 +33,11 @@ export const safeMessages = {
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
     `Waiting for signatures in your Safe${signed ? ` (${signed.owners} of ${signed.of})` : ''}`,
   executed: 'The payment was sent, waiting for confirmations',
+  onItsWay: 'The payment was sent, and is on its way between the networks',
   ends: ENDS,
+  endsElsewhere:
+    'It pays from another network. What is executed after that time fails, and nothing is paid by it.',
+  returnsTo: 'What cannot be delivered comes back to',
   safe: 'The Safe:',
   until: (when: string, left: string) => `Others can pay again after ${when} (in ${left}).`,
   untilOwn: (when: string, left: string) => `This page waits for it until ${when} (for ${left}).`,

@@ -3,6 +3,7 @@
 import { member } from '../../engine/members.ts';
 import { request } from '../../engine/request.ts';
 import { pause } from '../../engine/wait.ts';
+import { noteFramedWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
 import {
   type FrameWindow,
@@ -75,7 +76,9 @@ export async function findSafe(
   const problem = await problemOf(safe.info, { config, link });
   if (problem === undefined) {
     const provider = openSafeProvider(safe);
-    return [{ id: SAFE_APP_ID, name: messages.wallet, icon: undefined, provider }];
+    const found = [{ id: SAFE_APP_ID, name: messages.wallet, icon: undefined, provider }];
+    noteFramedWallets(found);
+    return found;
   }
   dispatch({ type: 'framed', problem });
   void awaitChange(safe).then(reload);
@@ -107,7 +110,12 @@ async function problemOf(
   { address, chainId, isReadOnly }: SafeInfo,
   { config, link }: { readonly config: PageConfig; readonly link: Link },
 ): Promise<FramedProblem | undefined> {
-  if (chainId !== link.network.chainId) return 'network';
+  if (chainId !== link.network.chainId) {
+    const { isBridgedFrom } = await import('../crosschain/pay-crosschain.ts');
+    if (!isBridgedFrom(link, chainId)) return 'network';
+    // What it is there is read when the payment is prepared.
+    return isReadOnly ? 'read_only' : undefined;
+  }
   const isSafe = await readIsSafe(config, address);
   if (isSafe === undefined) return 'alone';
   if (!isSafe) return 'not_safe';

@@ -1,8 +1,10 @@
 import { runLater } from '../../engine/loop.ts';
 import type { Answer } from '../../engine/request.ts';
 import { pause } from '../../engine/wait.ts';
+import { readLink } from '../link.ts';
 import { safeMessages as messages } from '../messages/en-safe.ts';
-import type { At, NoticeText, OwnProposal } from '../page-state.ts';
+import type { OwnProposal } from '../own-proposal.ts';
+import type { At, NoticeText } from '../page-state.ts';
 import type { World } from '../world.ts';
 import { offerOwner } from './offer-owner.ts';
 import { endOf, overTextOf } from './read-proposal.ts';
@@ -84,13 +86,30 @@ async function pollWallet(world: World, own: OwnProposal, signal: AbortSignal): 
     const end = await readCalls(provider, own.safeTxHash);
     if (signal.aborted || end === undefined) continue;
     if ('hash' in end) {
-      const sent = { hash: end.hash, at: Date.now(), walletId: own.walletId };
-      world.dispatch({ type: 'remembered', memory: { sent, view: world.memory.read()?.view } });
+      followExecuted(world, own, end.hash);
       return;
     }
     if (end.problem === 'not_sent') endHere(messages.ends.replaced);
     if (end.problem === 'reverted') endHere(messages.ends.failed);
   }
+}
+
+function followExecuted(world: World, own: OwnProposal, hash: string): void {
+  if (own.source !== undefined) {
+    followElsewhere(world, own, hash);
+    return;
+  }
+  const sent = { hash, at: Date.now(), walletId: own.walletId };
+  world.dispatch({ type: 'remembered', memory: { sent, view: world.memory.read()?.view } });
+}
+
+/** What was executed on another network is followed as every payment from there. */
+function followElsewhere(world: World, own: OwnProposal, hash: string): void {
+  const view = world.memory.read()?.view ?? world.view;
+  const link = readLink(view);
+  const known = typeof link === 'string' ? undefined : link;
+  const executed = { own, hash, view };
+  world.dispatch({ type: 'crosschain', link: known, follows: true, executed });
 }
 
 /** The payer waits no more, and may propose the payment again. */

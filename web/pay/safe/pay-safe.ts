@@ -6,3 +6,4 @@ export { choosePrepared } from './prepare-for-safe.ts';
 export { ProposalDetails } from './proposal-details.tsx';
 export { propose } from './propose.ts';
 export { titleOf } from './read-proposal.ts';
+export { deadlineOf, thresholdOf } from './safe-deadline.ts';

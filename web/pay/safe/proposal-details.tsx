@@ -1,4 +1,5 @@
 import { Address, Secondary } from '../../ui/parts.tsx';
+import { networkOf } from '../link.ts';
 import { safeMessages as messages } from '../messages/en-safe.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
@@ -18,7 +19,9 @@ export function ProposalDetails({ state, frame }: DetailsProps) {
   const { own, body } = state;
   const proposal = proposalOf(body);
   const { isExecuted, until = own?.until, safe = own?.safe } = proposal;
-  const chainId = proposal.chainId ?? state.link?.network.chainId;
+  const source = own?.source && networkOf(own.source.networkId);
+  const chainId = proposal.chainId ?? source?.chainId ?? state.link?.network.chainId;
+  const isElsewhere = state.link !== undefined && chainId !== state.link.network.chainId;
   const queue = queueOf(frame.config.safeAppUrl, chainId, safe);
   const leftMs = (until ?? 0) - Date.now();
   const isUnheld = own !== undefined && body === undefined;
@@ -31,6 +34,12 @@ export function ProposalDetails({ state, frame }: DetailsProps) {
       )}
       {until !== undefined && leftMs > 0 && !isExecuted && (
         <p>{(isUnheld ? messages.untilOwn : messages.until)(timeText(until), leftText(leftMs))}</p>
+      )}
+      {isElsewhere && !isExecuted && <p>{messages.endsElsewhere}</p>}
+      {own?.source && (
+        <p class="fine">
+          {messages.returnsTo} <Address address={own.source.refundTo} />
+        </p>
       )}
       {isUnheld && <p>{unheldText(chainId)}</p>}
       {queue && (

@@ -45,9 +45,11 @@ function heldOf(body: unknown): unknown {
 }
 
 /** What is waited for, in a line. */
-export function titleOf({ body }: Pick<At<'proposed'>, 'body'>): string {
-  const { isExecuted, signed } = proposalOf(body);
-  return isExecuted ? messages.executed : messages.title(signed);
+export function titleOf({ body, link }: Pick<At<'proposed'>, 'body' | 'link'>): string {
+  const { isExecuted, signed, chainId } = proposalOf(body);
+  if (!isExecuted) return messages.title(signed);
+  const isElsewhere = link !== undefined && chainId !== link.network.chainId;
+  return isElsewhere ? messages.onItsWay : messages.executed;
 }
 
 /** A link that was withdrawn is paid no more; one that expired settles late. */
@@ -82,6 +84,15 @@ export function endOf(
     case 'source_failed':
       return { notice: member(intent, 'txHash') ? failed : replaced, isGone: true };
     case 'proposal_expired':
+      return { notice: over, isGone: false };
+    case 'source_seen':
+    case 'source_confirmed':
+    case 'filled':
+    case 'unfilled':
+    case 'unpaid':
+    case 'refunded':
+      // It was executed: what becomes of it between the networks is followed as every payment from another one.
+      if (member(intent, 'network') !== member(answer.body, 'network')) return undefined;
       return { notice: over, isGone: false };
     default: {
       const isWaiting = own !== undefined && now < own.until && !isWithdrawn(answer);

@@ -1,7 +1,7 @@
 import { request } from '../../engine/request.ts';
 import type { PageConfig } from '../config.ts';
 import type { Link } from '../link.ts';
-import type { OwnProposal } from '../page-state.ts';
+import type { OwnProposal } from '../own-proposal.ts';
 import { SAFE_NETWORKS } from './safe-networks.ts';
 
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -13,7 +13,8 @@ export async function reportProposal(
   { apiUrl, clientId, token }: PageConfig,
   { link, own }: { readonly link: Link | undefined; readonly own: OwnProposal },
 ): Promise<boolean> {
-  const sourceChain = link && SAFE_NETWORKS[link.network.chainId]?.sourceChain;
+  const sourceChain =
+    own.source?.chain ?? (link && SAFE_NETWORKS[link.network.chainId]?.sourceChain);
   if (link === undefined || sourceChain === undefined) return true;
   const { status } = await request(
     `${apiUrl}/v2/secure-payments/${encodeURIComponent(token)}/intent`,
@@ -49,7 +50,7 @@ function bodyOf(link: Link, own: OwnProposal, chain: string): object {
       transactionIndices: due,
     };
   }
-  const [{ asset }] = link.payments;
-  const token = REPORTED_TOKENS.find((symbol) => symbol === asset.symbol) ?? 'USDC';
+  const paidIn = own.source?.token ?? link.payments[0].asset.symbol;
+  const token = REPORTED_TOKENS.find((symbol) => symbol === paidIn) ?? 'USDC';
   return { ...shared, token, payerAddress: safe };
 }
