@@ -26,7 +26,7 @@ const CONTROLLER_MAX = 15.75 * KILOBYTE;
 const TRON_MAX = 12 * KILOBYTE;
 
 /** Paying from another network: its check of the calldata, and its screens. */
-const CROSSCHAIN_MAX = 18 * KILOBYTE;
+const CROSSCHAIN_MAX = 18_250;
 
 /** What Safes need that pay from another network: who owns them, what is proposed, and its texts. */
 const SAFE_ROUTE_MAX = 4 * KILOBYTE;

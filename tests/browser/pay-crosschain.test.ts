@@ -83,6 +83,46 @@ describe('a link that is paid from another network in a browser', () => {
   });
 });
 
+describe('an account that is a contract', () => {
+  afterEach(() => pages.bridged.relay({ mode: 'fill' }));
+
+  it('is a Safe whose second owner executes what was proposed, and is followed between the networks', async () => {
+    await pages.bridged.relay({ mode: 'refuse' });
+    await using watched = await pages.watch();
+    const { page } = watched;
+    const { world } = pages.bridged;
+    const link = await world.createLink('16');
+    await toSources(watched, link.securePaymentUrl, 'Test Safe (two owners)');
+    await toArbitrum(watched);
+    await page.getByText(/^You propose 2 calls to your Safe on Arbitrum One/).waitFor();
+    await page.getByText(/^If it cannot be paid there by .* That is your Safe on/).waitFor();
+    await watched.expectSound('crosschain-safe-review');
+    await signEach(watched, [/^Propose .* USDC$/]);
+    await heading(page, 'Waiting for signatures in your Safe (1 of 2)');
+    await page.getByText('It pays from another network.').waitFor();
+    await press(page, 'Sign as second owner and execute');
+    await heading(page, 'Your payment is on its way');
+    await page.getByText('What cannot be delivered comes back to').waitFor();
+    await page.reload();
+    await heading(page, 'Your payment is on its way');
+    await pages.bridged.relay({ mode: 'fill' });
+    await heading(page, 'This payment is complete');
+    watched.expectQuiet();
+    expect((await world.awaitStatus(link.token, 409)).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('is the smart account of one key, which executes all calls at once', async () => {
+    await using watched = await pages.watch();
+    const link = await pages.bridged.world.createLink('17');
+    await toSources(watched, link.securePaymentUrl, 'Test smart account (one key)');
+    await toArbitrum(watched);
+    await watched.page.getByText(/^Your account makes 2 calls as one transaction/).waitFor();
+    await signEach(watched, [/^Pay .* USDC$/]);
+    await heading(watched.page, 'This payment is complete');
+    watched.expectQuiet();
+  });
+});
+
 /** For how long a price is good, and a little. */
 const PRICE_MS = 121_000;
 

@@ -45,12 +45,19 @@ export function checkBridge(
     now = QUOTED_AT * 1_000,
     wallet = PAYER,
     from = ['ARBITRUM', 'USDT'],
-  }: { view?: object; now?: number; wallet?: string; from?: readonly [string, string] } = {},
+    safe,
+  }: {
+    view?: object;
+    now?: number;
+    wallet?: string;
+    from?: readonly [string, string];
+    safe?: { readonly refundTo: string };
+  } = {},
 ): BridgeCheck {
   const link = readLink(view);
   const source = findBridgeSource(...from);
   if (typeof link === 'string' || source === undefined) throw new Error(String(link));
-  return checkBridgePayment({ link, source, wallet, body, now });
+  return checkBridgePayment({ link, source, wallet, safe, body, now });
 }
 
 /** What leaves the payer of it. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../engine/request.ts';
 import { readIntents } from './crosschain/payment-intents.ts';
 import { safeMessages as messages } from './messages/en-safe.ts';
@@ -8,6 +8,7 @@ import type { At, PageEvent, PageState } from './page-state.ts';
 import { isProposal, isProposed } from './proposal.ts';
 import { warnOfOver } from './safe/follow-proposal.ts';
 import { endOf, proposalOf, titleOf } from './safe/read-proposal.ts';
+import { reportProposal } from './safe/report-proposal.ts';
 import { unheldText } from './safe/safe-networks.ts';
 import {
   completed,
@@ -209,5 +210,80 @@ describe('a proposal that holds nobody', () => {
 
   it('is not taken for a payment from another network', () => {
     expect(readIntents(withIntent('recorded').body)).toEqual([]);
+  });
+});
+
+describe('a proposal that pays from another network', () => {
+  const source = { chain: 'ARBITRUM', token: 'USDT', networkId: 'arbitrum-one', refundTo: PAYER };
+  const view = { ...VIEW, network: 'base', paymentCurrency: 'USDC-base' };
+  const own: OwnProposal = {
+    ...{ safeTxHash: SAFE_HASH, safe: PAYER, until: UNTIL * 1_000, walletId: WALLET.id },
+    ...{ isReported: true, isOver: false, source },
+  };
+  const waiting = walk(initialState({ status: 200, body: view }), [
+    ...connected,
+    { type: 'remembered', memory: { sent: undefined, view, proposal: own } },
+  ]);
+  const executedOn = (status: string, network = 'arbitrum-one'): Answer => {
+    const intent = { intentId: '01', network, safeTxHash: SAFE_HASH, txHash: HASH, status };
+    return { status: 200, body: { ...view, paymentIntents: [intent] } };
+  };
+
+  it('is followed as a payment from there once its wallet or the API names the transaction', () => {
+    expect(waiting.at).toBe('proposed');
+    const executed = { own, hash: HASH, view };
+    const follow = { type: 'crosschain', link: undefined, follows: true } as const;
+    expect(walk(waiting, [{ ...follow, executed }])).toMatchObject({
+      at: 'crosschain',
+      link: { networkId: 'base' },
+      executed,
+    });
+    expect(walk(waiting, [{ ...follow, follows: false }])).toBe(waiting);
+    expect(readIntents(executedOn('source_seen').body)).toMatchObject([
+      { networkId: 'arbitrum-one', hash: HASH, status: 'source_seen' },
+    ]);
+    expect(readIntents(executedOn('source_seen', 'base').body)).toEqual([]);
+  });
+
+  it.each(['source_seen', 'source_confirmed', 'filled', 'unfilled', 'refunded', 'unpaid'])(
+    'is not said to be over while and after it is delivered: %s',
+    (status) => {
+      const late = own.until + 1;
+      expect(endOf({ own, body: held().body }, executedOn(status), late)).toBeUndefined();
+      expect(endOf({ own, body: held().body }, executedOn(status, 'base'), late)?.notice).toBe(
+        messages.ends.over,
+      );
+    },
+  );
+
+  it('is said to be on its way between the networks once it was executed', () => {
+    const body = held(HASH, { chainId: 42_161 }).body;
+    const { link } = { link: undefined, ...waiting };
+    expect(titleOf({ body, link })).toBe(messages.onItsWay);
+    expect(titleOf({ body: held(HASH, { chainId: 8_453 }).body, link })).toBe(messages.executed);
+  });
+
+  it('is reported with its network and token', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: { readonly body: string }) => {
+      reported.push(JSON.parse(body));
+      return new Response('{}', { status: 200 });
+    });
+    const config = {
+      mode: 'production',
+      apiUrl: '',
+      clientId: '',
+      token: 'a',
+      networks: {},
+    } as const;
+    const { link } = { link: undefined, ...waiting };
+    expect(await reportProposal(config, { link, own })).toBe(true);
+    vi.unstubAllGlobals();
+    expect(reported).toEqual([
+      {
+        ...{ safeTxHash: SAFE_HASH, chain: 'ARBITRUM', safePaymentDeadline: UNTIL },
+        ...{ token: 'USDT', payerAddress: PAYER },
+      },
+    ]);
   });
 });

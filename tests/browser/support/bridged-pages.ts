@@ -45,10 +45,14 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
-/** Opens a link with the test wallet connected, and goes to what it has on other networks. */
-export async function toSources({ page }: WatchedPage, url: string): Promise<void> {
+/** Opens a link with a test wallet connected, and goes to what it has on other networks. */
+export async function toSources(
+  { page }: WatchedPage,
+  url: string,
+  wallet = 'Test wallet',
+): Promise<void> {
   await page.goto(url);
-  await press(page, 'Pay with Test wallet');
+  await press(page, `Pay with ${wallet}`);
   await press(page, 'Connect');
   await heading(page, 'Review and pay');
   await press(page, 'Pay from another network');

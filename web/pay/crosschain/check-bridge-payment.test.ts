@@ -350,3 +350,31 @@ describe('links that are paid from another network', () => {
     }
   });
 });
+
+describe('a payment of a Safe from another network', () => {
+  const returning = (to: string, fallback = to): Changes => ({
+    across: { refundAddress: word(to), message: messageOf([CALL], fallback) },
+  });
+  const allowed = { allowance: SOURCE_UNITS.toString() };
+  const checkSafe = (changes: Changes, refundTo: string, calls?: readonly unknown[]) => {
+    const route = bridgeCallOf(dataOf(changes));
+    const body = bridgeBody(calls ?? [approvalOf(), route], allowed);
+    return check(body, { wallet: PAYER, safe: { refundTo } });
+  };
+
+  it('returns to the Safe, or to the owner who was chosen, and to nobody else', () => {
+    expect(checkSafe(returning(PAYER), PAYER)).toMatchObject({ kind: 'ok' });
+    expect(checkSafe(returning(OTHER), OTHER)).toMatchObject({ kind: 'ok' });
+    for (const changes of [returning(PAYER), returning(OTHER, PAYER), returning(PAYER, OTHER)])
+      expect(checkSafe(changes, OTHER)).toEqual(refused('refund'));
+    expect(checkSafe(returning(OTHER), PAYER)).toEqual(refused('refund'));
+  });
+
+  it('begins with the approval also where the allowance is enough now', () => {
+    const { steps } = { steps: [], ...checkSafe(returning(PAYER), PAYER) };
+    expect(steps).toMatchObject([{ kind: 'approve', units: SOURCE_UNITS }, { kind: 'pay' }]);
+    const alone = [bridgeCallOf(dataOf(returning(PAYER)))];
+    expect(checkSafe({}, PAYER, alone)).toEqual(refused('approval'));
+    expect(check(bridgeBody(alone, allowed))).toMatchObject({ kind: 'ok' });
+  });
+});

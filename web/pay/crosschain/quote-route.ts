@@ -4,10 +4,9 @@ import type { Answer } from '../../engine/request.ts';
 import { isFramed } from '../../wallet/discover.ts';
 import { paidBefore } from '../paid-before.ts';
 import { checkBridgePayment } from './check-bridge-payment.ts';
-import type { RouteEvent, RouteQuote, RouteRefusal } from './route-state.ts';
+import type { RouteEvent, RouteQuote, RouteRefusal, SafeTerms } from './route-state.ts';
 import type { RouteWorld } from './route-world.ts';
 import { loadSafeRoute } from './safe-route-part.ts';
-import type { SafeTerms } from './safe-terms.ts';
 import { type RouteSource, readSourceOptions, unlistedSources } from './source-options.ts';
 
 /** Reads what the wallet could pay with from other networks. */

@@ -3,9 +3,20 @@ import type { NoticeText } from '../page-state.ts';
 import type { Step } from '../plan.ts';
 import type { BridgeMismatch, BridgePlan } from './bridge-plan.ts';
 import { isOpen, isSameHash, type ShownIntent } from './payment-intents.ts';
-import type { SafeTerms } from './safe-terms.ts';
 import type { SentRoute } from './sent-route.ts';
 import type { RouteSource, SourceOption } from './source-options.ts';
+
+/** How a Safe signs a route. */
+export interface SafeTerms {
+  /** Until when it can be executed, in milliseconds since 1970. */
+  readonly until: number;
+  /** Whether one owner alone signs for it. */
+  readonly isOfOne: boolean;
+  /** Whether its owners sign one after another; else its wallet executes it at once. */
+  readonly isProposed: boolean;
+  /** To whom returns what does not arrive. */
+  readonly refundTo: string;
+}
 
 /** A route that was prepared and found to be the payment that the page shows. */
 export interface RouteQuote {

@@ -308,6 +308,7 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
   const [{ asset, payee = '' }] = link.payments;
   const units = plan.mainUnits ?? plan.paidUnits;
   const part = quote.safe && loadedSafeRoute();
+  const payText = part?.safeRouteMessages.pay ?? messages.review.pay;
   return (
     <>
       {step.kind === 'reset' && <p>{review.resetText(step.asset.symbol)}</p>}
@@ -322,11 +323,7 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
       {step.kind === 'pay' && (
         <>
           <p>
-            {messages.review.pay(
-              takenText(plan, source),
-              money({ asset, units }),
-              link.network.name,
-            )}{' '}
+            {payText(takenText(plan, source), money({ asset, units }), link.network.name)}{' '}
             <Address address={payee} /> {review.payReference}{' '}
             <span class="address">{plan.paymentReference}</span>.
           </p>

@@ -24,6 +24,11 @@ export async function switchToSource(world: RouteWorld, quote: RouteQuote): Prom
     const evm = await import('../../wallet/evm.ts');
     const chainId = await evm.switchChain(provider, network, rpcUrl);
     world.dispatchPage({ type: 'chain_changed', chainId });
+    if (quote.safe === undefined || payer === undefined) return;
+    const { renewSafeTerms } = await loadSafeRoute();
+    const { source, safe } = quote;
+    const renewed = await renewSafeTerms(provider, { payer, source, safe });
+    if (!signal.aborted) world.dispatch({ type: 'quoted', quote: { ...quote, safe: renewed } });
   });
   if (!signal.aborted) world.dispatch({ type: 'stopped', notice: refusal });
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Link, readLink } from '../link.ts';
 import { VIEW } from '../sample-states.ts';
-import { isRouteGoal, readSourceOptions } from './source-options.ts';
+import {
+  isBridgedFrom,
+  isRouteGoal,
+  readSourceOptions,
+  unlistedSources,
+} from './source-options.ts';
 
 const BASE_VIEW = { ...VIEW, network: 'base', paymentCurrency: 'USDC-base' };
 
@@ -79,5 +84,39 @@ describe('what a wallet could pay with from other networks', () => {
     expect([sepolia, coin].map(isRouteGoal)).toEqual([false, false]);
     expect(optionsOf(options, sepolia)).toEqual([]);
     expect(optionsOf(options, coin)).toEqual([]);
+  });
+});
+
+describe('the tokens of a Safe that is not the same on the network of the link', () => {
+  const ARBITRUM = 42_161;
+  const networks = { base: {}, 'arbitrum-one': {} };
+  const safe = { chainId: ARBITRUM, owners: ['0x01'] };
+  const tokensOf = (payer = safe, more: object = {}) =>
+    unlistedSources(payer, { link: linkOf(), networks, options: [], ...more }).map(
+      ({ chain, token }) => `${chain} ${token}`,
+    );
+
+  it('are those of the network where its wallet stands, that no option names', () => {
+    expect(tokensOf()).toEqual(['ARBITRUM USDC', 'ARBITRUM USDT']);
+    const options = readSourceOptions(linkOf(), {
+      paymentOptions: { ARBITRUM: { USDC: held('50', '13') } },
+    });
+    expect(tokensOf(safe, { options })).toEqual([]);
+  });
+
+  it('are none without an owner to return to, on the link’s own network, or where the host is on none', () => {
+    expect(tokensOf({ ...safe, owners: [] })).toEqual([]);
+    expect(tokensOf({ ...safe, chainId: 8_453 })).toEqual([]);
+    expect(tokensOf({ ...safe, chainId: 11_155_111 })).toEqual([]);
+    expect(tokensOf(safe, { networks: { base: {} } })).toEqual([]);
+  });
+
+  it('can pay links that a bridge reaches only', () => {
+    expect(isBridgedFrom(linkOf(), ARBITRUM)).toBe(true);
+    expect(isBridgedFrom(linkOf(), 8_453)).toBe(false);
+    expect(isBridgedFrom(linkOf(), 11_155_111)).toBe(false);
+    expect(
+      isBridgedFrom(linkOf({ network: 'sepolia', paymentCurrency: 'USDC-sepolia' }), ARBITRUM),
+    ).toBe(false);
   });
 });

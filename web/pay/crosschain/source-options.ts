@@ -7,6 +7,7 @@ import type { BridgeSource } from './bridge-plan.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { costUnitsOf } from './route-cost.ts';
 import type { SafePayer } from './safe-payer.ts';
+import { isRecordable } from './sent-route.ts';
 
 /** A token of another network that a payment could start with, and how the API names it. */
 export interface RouteSource extends BridgeSource {
@@ -61,6 +62,7 @@ export function unlistedSources(
   const isListed = options.some((option) => option.networkId === networkId);
   if (bridge === undefined || !isOffered || isListed || owners.length === 0) return [];
   return Object.keys(bridge.sources)
+    .filter(isRecordable)
     .map((token) => findSource(bridge.sourceChain, token))
     .filter((source) => source !== undefined);
 }

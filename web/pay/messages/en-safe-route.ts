@@ -2,18 +2,18 @@ import type { CallsProblem } from '../../wallet/together.ts';
 import type { NoticeText } from '../page-state.ts';
 
 const NOTHING = 'Nothing was sent.';
-const LOOK = 'Look at its activity before you pay again.';
+const ACTIVITY = 'Look at its activity before you pay again.';
 
 const PROBLEMS: Readonly<Record<CallsProblem, NoticeText>> = {
   not_atomic: `Your wallet cannot make these calls as one transaction. ${NOTHING}`,
   chain: `Your Safe is not on this network. ${NOTHING}`,
   upgrade_refused: `Your account stays as it is: the upgrade was declined. ${NOTHING}`,
   too_large: `These are too many calls for your wallet. ${NOTHING}`,
-  duplicate: `Your wallet says that it has these calls already. ${LOOK}`,
-  unknown: `Your wallet cannot say what became of the calls. ${LOOK}`,
+  duplicate: `Your wallet says that it has these calls already. ${ACTIVITY}`,
+  unknown: `Your wallet cannot say what became of the calls. ${ACTIVITY}`,
   not_sent: 'Your wallet could not send the calls to the network. Nothing was paid.',
   reverted: 'The network refused the calls, all of them: nothing was paid, only its fee was spent.',
-  partly: `Your wallet made only some of the calls, although it was to make all or none. ${LOOK}`,
+  partly: `Your wallet made only some of the calls, although it was to make all or none. ${ACTIVITY}`,
 };
 
 /** The English texts of Safes that pay from another network, loaded for those. */
@@ -28,6 +28,8 @@ export const safeRouteMessages = {
     `You propose ${calls} calls to your Safe on ${network} as one transaction: all of it happens or none. Nothing is paid before enough owners have signed and one of them executes it.`,
   atOnce: (calls: number) =>
     `Your account makes ${calls} calls as one transaction: all of it happens or none.`,
+  pay: (taken: string, paid: string, network: string) =>
+    `The call of the bridge contract takes ${taken} from your Safe and pays ${paid} on ${network} to`,
   until: (when: string) =>
     `Enough owners have to sign and execute it by ${when}. Later it fails, and nothing is paid by it.`,
   button: (amount: string) => `Propose ${amount}`,

@@ -119,6 +119,18 @@ it.each([
   expect(events).toEqual([{ type: 'framed', problem }]);
 });
 
+it('finds a Safe of another network where a bridge could pay the link from there', async () => {
+  const view = { ...VIEW, network: 'base', paymentCurrency: 'USDC-base' };
+  const arbitrum = { ...INFO, chainId: 42_161 };
+  const { found, events, queried } = pageIn({ view, info: arbitrum });
+  await vi.dynamicImportSettled();
+  expect(await found).toHaveLength(1);
+  expect([events, queried]).toEqual([[], []]);
+  const readOnly = pageIn({ view, info: { ...arbitrum, isReadOnly: true } });
+  expect(await readOnly.found).toEqual([]);
+  expect(readOnly.events).toEqual([{ type: 'framed', problem: 'read_only' }]);
+});
+
 it('asks the API nothing about a Safe of another network', async () => {
   const { found, queried } = pageIn({ info: { ...INFO, chainId: 8453 } });
   await found;
