@@ -1,14 +1,14 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Hex } from '#kit/hex.ts';
 
-/** Whose tokens an account is to take for one payment, and until when. */
+/** Whose tokens an account is to take for payments that it makes as one, and until when. */
 export interface PermitQuery {
   /** A key without code. */
   readonly holder: string;
   readonly account: string;
   readonly currency: Currency;
-  /** Eight bytes. */
-  readonly paymentReference: Hex;
+  /** Of the payments, eight bytes each; at least one. */
+  readonly paymentReferences: readonly Hex[];
   /** In whole seconds. */
   readonly expiresAt: Date;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
+import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
@@ -47,6 +48,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...partnerSweeps,
     ...linkSweeps,
     ...bundleSweeps,
+    ...crosschainSweeps,
     ...intentSweeps,
     ...relayerSweeps,
     ...requestSweeps,

@@ -1,7 +1,7 @@
 import type { Clock } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import { openShortCache } from '#kit/short-cache.ts';
-import type { RouteProvider, RouteQuery, RouteQuote } from './route-provider.ts';
+import { nameOfQuery, type RouteProvider, type RouteQuote } from './route-provider.ts';
 
 /** Prices of bridges hold far longer; a page reads its options and then its transactions within this. */
 const QUOTE_AGE_MS_MAX = 10_000;
@@ -22,15 +22,7 @@ export function cacheQuotes(provider: RouteProvider, now: Clock): RouteProvider 
     ...provider,
     quote: (query) => {
       const read = query.isFresh === true ? cache.refresh : cache.get;
-      return read(keyOf(query), now().getTime(), () => provider.quote(query));
+      return read(nameOfQuery(query), now().getTime(), () => provider.quote(query));
     },
   };
-}
-
-function keyOf({ source, destination, payer, outputUnits, call }: RouteQuery): string {
-  const tokens = [source, destination].flatMap(({ chainId, tokenAddress }) => [
-    chainId,
-    tokenAddress.toLowerCase(),
-  ]);
-  return [...tokens, payer.toLowerCase(), outputUnits, call.to.toLowerCase(), call.data].join(' ');
 }

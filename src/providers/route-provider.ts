@@ -90,3 +90,12 @@ export interface RouteProvider {
   /** What this process has seen of it; left out where nobody observes it. */
   observed?(): ProviderObservation;
 }
+
+/** Everything that is asked, as one text: the same for the same question. */
+export function nameOfQuery({ source, destination, payer, outputUnits, call }: RouteQuery): string {
+  const tokens = [source, destination].flatMap(({ chainId, tokenAddress }) => [
+    chainId,
+    tokenAddress.toLowerCase(),
+  ]);
+  return [...tokens, payer.toLowerCase(), outputUnits, call.to.toLowerCase(), call.data].join(' ');
+}

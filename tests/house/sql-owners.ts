@@ -62,6 +62,7 @@ export const OWNERS: Readonly<
   },
   journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
+  crosschain: { tables: ['kept_quote'] },
   'user-operations': { tables: ['user_operation'] },
   forwarding: { tables: ['forwarded_payment', 'forwarded_transaction'] },
   'multicall-payouts': {

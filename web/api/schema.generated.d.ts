@@ -4320,6 +4320,7 @@ export interface components {
             transactions: components["schemas"]["MulticallTransaction"][];
             /** @example [] */
             eoaApprovalTransactions?: components["schemas"]["Transaction"][];
+            permit?: components["schemas"]["Permit"];
             /** @example null */
             feeBundle: components["schemas"]["FeeBundle"] | null;
             /** @enum {string} */
@@ -7078,6 +7079,7 @@ export interface components {
             /** @description Come first; empty for none. */
             ERC20ApprovalTransactions: components["schemas"]["BatchApproval"][];
             eoaApprovalTransactions?: components["schemas"]["BatchApproval"][];
+            permit?: components["schemas"]["Permit"];
             batchPaymentTransaction: components["schemas"]["BigNumberTransaction"];
             /** @description Missing without a wallet. */
             metadata?: components["schemas"]["BatchMetadata"];

@@ -23,7 +23,14 @@ import {
   paymentsOf,
   queryRates,
 } from './payment-order.ts';
-import { checkPayer, holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
+import { type OfferedPermit, type PermitCase, planPermit, readPermitTerms } from './permit-pull.ts';
+import {
+  callsOfPulls,
+  checkPayer,
+  holderTransactions,
+  type PullPlan,
+  planPulls,
+} from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -34,6 +41,8 @@ export interface BatchCalldata {
   readonly pulls: Transaction[];
   /** What the key signs before, by itself; none where nothing is missing. */
   readonly holderTransactions: Transaction[];
+  /** What the key may sign in place of them. */
+  readonly permit?: OfferedPermit;
   /** What metadata says of that; empty for other wallets. */
   readonly eoa: EoaMetadata;
   /** Come first: one for every token, or two where an old allowance has to be cleared. */
@@ -71,12 +80,12 @@ interface Bundle extends PlannedBatch {
  *
  * Refuses (400) a conversion without a rate that is fresh enough, and (409) a batch that would revert
  * because of who is paid or who pays, and one that pays the wallet itself; of an account that takes the tokens of a key also (400) more than
- * one transaction can pay. Throws `Outage` when no node answers.
+ * one transaction can pay, and a signed permit as `planPermit` does. Throws `Outage` when no node answers.
  */
 export async function batchCalldata(
   orders: readonly PaymentOrder[],
   wallet?: string | undefined,
-  { isSafe = false, tokenHolder }: PayerKind = {},
+  { isSafe = false, tokenHolder, permit }: PayerKind = {},
 ): Promise<BatchCalldata> {
   const chain = chainOfAll(orders);
   const pulling = checkPayer(orders, wallet, tokenHolder);
@@ -86,12 +95,15 @@ export async function batchCalldata(
     tokenAddress,
     spender: pulling === undefined ? ('batch' as const) : { account: pulling.account },
   }));
+  const paymentReferences = orders.map((order) => order.paymentReference);
+  const permitCase = { chain, tokens, paymentReferences, pulling, permit };
   // Called in the same tick, all share one request.
-  const [balances, rates, batchFeeBps, simulated] = await Promise.all([
+  const [balances, rates, batchFeeBps, simulated, terms] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, queries),
     queryRates(chain, orders),
     chain.readBatchFeeBps(),
     source === undefined ? [] : simulatePayees(chain, orders, source),
+    readPermitTerms(permitCase),
   ]);
   await checkRates(orders, rates);
   const planned = orders.map((order, i) => ({
@@ -100,7 +112,8 @@ export async function batchCalldata(
   }));
   const bundles = bundlesOf(chain, planned, balances?.resources);
   const required = tokens.map((token) => tokenUnits(token, bundles, batchFeeBps));
-  const pull = pulling && pullsOf(pulling, { tokens, required, balances, bundles });
+  const permitted = await pullsOf({ ...permitCase, required, balances, bundles, terms });
+  const pull = permitted?.pull;
   // An account sets each allowance again, because its transactions may be carried out much later.
   const known = isSafe || pulling !== undefined ? undefined : balances;
   const approvals = approvalsOf({ tokens, required, balances: known });
@@ -121,6 +134,7 @@ export async function batchCalldata(
     steps,
     pulls: transactions.slice(0, first),
     holderTransactions: await holderTransactions(chain, pull, tokenHolder),
+    ...(permitted?.permit && { permit: permitted.permit }),
     eoa: eoaMetadata(pull?.eoaApprovals),
     approvals: transactions.slice(first, paying),
     batches: transactions.slice(paying).map((transaction, i) => ({
@@ -134,7 +148,7 @@ export async function batchCalldata(
         coins: { currency: coinOf(orders), requiredUnits: coinUnits },
         isExecutedByOthers: isSafe,
         resources: [
-          ...[...(pull?.approvals ?? []), ...pulls, ...approvals].map(() => chain.needs.approval),
+          ...callsBefore(pull, approvals).map(() => chain.needs.approval),
           ...bundles.map(({ resources }) => resources),
         ],
       }),
@@ -143,25 +157,33 @@ export async function batchCalldata(
   };
 }
 
+/** What is signed before batches, and what is called before them, each of which needs no more than an approval. */
+function callsBefore(pull: PullPlan | undefined, approvals: readonly TransactionStep[]) {
+  const pulls = pull === undefined ? [] : [...pull.approvals, ...callsOfPulls(pull)];
+  return [...pulls, ...approvals];
+}
+
 /** What is paid with the tokens of a key. */
-interface Pulled {
-  readonly tokens: readonly Currency[];
+interface Pulled extends PermitCase {
   readonly required: readonly bigint[];
   readonly balances: PayerBalances | undefined;
   readonly bundles: readonly Bundle[];
+  readonly terms: Awaited<ReturnType<typeof readPermitTerms>>;
 }
 
-/** What an account does first; in several transactions a later one could fail and leave tokens in the account. */
-function pullsOf(
-  pulling: Parameters<typeof planPulls>[0],
-  { tokens, required, balances, bundles }: Pulled,
-): PullPlan {
+/**
+ * What an account does first, and the permit that spares the key a transaction; in several transactions a later one could fail and leave
+ * tokens in the account. Nothing of a wallet that pays with its own.
+ */
+async function pullsOf({ required, balances, bundles, terms, ...asked }: Pulled) {
+  const { tokens, pulling } = asked;
+  if (pulling === undefined) return undefined;
   const [first, ...others] = bundles;
   if (others.length > 0) {
     const message = `eoaWallet must not be sent: one transaction pays the first ${first?.indexes.length ?? 0} of these only, and a smart account takes and pays in one. Pay from wallet itself`;
     throw refuseField('eoaWallet', message);
   }
-  return planPulls(
+  const plan = planPulls(
     pulling,
     tokens.map((currency, i) => ({
       currency,
@@ -169,6 +191,7 @@ function pullsOf(
       balance: balances?.tokens[i],
     })),
   );
+  return await planPermit(plan, asked, { terms, units: sumOf(required) });
 }
 
 /** What the transactions of a batch take of a wallet. */

@@ -12,7 +12,13 @@ import {
   spenderOf,
 } from './payment-order.ts';
 import { type OfferedPermit, planPermit, readPermitTerms } from './permit-pull.ts';
-import { checkPayer, holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
+import {
+  callsOfPulls,
+  checkPayer,
+  holderTransactions,
+  type PullPlan,
+  planPulls,
+} from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -91,13 +97,17 @@ export async function planPayment(
   const isAtomic = offersAtomic && wallet !== undefined && isDivisible(order);
   const own = tokenQueries(order, pulling?.account);
   const ofBatch = isAtomic ? own.map((query) => ({ ...query, spender: 'batch' as const })) : [];
+  const permitCase = {
+    ...{ chain, tokens: [order.currency], pulling, permit },
+    paymentReferences: [order.paymentReference],
+  };
   // Called in the same tick, all share one request.
   const [balances, [rates = []], simulated, contract, terms] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, [...own, ...ofBatch]),
     queryRates(chain, [order]),
     source === undefined ? [] : simulatePayees(chain, [order], source),
     isAtomic ? chain.readBatchContract() : undefined,
-    readPermitTerms({ order, pulling, permit }),
+    readPermitTerms(permitCase),
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
@@ -111,7 +121,6 @@ export async function planPayment(
   const { currency } = order;
   const planned =
     pulling && planPulls(pulling, [{ currency, requiredUnits, balance: balances?.tokens[0] }]);
-  const permitCase = { order, pulling, permit };
   const permitted =
     planned && (await planPermit(planned, permitCase, { terms, units: requiredUnits }));
   const pull = permitted?.pull;
@@ -223,13 +232,6 @@ function payerSituation(
     networkFeeUnits: networkFeeUnits(all, balances.resources),
     isExecutedByOthers: isSafe,
   };
-}
-
-/** A call that submits a permit and takes the tokens needs what two calls do. */
-function callsOfPulls({ pulls }: PullPlan) {
-  return pulls.flatMap((step) =>
-    step.type === 'permit' && step.permit.kind === 'permit2' ? [step, step] : [step],
-  );
 }
 
 /** What the payee receives of a conversion, in the token, at the rate of this moment. */

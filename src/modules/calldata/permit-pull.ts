@@ -1,7 +1,8 @@
-import type { Permit, TokenPermits } from '#chains/chain.ts';
+import type { Currency } from '#catalog/currencies.ts';
+import type { Chain, Permit, TokenPermits } from '#chains/chain.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { Hex } from '#kit/hex.ts';
 import type { PermitOption } from './model/payer-kind.ts';
-import type { PaymentOrder } from './payment-order.ts';
 import type { Pulling, PullPlan } from './pull-tokens.ts';
 
 /** What a key may sign in place of the transactions that approve. */
@@ -13,18 +14,35 @@ export interface OfferedPermit {
 
 type Terms = Awaited<ReturnType<TokenPermits['readTerms']>>;
 
-/** What a permit of an order would be, as far as it is known before the amount. */
-interface PermitCase {
-  readonly order: PaymentOrder;
+/** What a permit would be of, as far as it is known before the amount. */
+export interface PermitCase {
+  /** Where the tokens are taken. */
+  readonly chain: Pick<Chain, 'permits'>;
+  /** All that is taken there, each token once: one signature is of one token. */
+  readonly tokens: readonly Currency[];
+  /** Of everything that is paid with it. */
+  readonly paymentReferences: readonly Hex[];
   readonly pulling: Pulling | undefined;
   readonly permit: PermitOption | undefined;
 }
 
-/** How the key could sign now; nothing is read where no permit is possible. Throws `Outage`. */
-export async function readPermitTerms({ order, pulling, permit }: PermitCase): Promise<Terms> {
-  const { permits } = order.chain;
-  if (pulling === undefined || permit === undefined || permits === undefined) return undefined;
-  return await permits.readTerms(queryOf(order, pulling, permit));
+/** What is taken at once, where a permit is possible. */
+type PossibleCase = Pick<PermitCase, 'paymentReferences'> & {
+  readonly permits: TokenPermits;
+  readonly currency: Currency;
+  readonly pulling: Pulling;
+  readonly permit: PermitOption;
+};
+
+/**
+ * How the key could sign now; nothing is read where no permit is possible. Refuses (400) a signature where several tokens are taken.
+ * Throws `Outage`.
+ */
+export async function readPermitTerms(asked: PermitCase): Promise<Terms> {
+  const { tokens, permit } = asked;
+  if (tokens.length > 1 && permit?.signature !== undefined) throw oneTokenOnly(tokens);
+  const possible = possibleCase(asked);
+  return possible && (await possible.permits.readTerms(queryOf(possible)));
 }
 
 /**
@@ -35,20 +53,18 @@ export async function readPermitTerms({ order, pulling, permit }: PermitCase): P
  */
 export async function planPermit(
   plan: PullPlan,
-  { order, pulling, permit }: PermitCase,
+  asked: PermitCase,
   { terms, units }: { readonly terms: Terms; readonly units: bigint },
 ): Promise<{ readonly pull: PullPlan; readonly permit?: OfferedPermit }> {
-  const { permits } = order.chain;
-  if (plan.approvals.length === 0 || pulling === undefined || permit === undefined) {
+  if (plan.approvals.length === 0) return { pull: plan };
+  const signature = asked.permit?.signature;
+  const possible = possibleCase(asked);
+  if (possible === undefined || terms === undefined || units > (terms.unitsMax ?? units)) {
+    if (signature !== undefined) throw notPossible(asked);
     return { pull: plan };
   }
-  const { signature } = permit;
-  const isPossible = terms !== undefined && units <= (terms.unitsMax ?? units);
-  if (permits === undefined || !isPossible) {
-    if (signature !== undefined) throw notPossible(order);
-    return { pull: plan };
-  }
-  const signed: Permit = { ...queryOf(order, pulling, permit), ...terms, units };
+  const { permits } = possible;
+  const signed: Permit = { ...queryOf(possible), ...terms, units };
   if (signature === undefined) {
     const offered = { kind: terms.kind, typedData: { ...permits.content(signed) } };
     return { pull: plan, permit: offered };
@@ -60,25 +76,44 @@ export async function planPermit(
   return { pull: { pulls, approvals: [], eoaApprovals: [] } };
 }
 
-function queryOf(order: PaymentOrder, { account, holder }: Pulling, { expiresAt }: PermitOption) {
-  const { currency, paymentReference } = order;
-  return { holder: holder.address, account, currency, paymentReference, expiresAt };
+function possibleCase(asked: PermitCase): PossibleCase | undefined {
+  const { tokens, paymentReferences, pulling, permit } = asked;
+  const { permits } = asked.chain;
+  const [currency, ...others] = tokens;
+  if (permits === undefined || currency === undefined || others.length > 0) return undefined;
+  if (pulling === undefined || permit === undefined) return undefined;
+  return { permits, currency, paymentReferences, pulling, permit };
 }
 
-function notPossible({ currency }: PaymentOrder): Refusal {
-  return refuse(
-    `must not be sent: ${currency.id} takes no permit of this amount from eoaWallet now. Send eoaApprovalTransactions first`,
+function queryOf({ currency, paymentReferences, pulling, permit }: PossibleCase) {
+  const { account, holder } = pulling;
+  const { expiresAt } = permit;
+  return { holder: holder.address, account, currency, paymentReferences, expiresAt };
+}
+
+function oneTokenOnly(tokens: readonly Currency[]): Refusal {
+  const names = tokens.map(({ id }) => id).join(', ');
+  return refusePermit(
+    `must not be sent: a permit is of one token, and ${names} are taken. Send eoaApprovalTransactions first`,
+  );
+}
+
+function notPossible({ tokens }: PermitCase): Refusal {
+  const [currency] = tokens;
+  return refusePermit(
+    `must not be sent: ${currency?.id ?? 'the token'} takes no permit of this amount from eoaWallet now. Send eoaApprovalTransactions first`,
   );
 }
 
 function notValid(permit: Permit, check: 'used_before' | 'not_signed'): Refusal {
-  if (check === 'used_before') return refuse('was used before: sign the permit anew');
+  if (check === 'used_before') return refusePermit('was used before: sign the permit anew');
   const { units, currency, account, nonce } = permit;
-  return refuse(
+  return refusePermit(
     `must be the signature of eoaWallet for ${units} units of ${currency.id} and ${account} until permitDeadline, with the nonce ${nonce}: sign the permit anew`,
   );
 }
 
-function refuse(message: string): Refusal {
+/** 400: a signed permit that nothing here submits. */
+export function refusePermit(message: string): Refusal {
   return refuseField('permitSignature', `permitSignature ${message}`, 'permit_not_accepted');
 }

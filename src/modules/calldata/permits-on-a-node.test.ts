@@ -15,6 +15,7 @@ import {
   openTestNode,
   type TestNode,
 } from '../../../tests/support/test-node.ts';
+import { batchCalldata } from './batch-calldata.ts';
 import { paymentCalldata } from './payment-calldata.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { Transaction } from './wire-transaction.ts';
@@ -267,3 +268,23 @@ async function approvePermit2(units: bigint): Promise<void> {
   const call = sepolia.chain.encodeApproval(FAU.address, units, { account: PERMIT2_ADDRESS });
   await readReceipt(sepolia.client, await sendCall(sepolia.node, payer, call));
 }
+
+it('an account pays a batch with one permit of all that it takes', async () => {
+  const [first, second] = [orderIn(USDC), { ...orderIn(USDC), feeLegs: [] }];
+  const payBatch = (signature?: Hex) =>
+    batchCalldata([first, second], ACCOUNT, {
+      tokenHolder: { address: payer.address, ownsAccount: false },
+      permit: { expiresAt: EXPIRES_AT, signature },
+    });
+  const { permit } = await payBatch();
+  if (permit === undefined) throw new Error('the batch offers no permit');
+  const { pulls, approvals, batches, holderTransactions } = await payBatch(await sign(permit));
+  expect([pulls.length, holderTransactions]).toEqual([2, []]);
+  const before = await allHave(USDC);
+  const calls = [...pulls, ...approvals, ...batches.map(({ transaction }) => transaction)];
+  await makeAll(callsOf(calls));
+  const after = await allHave(USDC);
+  expect(after.map((units, i) => units - (before[i] ?? 0n))).toEqual([-20_250n, 0n, 20_000n, 250n]);
+  expect(await allowanceOf(USDC)).toBe(0n);
+  await expect(makeAll(callsOf(calls))).rejects.toThrow();
+});

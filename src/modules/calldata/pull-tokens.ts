@@ -110,3 +110,10 @@ export async function holderTransactions(
   if (pull === undefined || pull.approvals.length === 0) return [];
   return (await chain.prepare(pull.approvals, holder?.address)).map(transactionOf);
 }
+
+/** The calls that take the tokens, as their network fees are reckoned: one that submits a permit and takes the tokens needs what two calls do. */
+export function callsOfPulls({ pulls }: PullPlan): readonly TransactionStep[] {
+  return pulls.flatMap((step) =>
+    step.type === 'permit' && step.permit.kind === 'permit2' ? [step, step] : [step],
+  );
+}

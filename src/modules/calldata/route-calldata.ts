@@ -7,12 +7,20 @@ import type {
   TokenBalance,
   TransactionStep,
 } from '#chains/chain.ts';
+import type { Hex } from '#kit/hex.ts';
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type PayMetadata, type PaySituation, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
-import type { PayingAccount } from './model/payer-kind.ts';
+import type { PayingAccount, PermitOption } from './model/payer-kind.ts';
 import { type OrderPayment, type PaymentOrder, paymentsOf } from './payment-order.ts';
-import { holderTransactions, type PullPlan, planPulls } from './pull-tokens.ts';
+import { type OfferedPermit, planPermit, readPermitTerms } from './permit-pull.ts';
+import {
+  callsOfPulls,
+  holderTransactions,
+  type Pulling,
+  type PullPlan,
+  planPulls,
+} from './pull-tokens.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
 
@@ -25,6 +33,8 @@ interface RouteStart extends Pick<PaymentOrder, 'platformFee' | 'protocolFee'> {
   readonly currency: Currency;
   /** In the order in which they are signed; at least one. */
   readonly routes: readonly RouteCall[];
+  /** Of what the routes pay, in their order. */
+  readonly paymentReferences: readonly Hex[];
   /** Pays fees that are paid by themselves, where the routes start; undefined without any. */
   readonly fees?: PaymentOrder | undefined;
 }
@@ -42,6 +52,8 @@ interface RouteCalldata {
   readonly transactions: Transaction[];
   /** What the key signs before, by itself, whose tokens an account pays with; none where nothing is missing. */
   readonly holderTransactions: Transaction[];
+  /** What the key may sign in place of them. */
+  readonly permit?: OfferedPermit;
   /** Of the network and the token where the route starts. */
   readonly metadata: PayMetadata;
 }
@@ -52,6 +64,8 @@ interface RoutePayer {
   readonly payer: string;
   /** Makes all calls as one transaction; undefined for a wallet that signs one by one. */
   readonly account?: PayingAccount | undefined;
+  /** What the key with the tokens of the account may sign, or has signed, in place of an approval. */
+  readonly permit?: PermitOption | undefined;
   /** Of the payer on the network where the routes start, of the token: what the bridge may take and, of fees beside the routes, the fee proxy; or what the account may. */
   readonly balances: PayerBalances;
 }
@@ -61,13 +75,13 @@ interface RoutePayer {
  * first, one of the fees where the allowance falls short, the calls of the routes, then the payments of the fees. An account takes
  * the tokens before, and sets each allowance, as its transaction may be carried out much later.
  *
- * Refuses (409) fees to somebody who cannot be paid there.
+ * Refuses (409) fees to somebody who cannot be paid there; of a signed permit as `planPermit` does.
  */
 export async function routeCalldata(
   start: RouteStart,
-  { payer, account, balances }: RoutePayer,
+  { payer, account, permit, balances }: RoutePayer,
 ): Promise<RouteCalldata> {
-  const { chain, currency, routes, fees } = start;
+  const { chain, routes, fees } = start;
   const sourceUnits = routes.reduce((sum, route) => sum + route.sourceUnits, 0n);
   const feePayments = fees === undefined ? [] : paymentsOf(fees, []);
   const feeUnits = feePayments.reduce((sum, one) => sum + one.requiredUnits, 0n);
@@ -79,10 +93,10 @@ export async function routeCalldata(
     checkPayees(simulated, payer, () => balanceUnits >= requiredUnits);
   }
   const holder = account?.tokenHolder;
-  const pull =
-    account &&
-    holder &&
-    planPulls({ account: account.address, holder }, [{ currency, requiredUnits, balance }]);
+  const pulling = account && holder && { account: account.address, holder };
+  const permitted =
+    pulling && (await planRoutePull(start, { pulling, permit, requiredUnits, balance }));
+  const pull = permitted?.pull;
   const known = account === undefined ? { ofRoutes: balance, ofFees } : undefined;
   const approvals = approvalsOf(start, { known, sourceUnits, feeUnits });
   const first: readonly TransactionStep[] = [...(pull?.pulls ?? []), ...approvals];
@@ -108,8 +122,27 @@ export async function routeCalldata(
       ...prepared.slice(first.length),
     ].map(transactionOf),
     holderTransactions: await holderTransactions(chain, pull, holder),
+    ...(permitted?.permit && { permit: permitted.permit }),
     metadata: pull === undefined ? { ...metadata, hasEnoughAllowance } : metadata,
   };
+}
+
+interface RoutePull {
+  readonly pulling: Pulling;
+  readonly permit: PermitOption | undefined;
+  readonly requiredUnits: bigint;
+  readonly balance: TokenBalance | undefined;
+}
+
+/** What an account takes of a key for routes and fees, and what the key may sign in place of an approval. */
+async function planRoutePull(
+  { chain, currency, paymentReferences }: RouteStart,
+  { pulling, permit, requiredUnits, balance }: RoutePull,
+) {
+  const permitCase = { chain, tokens: [currency], paymentReferences, pulling, permit };
+  const terms = await readPermitTerms(permitCase);
+  const plan = planPulls(pulling, [{ currency, requiredUnits, balance }]);
+  return await planPermit(plan, permitCase, { terms, units: requiredUnits });
 }
 
 interface Allowances {
@@ -183,7 +216,8 @@ function networkFees(
   const { approval } = chain.needs;
   // Those of an account are part of its one transaction; taking the tokens needs no more than an approval.
   const ofApprovals = (pull?.approvals ?? approvals).map(() => approval);
-  const ofPull = pull === undefined ? [] : [...pull.pulls, ...approvals].map(() => approval);
+  const ofPull =
+    pull === undefined ? [] : [...callsOfPulls(pull), ...approvals].map(() => approval);
   const all = [...ofApprovals, ...ofPull, ...ofCalls, ...feePayments.map(() => plain)];
   return {
     approvalFeeUnits: chain.networkFeeUnits(ofApprovals, balances.resources),

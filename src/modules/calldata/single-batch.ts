@@ -9,6 +9,7 @@ import {
   SAMPLE_BATCH_CALL,
   SAMPLE_BATCH_METADATA,
 } from './model/batch-shapes.ts';
+import { PermitResponse } from './model/calldata-shapes.ts';
 import type { PayerKind } from './model/payer-kind.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { approvalTransaction, bigNumberTransaction } from './wire-transaction.ts';
@@ -24,6 +25,7 @@ export const SAMPLE_SINGLE_BATCH = {
 export const SingleBatchCalldata = z.object({
   ERC20ApprovalTransactions: z.array(BatchApprovalResponse).describe('Come first; empty for none.'),
   eoaApprovalTransactions: z.array(BatchApprovalResponse).optional(),
+  permit: PermitResponse.optional(),
   batchPaymentTransaction: BigNumberTransactionResponse,
   metadata: BatchMetadataResponse.optional().describe('Missing without a wallet.'),
 });
@@ -41,7 +43,7 @@ export async function prepareSingleBatch(
   payer: PayerKind = {},
 ): Promise<SingleBatchCalldata> {
   const prepared = await batchCalldata(orders, wallet, payer);
-  const { pulls, approvals, batches, metadata, eoa, holderTransactions } = prepared;
+  const { pulls, approvals, batches, metadata, eoa, permit, holderTransactions } = prepared;
   const [batch] = batches;
   invariant(batch !== undefined && batches.length === 1, 'what fits one transaction is one');
   return {
@@ -50,6 +52,7 @@ export async function prepareSingleBatch(
     ...(payer.tokenHolder && {
       eoaApprovalTransactions: holderTransactions.map(approvalTransaction),
     }),
+    ...(permit && { permit }),
     ...(metadata && { metadata: { ...metadata, ...eoa } }),
   };
 }

@@ -8,6 +8,7 @@ import { within } from '#kit/within.ts';
 import type { RoutePayer } from '#modules/crosschain/index.ts';
 import { findTokenHolder } from './find-token-holder.ts';
 import type { PayerWallets } from './model/payer-query.ts';
+import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
 
 /** Who is to pay from another network. */
 interface RoutePayerQuery extends PayerWallets {
@@ -15,6 +16,8 @@ interface RoutePayerQuery extends PayerWallets {
   readonly source: Currency;
   /** Where the payments are made. */
   readonly destinations: readonly NetworkId[];
+  /** What the key with the tokens may sign, or has signed. */
+  readonly permit?: PermitOption | undefined;
 }
 
 /** For the reads of a page's options, which come before its other reads of networks. */
@@ -27,7 +30,7 @@ type SafeState = Extract<AccountState, { readonly kind: 'safe' }>;
  * account, which may be nobody's elsewhere; of a Safe to the owner that was named, or to the Safe itself where the same one is read on
  * every destination.
  *
- * Refuses as `findTokenHolder`, and (400) to return tokens to who is no owner of the Safe, or to a Safe that is not the same elsewhere. Throws
+ * Refuses as `findTokenHolder` and `permitOfHolder`, and (400) to return tokens to who is no owner of the Safe, or to a Safe that is not the same elsewhere. Throws
  * `Outage` when a node does not answer.
  */
 export async function findRoutePayer(
@@ -36,11 +39,11 @@ export async function findRoutePayer(
 ): Promise<RoutePayer> {
   const { wallet, source, isSafe } = query;
   const chain = ctx.chains.get(source.network);
-  if (chain === undefined) return { payer: wallet };
-  if (isSafe) return await findSafePayer(ctx, query);
-  const tokenHolder = await findTokenHolder(chain, query);
+  const tokenHolder = chain && !isSafe ? await findTokenHolder(chain, query) : undefined;
+  const permit = permitOfHolder(query.permit, tokenHolder);
+  if (chain !== undefined && isSafe) return await findSafePayer(ctx, query);
   if (tokenHolder === undefined) return { payer: wallet };
-  return { payer: tokenHolder.address, account: { address: wallet, tokenHolder } };
+  return { payer: tokenHolder.address, account: { address: wallet, tokenHolder }, permit };
 }
 
 async function findSafePayer(

@@ -49,6 +49,7 @@ import {
 import { walletRequired, walletRequiredForRoute } from './model/guarded-link.ts';
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, payerWallets } from './model/payer-query.ts';
+import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
 import type { OpenInput } from './open-link.ts';
 import { safeDeadline } from './safe-deadline.ts';
 
@@ -123,12 +124,12 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
  * Prepares the transactions that pay what can be paid of a bundle, on its network or from the source that the call names.
  * Refuses as `viewBundle` does, and also (403) where nothing can be paid now, (423) while what is left was sent and may still
  * be executed, or is signed by owners of a Safe, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
- * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often.
+ * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often; of a signed permit as `paySecurePayment`.
  */
 export async function payBundle(
   ctx: Context,
   input: OpenInput,
-  { isFresh = false }: { readonly isFresh?: boolean } = {},
+  { isFresh = false, permit: asked }: PrepareOptions = {},
 ): Promise<MulticallCalldata> {
   const open = await openToPay(ctx, input);
   const { payout, children, wallet, isSafe, source } = open;
@@ -136,12 +137,13 @@ export async function payBundle(
     const [network] = networksOf(children);
     const chain = network && ctx.chains.get(network.id);
     const tokenHolder = chain && (await findTokenHolder(chain, open));
-    const due = { children, wallet, payer: { isSafe, tokenHolder } };
+    const permit = permitOfHolder(asked, tokenHolder);
+    const due = { children, wallet, payer: { isSafe, tokenHolder, permit } };
     return withSafeDeadline(ctx, open, await prepareMulticall(ctx, payout, due));
   }
   if (wallet === undefined) throw walletRequiredForRoute();
   const destinations = networksOf(children).map(({ id }) => id);
-  const payer = await findRoutePayer(ctx, { ...open, wallet, source, destinations });
+  const payer = await findRoutePayer(ctx, { ...open, permit: asked, wallet, source, destinations });
   const by = { children, ...payer, source, isFresh };
   return withSafeDeadline(ctx, open, await prepareMulticallByRoutes(ctx, payout, by));
 }
@@ -178,6 +180,12 @@ export async function planBundle(
   const orders = (await ordersOf(ctx, children)).map(({ order }) => order);
   const { steps } = await batchCalldata(orders, wallet);
   return { accountId: payout.accountId, steps };
+}
+
+interface PrepareOptions {
+  readonly isFresh?: boolean;
+  /** That an account with the tokens of a key may submit; undefined where none is offered. */
+  readonly permit?: PermitOption;
 }
 
 const NOTHING_SENT: Pick<OpenBundle, 'sent' | 'proposals'> = { sent: [], proposals: new Map() };

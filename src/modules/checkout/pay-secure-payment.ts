@@ -12,7 +12,12 @@ import { findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
 import { paymentInProgress } from './model/payment-in-progress.ts';
-import { type PayQuery, permitNotTaken, readPermit } from './model/permit-query.ts';
+import {
+  type PayQuery,
+  type PermitOption,
+  permitOfHolder,
+  readPermit,
+} from './model/permit-query.ts';
 import { payBundle } from './open-bundle.ts';
 import { type OpenLink, openLink } from './open-link.ts';
 import { orderOfLink } from './order-with-fees.ts';
@@ -50,7 +55,7 @@ export interface PreparedPayment extends Pick<OwnCalldata, 'transactions' | 'ato
  * Prepares the transactions that pay what is still due on a link, by one read of the chain when
  * the wallet is known; of a completed link those of the fees that it was paid without. Refuses as `openLink` does, and on a link that guards anything also (400) to
  * prepare it without a wallet and (403) for one that may not pay; and (409) a payee who cannot be paid
- * by the wallet; and (400) a signed permit that is not exactly what is paid now.
+ * by the wallet; and (400) a signed permit that is not exactly what is paid now, or whose quote has expired.
  */
 export async function paySecurePayment(
   ctx: Context,
@@ -59,15 +64,11 @@ export async function paySecurePayment(
   const permit = readPermit({ permitSignature, permitDeadline }, ctx.now());
   const input = { token, query };
   const open = await openLink(ctx, input, { paysFees: true });
-  const isSingle = open?.link.paymentType === 'single' && open.source === undefined;
-  if (!isSingle && permit.signature !== undefined) throw permitNotTaken();
-  if (open === undefined) return await payBundle(ctx, input);
+  if (open === undefined) return await payBundle(ctx, input, { permit });
   checkMayPay(open.link, open.access);
-  if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open);
+  if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open, permit);
   return await prepareSingle(ctx, open, { permit });
 }
-
-type PermitOption = ReturnType<typeof readPermit>;
 
 interface PrepareOptions {
   readonly isFresh?: boolean;
@@ -141,8 +142,7 @@ async function prepare(
   const { source, wallet, isSafe, link, isFresh, dueFees: fees } = open;
   if (source === undefined) {
     const tokenHolder = await findTokenHolder(order.chain, open);
-    const permit = tokenHolder?.isPlainKey === true ? open.permit : undefined;
-    if (permit === undefined && open.permit?.signature !== undefined) throw permitNotTaken();
+    const permit = permitOfHolder(open.permit, tokenHolder);
     const offersAtomic = !isSafe && tokenHolder === undefined;
     return await paymentCalldata(order, wallet, { offersAtomic, isSafe, tokenHolder, permit });
   }

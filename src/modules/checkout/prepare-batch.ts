@@ -10,6 +10,7 @@ import {
 import { findTokenHolder } from './find-token-holder.ts';
 import { isPaid } from './model/link-state.ts';
 import { type OutstandingFeeShown, outstandingFeesShown } from './model/outstanding-fees.ts';
+import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
 import type { OpenLink } from './open-link.ts';
 import { type FeesByRequest, findFeesOf, orderWithFees } from './order-with-fees.ts';
 
@@ -22,7 +23,11 @@ export interface PreparedBatch extends SingleBatchCalldata {
 }
 
 /** Prepares the one transaction that pays all requests of a batch that are still due, and their fees. */
-export async function prepareBatch(ctx: Context, open: OpenLink): Promise<PreparedBatch> {
+export async function prepareBatch(
+  ctx: Context,
+  open: OpenLink,
+  asked: PermitOption,
+): Promise<PreparedBatch> {
   const { outstanding } = open;
   const isCompleted = outstanding.size > 0;
   const due = open.asked
@@ -36,7 +41,8 @@ export async function prepareBatch(ctx: Context, open: OpenLink): Promise<Prepar
   const [first] = orders;
   const { wallet, isSafe } = open;
   const tokenHolder = first && (await findTokenHolder(first.chain, open));
-  const prepared = await prepareSingleBatch(orders, wallet, { isSafe, tokenHolder });
+  const permit = permitOfHolder(asked, tokenHolder);
+  const prepared = await prepareSingleBatch(orders, wallet, { isSafe, tokenHolder, permit });
   const feeBundle = feeBundleFor(open, due, fees);
   return {
     ...prepared,

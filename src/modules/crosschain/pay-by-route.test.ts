@@ -11,6 +11,7 @@ import {
   token,
 } from '../../../tests/support/bridged-chains.ts';
 import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
+import { noDatabase } from '../../../tests/support/no-database.ts';
 import { PAYER } from '../../../tests/support/route-sample.ts';
 import { connected, RICH } from '../../../tests/support/still-chain.ts';
 import { payByRoute } from './pay-by-route.ts';
@@ -81,6 +82,7 @@ async function pay(parts: Parts = {}) {
     log: pino({ level: 'silent' }),
     throttle: { take: async () => 0, clear: async () => undefined },
     requestMetadata: undefined,
+    db: noDatabase,
   };
   const order = orderOn(to, 'USDC-base', parts.order);
   const fees = parts.fees ?? [];

@@ -1,9 +1,11 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Chain, Spender } from '#chains/chain.ts';
+import type { Context } from '#context.ts';
 import type { Refusal } from '#kit/failure.ts';
 import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
+import { quotesOfPayment } from './keep-quotes.ts';
 import { checkOwnersHaveTime } from './model/owners-time.ts';
 import { routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
@@ -23,6 +25,8 @@ export interface RoutePayer {
   readonly payer: string;
   /** Makes all calls as one transaction, with the tokens of the payer or its own; undefined where the payer signs one by one. */
   readonly account?: PayingAccount | undefined;
+  /** What the payer may sign, or has signed, in place of an approval of the account. */
+  readonly permit?: Parameters<typeof routeCalldata>[1]['permit'];
   /** Whether the payer is a contract that was read where the routes start and where they end, and is the same there. */
   readonly isKnownContract?: boolean | undefined;
 }
@@ -44,37 +48,40 @@ interface RoutePayment<Fee extends SourceFee> extends RoutePayer {
  * first, one of the fees where it is needed, the route, then a payment for each fee that is paid by itself; `fees` are those, in
  * the order of their payments. One read of the source network beside those of the route itself.
  *
- * Refuses and throws as `quoteRoute`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
+ * Refuses and throws as `quoteRoute`, and (400) a source whose network is not connected, a signed permit that is not exactly what the route
+ * takes that it was signed for, (429) to be asked more often than payers need.
  */
 export async function payByRoute<Fee extends SourceFee>(
-  ctx: RouteContext & CountingContext,
+  ctx: RouteContext & CountingContext & Pick<Context, 'db'>,
   { order, source, endsAt, isFresh = false, openFees, ...by }: RoutePayment<Fee>,
 ) {
-  const { payer, account } = by;
+  const { payer, account, permit } = by;
   const chain = sourceChainOf(ctx, source);
   const feeUnits = sourceFeeUnits(order.feeLegs, order.currency, source);
   if (feeUnits === undefined) throw feesInDollars();
   await countRoute(ctx, order);
   const from = { chain, currency: source };
+  const { routes, keep } = await quotesOfPayment(ctx, { ...by, orders: [order], source });
   const paysFees = feeUnits > 0n;
   const [offer, balances] = await Promise.all([
-    quoteRoute(ctx, { order, source: from, ...by, isFresh, paysFeesApart: true }),
+    quoteRoute({ ...ctx, routes }, { order, source: from, ...by, isFresh, paysFeesApart: true }),
     chain.readPayerBalances(holderOf(by), routeBalances(source, { paysFees, account })),
   ]);
   const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
   checkOwnersHaveTime(decoded.deadlines, { account, now: ctx.now() });
   const { sourceUnits } = decoded;
-  const { transactions, holderTransactions, metadata } = await routeCalldata(
+  const { metadata, ...prepared } = await routeCalldata(
     {
       chain,
       currency: source,
+      paymentReferences: [order.paymentReference],
       routes: [{ sourceUnits, call: quote.transaction, resources: quote.resources }],
       platformFee: order.platformFee,
       protocolFee: order.protocolFee,
       fees: feeOrderOf(from, fees),
     },
-    { payer: holderOf(by), account, balances },
+    { payer: holderOf(by), account, permit, balances },
   );
   const plainUnits = unitsOfWorth(source, worth.destination, rate) ?? sourceUnits;
   const { bridgeFee, totals, ...route } = routeMetadata({
@@ -90,9 +97,9 @@ export async function payByRoute<Fee extends SourceFee>(
     amountUnits: order.due.amountUnits,
   });
   const { costBreakdown, ...own } = metadata;
+  if (prepared.permit !== undefined) await keep?.(new Date(route.quoteExpiresAt * 1_000));
   return {
-    transactions,
-    holderTransactions,
+    ...prepared,
     fees,
     metadata: {
       ...own,

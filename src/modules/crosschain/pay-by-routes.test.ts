@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/bridged-chains.ts';
 import { TEST_SETTINGS, TEST_TIME } from '../../../tests/support/context.ts';
 import { countingThrottle } from '../../../tests/support/counting-throttle.ts';
+import { noDatabase } from '../../../tests/support/no-database.ts';
 import { hex, OTHER, PAYER } from '../../../tests/support/route-sample.ts';
 import { connected, RICH } from '../../../tests/support/still-chain.ts';
 import type { SourceFee } from './pay-by-route.ts';
@@ -55,6 +56,7 @@ async function pay(parts: Parts = {}) {
     log: pino({ level: 'silent' }),
     throttle: countingThrottle(),
     requestMetadata: undefined,
+    db: noDatabase,
   };
   const orders = (parts.orders ?? [{}, {}, {}]).map((one, i) => {
     const chain = i === 1 ? optimism : base;

@@ -1,9 +1,11 @@
 import type { Currency } from '#catalog/currencies.ts';
+import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { routeCalldata } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
+import { quotesOfPayment } from './keep-quotes.ts';
 import { checkOwnersHaveTime } from './model/owners-time.ts';
 import { earliest, QUOTE_VALID_MS, routeMetadata } from './model/route-metadata.ts';
 import { routeStepOf } from './model/route-step.ts';
@@ -48,14 +50,18 @@ const SIGNING_MS = 30_000;
  * Refuses and throws as `quoteRoutes`, and (400) a source whose network is not connected, (429) to be asked more often than payers need.
  */
 export async function payByRoutes<Fee extends SourceFee>(
-  ctx: RouteContext & CountingContext,
+  ctx: RouteContext & CountingContext & Pick<Context, 'db'>,
   { orders, source, endsAt, bundle, openFees, isFresh = false, ...by }: RoutesPayment<Fee>,
 ) {
-  const { payer, account } = by;
+  const { payer, account, permit } = by;
   const chain = sourceChainOf(ctx, source);
   const from = { chain, currency: source };
   await countJointRoutes(ctx, bundle);
-  const offers = await quoteRoutes(ctx, { orders, source: from, ...by, isFresh });
+  const quotes = await quotesOfPayment(ctx, { ...by, orders, source });
+  const offers = await quoteRoutes(
+    { ...ctx, routes: quotes.routes },
+    { orders, source: from, ...by, isFresh },
+  );
   for (const { decoded } of offers) {
     checkOwnersHaveTime(decoded.deadlines, { account, now: ctx.now() });
   }
@@ -71,9 +77,10 @@ export async function payByRoutes<Fee extends SourceFee>(
     call: transaction,
     resources,
   }));
-  const { transactions, holderTransactions, metadata } = await routeCalldata(
-    { chain, currency: source, routes, fees: feeOrderOf(from, fees) },
-    { payer: holder, account, balances },
+  const paymentReferences = orders.map(({ paymentReference }) => paymentReference);
+  const { metadata, ...prepared } = await routeCalldata(
+    { chain, currency: source, routes, paymentReferences, fees: feeOrderOf(from, fees) },
+    { payer: holder, account, permit, balances },
   );
   const hasEnoughBalance = metadata.hasEnoughBalance === true;
   const { costBreakdown, ...own } = metadata;
@@ -83,9 +90,9 @@ export async function payByRoutes<Fee extends SourceFee>(
   const feeUnits = fees.reduce((sum, { units }) => sum + units, 0n);
   const terms = { source, endsAt, feeUnits, hasEnoughBalance };
   const { bridgeFee, ...route } = jointMetadata(offers, terms);
+  if (prepared.permit !== undefined) await quotes.keep?.(new Date(route.quoteExpiresAt));
   return {
-    transactions,
-    holderTransactions,
+    ...prepared,
     fees,
     /** One for each payment. */
     legs: offers.map(({ decoded: { sourceUnits }, call: { to, data } }): PaidLeg => {

@@ -30,7 +30,7 @@ interface FeesPayment<Fee extends SourceFee> extends RoutePayer {
  */
 export async function payFeesFrom<Fee extends SourceFee>(
   ctx: RouteContext & CountingContext,
-  { order, source, payer, account, openFees }: FeesPayment<Fee>,
+  { order, source, payer, account, permit, openFees }: FeesPayment<Fee>,
 ) {
   const chain = sourceChainOf(ctx, source);
   const { amountUnits } = order.due;
@@ -45,13 +45,14 @@ export async function payFeesFrom<Fee extends SourceFee>(
   const due = feeOrderOf({ chain, currency: source }, fees);
   if (due === undefined) throw noRoute('Nothing is left to pay');
   const { platformFee, protocolFee } = order;
-  const { transactions, holderTransactions, metadata } = await paymentCalldata(
+  const { rate: _, ...prepared } = await paymentCalldata(
     { ...due, platformFee, protocolFee },
     account?.address ?? payer,
     {
       isSafe: account !== undefined && account.tokenHolder === undefined,
       tokenHolder: account?.tokenHolder,
+      permit,
     },
   );
-  return { transactions, holderTransactions, metadata, fees };
+  return { ...prepared, fees };
 }

@@ -60,6 +60,7 @@ export async function prepareMulticallByRoutes(
     paymentType: 'multicall',
     transactions: prepared.transactions,
     eoaApprovalTransactions: prepared.holderTransactions,
+    ...(prepared.permit && { permit: prepared.permit }),
     feeBundle: feeBundleFor(children, {
       bundleId: payout.token,
       fees: due.map(({ fees }) => asPaid(fees, prepared.fees)),

@@ -86,6 +86,7 @@ export async function prepareMulticall(
     paymentType: 'multicall',
     transactions: transactionsOf(network, prepared, metadata),
     eoaApprovalTransactions: prepared.holderTransactions,
+    ...(prepared.permit && { permit: prepared.permit }),
     feeBundle: feeBundleFor(children, { bundleId, fees: due.map(({ fees }) => fees) }),
     executionKind: kindOf(network),
     token: payout.token,

@@ -356,6 +356,12 @@ export interface JourneyEventTable {
   created_at: Date;
 }
 
+export interface KeptQuoteTable {
+  id: Buffer;
+  quotes: JsonText;
+  expires_at: Date;
+}
+
 export interface LinkIntentTable {
   id: string;
   orchestrator_id: string;
@@ -1056,6 +1062,7 @@ export interface Tables {
   installation: InstallationTable;
   journey: JourneyTable;
   journey_event: JourneyEventTable;
+  kept_quote: KeptQuoteTable;
   link_intent: LinkIntentTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;

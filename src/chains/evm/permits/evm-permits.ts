@@ -66,8 +66,8 @@ export function evmPermits(node: EvmNodeClient): TokenPermits {
   const { network } = node;
   return {
     readTerms: (query) => readTerms(node, query),
-    content: (permit) => content(network, permit),
-    check: (permit, signature) => check(network, permit, signature),
+    content: (permit) => permitContent(network, permit),
+    check: (permit, signature) => checkPermit(network, permit, signature),
   };
 }
 
@@ -112,13 +112,15 @@ function isOneWord(answer: Hex | undefined): answer is Hex {
 }
 
 /** Permit2 takes any number once. This one follows from the query, so that nothing is stored between preparing and submitting. */
-function permit2NonceOf({ account, paymentReference, expiresAt }: PermitQuery): bigint {
+function permit2NonceOf({ account, paymentReferences, expiresAt }: PermitQuery): bigint {
   const deadline = numberToHex(secondsOf(expiresAt), { size: 32 });
-  const parts = [addressArgument(account), referenceArgument(paymentReference), deadline];
+  const references = paymentReferences.map((reference) => referenceArgument(reference));
+  const parts = [addressArgument(account), ...references, deadline];
   return hexToBigInt(keccak256(bytesOf(concat(parts))));
 }
 
-function content(network: Network, permit: Permit): PermitContent {
+/** What a key signs for a permit. */
+export function permitContent(network: Network, permit: Permit): PermitContent {
   const { kind, currency, units, nonce, expiresAt } = permit;
   const spender = evmAddress(permit.account);
   const signed = { spender, nonce: String(nonce), deadline: String(secondsOf(expiresAt)) };
@@ -151,7 +153,12 @@ function described(parts: PermitContent & { readonly domain: TypedDataDomain }):
   return { ...parts, types: { EIP712Domain: [...getTypesForEIP712Domain({ domain })], ...types } };
 }
 
-async function check(network: Network, permit: Permit, signature: Hex): Promise<PermitCheck> {
+/** Whether the holder's key signed exactly this permit. */
+export async function checkPermit(
+  network: Network,
+  permit: Permit,
+  signature: Hex,
+): Promise<PermitCheck> {
   if (await isSigned(network, permit, signature)) return permit.isUsed ? 'used_before' : 'valid';
   if (permit.kind !== 'eip2612' || permit.nonce === 0n) return 'not_signed';
   const earlier = { ...permit, nonce: permit.nonce - 1n };
@@ -159,7 +166,7 @@ async function check(network: Network, permit: Permit, signature: Hex): Promise<
 }
 
 async function isSigned(network: Network, permit: Permit, signature: Hex): Promise<boolean> {
-  const signer = await recoverSigner(hashTypedData(content(network, permit)), signature);
+  const signer = await recoverSigner(hashTypedData(permitContent(network, permit)), signature);
   return signer !== undefined && !signer.malleable && signer.address === evmAddress(permit.holder);
 }
 

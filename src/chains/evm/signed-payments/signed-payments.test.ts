@@ -147,7 +147,7 @@ describe.each([
     const terms = await chain.permits?.readTerms({
       ...query,
       currency: currency(odd),
-      paymentReference: '0x1122334455667788',
+      paymentReferences: ['0x1122334455667788'],
     });
     const takesAmounts = { kind: 'eip2612', isUsed: false, unitsMax: undefined };
     // The payer lets Permit2 take DAI without a limit by now.

@@ -232,6 +232,15 @@ export const EoaApproval = z
     ],
   });
 
+/** What a key may sign in place of the transactions that approve. */
+export const PermitResponse = z
+  .object({ kind: z.enum(['eip2612', 'permit2']), typedData: z.record(z.string(), z.unknown()) })
+  .meta({
+    id: 'Permit',
+    description: 'What the key may sign instead. Added by Florin.',
+    examples: [{ kind: 'eip2612', typedData: {} }],
+  });
+
 const units = (what: string) => z.string().optional().describe(`${what}, in smallest units.`);
 const gasCost = (what: string) =>
   z.string().optional().describe(`${what}, as a human decimal of the native coin.`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
   CalldataMetadataResponse,
+  PermitResponse,
   SAMPLE_METADATA,
   SAMPLE_SINGLE_BATCH,
   SingleBatchCalldata,
@@ -13,14 +14,6 @@ import { OutstandingFees } from './link-refusals.ts';
 const outstanding = OutstandingFees.optional().describe(
   'Of a completed link: the fees that it was paid without; only they are prepared. Added by Florin.',
 );
-
-const Permit = z
-  .object({ kind: z.enum(['eip2612', 'permit2']), typedData: z.record(z.string(), z.unknown()) })
-  .meta({
-    id: 'Permit',
-    description: 'What the key may sign instead. Added by Florin.',
-    examples: [{ kind: 'eip2612', typedData: {} }],
-  });
 
 /** What the payer of a single payment signs. */
 export const SecurePaymentCalldata = z
@@ -36,7 +29,7 @@ export const SecurePaymentCalldata = z
         'For wallets that sign one by one: approvals, then one call that pays all or nothing. Added by Florin.',
       ),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
-    permit: Permit.optional(),
+    permit: PermitResponse.optional(),
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
     outstandingFees: outstanding,
     metadata: CalldataMetadataResponse,

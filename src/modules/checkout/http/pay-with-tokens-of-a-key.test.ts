@@ -321,22 +321,4 @@ describe('the key signs a permit in place of its approval', () => {
     });
     expect(permitted.queries).toEqual([]);
   });
-
-  it('and never for a wallet that pays with its own tokens, nor for a bundle', async () => {
-    const { token } = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
-    const links = await insertPayouts(host.ctx, [{ currencyId: 'USDC-base' }]);
-    const bundle = await newBundle(host.ctx, links, 'evm_same_chain');
-    for (const path of [
-      `${token}/pay?wallet=${KEY}`,
-      `${token}/pay?wallet=${ACCOUNT}&isSafe=true`,
-      `${bundle.token}/pay?wallet=${ACCOUNT}&eoaWallet=${KEY}`,
-    ]) {
-      expect(await host.get(`${path}${signed()}`)).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: 'permitSignature' }] },
-      });
-      expect((await host.get(path)).body).not.toHaveProperty('permit');
-    }
-    expect(permitted.queries).toEqual([]);
-  });
 });

@@ -21,7 +21,7 @@ export const PayQuery = z.strictObject({
 export type PayQuery = z.output<typeof PayQuery>;
 
 /** An approval that the key with the tokens may sign, or has signed. */
-interface PermitOption {
+export interface PermitOption {
   readonly expiresAt: Date;
   readonly signature: Hex | undefined;
 }
@@ -70,9 +70,22 @@ function secondsToTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-/** 400: no smart account takes the tokens of a plain key for one payment, so that nothing would submit the permit. */
-export function permitNotTaken(): Refusal {
+/**
+ * The permit of a payment by whoever has the tokens: none where no account takes those of a key without code, since nothing would submit
+ * it, or a contract would ask that code. Refuses (400) a signature there.
+ */
+export function permitOfHolder(
+  permit: PermitOption | undefined,
+  holder: { readonly isPlainKey: boolean } | undefined,
+): PermitOption | undefined {
+  if (holder?.isPlainKey === true) return permit;
+  if (permit?.signature !== undefined) throw permitNotTaken();
+  return undefined;
+}
+
+/** 400: no smart account takes the tokens of a plain key, so that nothing would submit the permit. */
+function permitNotTaken(): Refusal {
   const message =
-    'permitSignature must not be sent: only a smart account that pays one payment on its own network with the tokens of a plain key submits a permit';
+    'permitSignature must not be sent: only a smart account that pays with the tokens of a plain key submits a permit';
   return refuseField('permitSignature', message);
 }
