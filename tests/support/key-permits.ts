@@ -5,25 +5,25 @@ import type { PermitQuery, PermitTerms, TokenPermits } from '#chains/permits.ts'
 import type { Hex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS, type TestAccount } from '#sandbox/test-accounts.ts';
 
-/** Permits of a network whose terms a test sets, and whose contents and signatures are those of real ones. */
-export function keyPermits(network: NetworkId): {
+interface KeyPermits {
   readonly permits: TokenPermits;
   readonly queries: PermitQuery[];
   terms: PermitTerms | undefined;
-} {
+}
+
+/** Permits of a network whose terms a test sets, and whose contents and signatures are those of real ones. */
+export function keyPermits(network: NetworkId): KeyPermits {
   const queries: PermitQuery[] = [];
-  const scripted = {
+  const scripted: KeyPermits = {
     queries,
-    terms: FIRST as PermitTerms | undefined,
+    terms: FIRST,
     permits: {
-      readTerms: async (query: PermitQuery) => {
+      readTerms: async (query) => {
         queries.push(query);
         return scripted.terms;
       },
-      content: (permit: Parameters<TokenPermits['content']>[0]) =>
-        permitContent(NETWORKS[network], permit),
-      check: (permit: Parameters<TokenPermits['check']>[0], signature: Hex) =>
-        checkPermit(NETWORKS[network], permit, signature),
+      content: (permit) => permitContent(NETWORKS[network], permit),
+      check: (permit, signature) => checkPermit(NETWORKS[network], permit, signature),
     },
   };
   return scripted;

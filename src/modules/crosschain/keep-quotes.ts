@@ -3,13 +3,16 @@ import type { Context } from '#context.ts';
 import type { Refusal } from '#kit/failure.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
-import { type PaymentOrder, refusePermit } from '#modules/calldata/index.ts';
+import { type PaymentOrder, refusePermit, type routeCalldata } from '#modules/calldata/index.ts';
 import { nameOfQuery, type RouteProvider, type RouteQuote } from '#providers/route-provider.ts';
-import type { RoutePayer } from './pay-by-route.ts';
 import { findQuotes, insertQuotes } from './store.ts';
 
+/** Who makes the calls of routes, and may sign for them. */
+type RouteSigner = Parameters<typeof routeCalldata>[1];
+
 /** Payments that are made together from one token of another network. */
-interface QuotedPayment extends Pick<RoutePayer, 'payer' | 'account' | 'permit'> {
+interface QuotedPayment extends Pick<RouteSigner, 'account' | 'permit'> {
+  readonly payer: string;
   readonly orders: readonly PaymentOrder[];
   readonly source: Currency;
 }

@@ -76,12 +76,16 @@ const Offered = z.looseObject({ eoaApprovalTransactions: Transactions, permit: P
 /** What a permit says, with what a test changes of it. */
 type Message = Readonly<Record<string, string>>;
 
+interface Signed {
+  readonly message: Message;
+  readonly by: TestAccount;
+}
+
 /** What is prepared first, and what is prepared for a signature of the permit that it offers, or of another. */
 async function payTwice(
   token: string,
   query: string,
-  message: Message = {},
-  by: TestAccount = payer,
+  { message = {}, by = payer }: Partial<Signed> = {},
 ) {
   const first = await host.get(`${token}/pay?${query}`);
   expect(first).toMatchObject({ status: 200 });
@@ -141,12 +145,12 @@ const notAccepted = (message: RegExp) => ({
   },
 });
 
-const ATTACKS: readonly (readonly [string, Message, TestAccount])[] = [
-  ['for another spender', { spender: OTHER }, payer],
-  ['of more', { value: '999999999999' }, payer],
-  ['of a deadline that is far away', { deadline: '9999999999' }, payer],
-  ['with another nonce', { nonce: '1' }, payer],
-  ['of another key', {}, unrelated],
+const ATTACKS: readonly (readonly [string, Partial<Signed>])[] = [
+  ['for another spender', { message: { spender: OTHER } }],
+  ['of more', { message: { value: '999999999999' } }],
+  ['of a deadline that is far away', { message: { deadline: '9999999999' } }],
+  ['with another nonce', { message: { nonce: '1' } }],
+  ['of another key', { by: unrelated }],
 ];
 
 describe('a bundle of one token', () => {
@@ -172,9 +176,9 @@ describe('a bundle of one token', () => {
     expect(body).not.toHaveProperty('permit');
   });
 
-  it.each(ATTACKS)('takes no permit %s', async (_what, message, by) => {
+  it.each(ATTACKS)('takes no permit %s', async (_what, signed) => {
     const { token } = await newBundleOf(['USDC-base', 'USDC-base']);
-    const { second } = await payTwice(token, BY, message, by);
+    const { second } = await payTwice(token, BY, signed);
     expect(await second()).toMatchObject(
       notAccepted(/must be the signature of eoaWallet for 25000000 units of USDC-base/),
     );
@@ -229,8 +233,8 @@ describe('a batch of one token', () => {
     expect(body['eoaApprovalTransactions']).toEqual([]);
   });
 
-  it.each(ATTACKS)('takes no permit %s', async (_what, message, by) => {
-    const { second } = await payTwice(await newBatch('USDC-base', 'USDC-base'), BY, message, by);
+  it.each(ATTACKS)('takes no permit %s', async (_what, signed) => {
+    const { second } = await payTwice(await newBatch('USDC-base', 'USDC-base'), BY, signed);
     expect(await second()).toMatchObject(notAccepted(/for 25000000 units of USDC-base/));
   });
 });
@@ -263,8 +267,8 @@ describe('a payment from another network', () => {
     });
   });
 
-  it.each(ATTACKS)('takes no permit %s', async (_what, message, by) => {
-    const { second } = await payTwice((await newLink()).token, FROM, message, by);
+  it.each(ATTACKS)('takes no permit %s', async (_what, signed) => {
+    const { second } = await payTwice((await newLink()).token, FROM, signed);
     expect(await second()).toMatchObject(notAccepted(/units of USDC-arbitrum-one/));
   });
 
