@@ -3,7 +3,6 @@ export { listPaymentOptions, type PaymentOptions } from './list-payment-options.
 export { BatchMetadataResponse } from './model/batch-shapes.ts';
 export {
   CalldataMetadataResponse,
-  PermitResponse,
   SAMPLE_METADATA,
   TransactionResponse,
 } from './model/calldata-shapes.ts';
@@ -12,7 +11,6 @@ export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { paymentCalldata, planPayment } from './payment-calldata.ts';
 export type { PaymentOrder } from './payment-order.ts';
-export { refusePermit } from './permit-pull.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
 export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_CALLDATA } from './request-calldata.ts';
 export { routeCalldata } from './route-calldata.ts';

@@ -113,7 +113,6 @@ function notValid(permit: Permit, check: 'used_before' | 'not_signed'): Refusal 
   );
 }
 
-/** 400: a signed permit that nothing here submits. */
-export function refusePermit(message: string): Refusal {
+function refusePermit(message: string): Refusal {
   return refuseField('permitSignature', `permitSignature ${message}`, 'permit_not_accepted');
 }

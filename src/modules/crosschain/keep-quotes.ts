@@ -1,9 +1,9 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
-import type { Refusal } from '#kit/failure.ts';
+import { type Refusal, refuseField } from '#kit/failure.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
-import { type PaymentOrder, refusePermit, type routeCalldata } from '#modules/calldata/index.ts';
+import type { PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
 import { nameOfQuery, type RouteProvider, type RouteQuote } from '#providers/route-provider.ts';
 import { findQuotes, insertQuotes } from './store.ts';
 
@@ -76,7 +76,7 @@ function idOf({ orders, source, payer, account, permit }: QuotedPayment): Buffer
 
 /** 400: the price that was signed is gone. */
 function notKept(): Refusal {
-  return refusePermit(
-    'is of a quote that has expired, or of another payment: prepare the payment again without it and sign the new permit',
-  );
+  const message =
+    'permitSignature is of a quote that has expired, or of another payment: prepare the payment again without it and sign the new permit';
+  return refuseField('permitSignature', message, 'permit_not_accepted');
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.ts';
 import {
   CalldataMetadataResponse,
-  PermitResponse,
   SAMPLE_METADATA,
   SAMPLE_SINGLE_BATCH,
   SingleBatchCalldata,
@@ -29,7 +28,7 @@ export const SecurePaymentCalldata = z
         'For wallets that sign one by one: approvals, then one call that pays all or nothing. Added by Florin.',
       ),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
-    permit: PermitResponse.optional(),
+    permit: SingleBatchCalldata.shape.permit,
     feeBundle: FeeBundle.nullable().describe('Null where no fee plan applies.'),
     outstandingFees: outstanding,
     metadata: CalldataMetadataResponse,

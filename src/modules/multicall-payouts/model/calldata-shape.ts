@@ -6,7 +6,7 @@ import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_TRANSACTIONS } from '#catalog/samples.
 import {
   BatchMetadataResponse,
   CalldataMetadataResponse,
-  PermitResponse,
+  SingleBatchCalldata,
   TransactionResponse,
 } from '#modules/calldata/index.ts';
 import { FeeBundle } from '#modules/fees/index.ts';
@@ -193,7 +193,7 @@ export const MulticallCalldata = z
       .array(MulticallTransaction)
       .describe('Approvals, then batches or routes (`metadata.batchPayments`), then fees.'),
     eoaApprovalTransactions: z.array(TransactionResponse).optional(),
-    permit: PermitResponse.optional(),
+    permit: SingleBatchCalldata.shape.permit,
     feeBundle: FeeBundle.nullable(),
     executionKind: z.enum(BUNDLE_KINDS),
     token: z.string().describe('Of the bundle.'),
