@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { type BuiltPage, ensurePageBuild } from '../src/hosts/pay/build.ts';
-import { loadPage, type OnboardingInput } from '../src/hosts/pay/load-page.ts';
+import { loadPage, type OnboardingInput, type RecurringInput } from '../src/hosts/pay/load-page.ts';
 
 /** One thing that payers load, and how heavy it may be. */
 export interface Weighed {
@@ -54,6 +54,12 @@ const MORE_MAX = 3 * KILOBYTE;
 
 /** The onboarding page comes once in a platform's life, and all of it but what is about Tron in one script. */
 const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
+
+/** The page of a schedule is opened once or twice; all of it but the wallet is one script. */
+const RECURRING_SCRIPT_MAX = 22 * KILOBYTE;
+
+/** Reading the chain, asking wallets, and the signature of typed data with its check. */
+const RECURRING_WALLET_MAX = 48 * KILOBYTE;
 
 /** Finding Tron wallets, its addresses and its tokens, loaded beside the search for the other wallets. */
 const ONBOARDING_TRON_MAX = 4 * KILOBYTE;
@@ -128,6 +134,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
+    ...(await weighRecurring(build.recurring)),
   ];
 }
 
@@ -178,6 +185,41 @@ async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
     },
     { what: 'onboarding style', bytes: of(built.style), bytesMax: STYLE_MAX },
     { what: 'onboarding document', bytes: document, bytesMax: HTML_MAX },
+  ];
+}
+
+async function weighRecurring(built: BuiltPage): Promise<readonly Weighed[]> {
+  const sizes = await weighAssets(built);
+  const first = await loadedFirst(built);
+  const all = (test: (name: string) => boolean) =>
+    [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
+  const isWallet = (name: string) => name.endsWith('.js') && !first.has(name) && !isTestOnly(name);
+  const page = await loadPage<RecurringInput>(built);
+  const config = {
+    mode: 'production',
+    apiUrl: 'https://api.example',
+    clientId: 'cli_0123456789abcdef0123',
+    token: '01K0000000000000000000TEST',
+    networks: { base: {} },
+  } as const;
+  const { html } = page.render({ config, assets: page.first });
+  return [
+    {
+      what: 'recurring script',
+      bytes: all((name) => first.has(name)),
+      bytesMax: RECURRING_SCRIPT_MAX,
+    },
+    { what: 'recurring wallet code', bytes: all(isWallet), bytesMax: RECURRING_WALLET_MAX },
+    {
+      what: 'recurring style',
+      bytes: sizes.get(basename(built.style)) ?? 0,
+      bytesMax: STYLE_MAX,
+    },
+    {
+      what: 'recurring document',
+      bytes: gzipSync(html, { level: 9 }).length,
+      bytesMax: HTML_MAX,
+    },
   ];
 }
 

@@ -4,6 +4,7 @@ import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { CURRENCIES, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { RECURRING_PROXIES } from '#catalog/recurring-proxies.ts';
 import { findSourceToken } from '#catalog/source-tokens.ts';
 import { isDollar } from '#modules/fees/index.ts';
 
@@ -15,6 +16,9 @@ export const TRUSTED_CONTRACTS_FILE = 'web/wallet/trusted-contracts.generated.ts
 
 /** And what only payments from another network need, which is loaded for them alone. */
 export const TRUSTED_BRIDGES_FILE = 'web/wallet/trusted-bridges.generated.ts';
+
+/** And what only the page of a schedule needs. */
+export const TRUSTED_RECURRING_FILE = 'web/wallet/trusted-recurring.generated.ts';
 
 /** And what only links of Tron need, which is loaded for them alone. */
 export const TRUSTED_TRON_FILE = 'web/wallet/tron/trusted-tron.generated.ts';
@@ -55,6 +59,19 @@ export function printTrustedContracts(): string {
     '',
     '/** Where a fee of zero goes. */',
     `export const NO_FEE_ADDRESS = '${NO_FEE_ADDRESS}';`,
+    '',
+  ].join('\n');
+}
+
+/** The text of the page's list of the contracts that take payments on a schedule. */
+export function printTrustedRecurring(): string {
+  return [
+    '// Generated from src/catalog by scripts/generate-trusted.ts. Do not edit.',
+    '',
+    '/** The published contract of each network that takes payments on a schedule, version 0.1.0. */',
+    'export const RECURRING_PROXIES: Readonly<Record<string, string>> = {',
+    ...Object.entries(RECURRING_PROXIES).map(([id, address]) => `  ${quoteKey(id)}: '${address}',`),
+    '};',
     '',
   ].join('\n');
 }
@@ -151,5 +168,6 @@ if (import.meta.main) {
   await writeFile(TRUSTED_FILE, printTrusted());
   await writeFile(TRUSTED_CONTRACTS_FILE, printTrustedContracts());
   await writeFile(TRUSTED_BRIDGES_FILE, printTrustedBridges());
+  await writeFile(TRUSTED_RECURRING_FILE, printTrustedRecurring());
   await writeFile(TRUSTED_TRON_FILE, printTrustedTron());
 }

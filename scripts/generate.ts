@@ -17,10 +17,12 @@ import {
   printTrusted,
   printTrustedBridges,
   printTrustedContracts,
+  printTrustedRecurring,
   printTrustedTron,
   TRUSTED_BRIDGES_FILE,
   TRUSTED_CONTRACTS_FILE,
   TRUSTED_FILE,
+  TRUSTED_RECURRING_FILE,
   TRUSTED_TRON_FILE,
 } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
@@ -49,6 +51,7 @@ async function printAll(): Promise<Record<string, string>> {
     [TRUSTED_FILE]: printTrusted(),
     [TRUSTED_CONTRACTS_FILE]: printTrustedContracts(),
     [TRUSTED_BRIDGES_FILE]: printTrustedBridges(),
+    [TRUSTED_RECURRING_FILE]: printTrustedRecurring(),
     [TRUSTED_TRON_FILE]: printTrustedTron(),
     'openapi.json': printDocument(description),
     'web/api/schema.generated.d.ts': await printApiTypes(),

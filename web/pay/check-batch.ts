@@ -1,5 +1,6 @@
 import type { PreparedCall, PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
+import { unitsOf } from '../ui/amount.ts';
 import { type BatchCall, type BatchPayment, decodeBatch } from '../wallet/calldata.ts';
 import { isConversionPath } from './check-single.ts';
 import {
@@ -10,7 +11,7 @@ import {
   convertedFrom,
   isNearRate,
 } from './checked.ts';
-import { type Link, type Money, type Payment, sumByAsset, unitsOf } from './link.ts';
+import { type Link, type Money, type Payment, sumByAsset } from './link.ts';
 import type { Mismatch, PlannedFee, Step } from './plan.ts';
 import { agreedFees, mergeFees, netUnitsOf } from './read-fees.ts';
 

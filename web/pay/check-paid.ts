@@ -1,9 +1,10 @@
 import type { PreparedFee } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
+import { unitsOf } from '../ui/amount.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
 import type { Asset } from '../wallet/trusted-network.ts';
 import { type Answered, type Checked, convertedFrom, isNearRate } from './checked.ts';
-import { type Payment, unitsOf } from './link.ts';
+import type { Payment } from './link.ts';
 import type { Mismatch, PlannedFee } from './plan.ts';
 import { type AgreedFee, agreedFees, shareOf } from './read-fees.ts';
 

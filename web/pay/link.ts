@@ -1,6 +1,7 @@
 import { readView } from '../api/read-view.ts';
 import type { PaymentView, SecurePaymentView } from '../api/shapes.ts';
 import { sameAddress } from '../ui/address.ts';
+import { unitsOf } from '../ui/amount.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { Asset, TrustedNetwork } from '../wallet/trusted-network.ts';
 
@@ -220,14 +221,6 @@ function readConversion(
     rateAt: view.rateTimestamp,
     stale: view.isStale === true,
   };
-}
-
-/** A decimal text in units; undefined for anything else, and where it has more decimals. */
-export function unitsOf(decimal: string, decimals: number): bigint | undefined {
-  const match = /^([0-9]{1,78})(?:\.([0-9]{1,30}))?$/.exec(decimal);
-  const fraction = match?.[2] ?? '';
-  if (match === null || fraction.length > decimals) return undefined;
-  return BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
 }
 
 /** The documented form of a payment that is hidden: none of what would be shown is there. */

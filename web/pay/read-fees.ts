@@ -1,5 +1,5 @@
 import { isRecord, member, texts } from '../engine/members.ts';
-import { unitsOf } from './link.ts';
+import { unitsOf } from '../ui/amount.ts';
 import type { PlannedFee } from './plan.ts';
 
 /** A fee as it was agreed when the link was created. */

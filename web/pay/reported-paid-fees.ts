@@ -1,8 +1,9 @@
 import { member, texts } from '../engine/members.ts';
+import { unitsOf } from '../ui/amount.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { Asset } from '../wallet/trusted-network.ts';
 import { recordsOf } from './finality.ts';
-import { assetOf, INVOICE_DECIMALS, unitsOf } from './link.ts';
+import { assetOf, INVOICE_DECIMALS } from './link.ts';
 import type { Done } from './page-state.ts';
 import type { PlannedFee } from './plan.ts';
 import { mergeFees } from './read-fees.ts';

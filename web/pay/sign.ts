@@ -1,6 +1,6 @@
+import { inOneTab } from '../wallet/one-tab.ts';
 import type { Provider } from '../wallet/provider.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
-import { inOneTab } from './one-tab.ts';
 import type { At, PageEvent, Prepared, Remembered } from './page-state.ts';
 import { noteFees } from './paid-fees.ts';
 import type { Plan, Step } from './plan.ts';

@@ -11,3 +11,11 @@ export function showAmount(units: bigint, decimals: number): string {
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
   return shown === '' ? integer : `${integer}.${shown}`;
 }
+
+/** A decimal text in units; undefined for anything else, and where it has more decimals. */
+export function unitsOf(decimal: string, decimals: number): bigint | undefined {
+  const match = /^([0-9]{1,78})(?:\.([0-9]{1,30}))?$/.exec(decimal);
+  const fraction = match?.[2] ?? '';
+  if (match === null || fraction.length > decimals) return undefined;
+  return BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`);
+}

@@ -1,4 +1,13 @@
-import { createClient, type Hex, hexToString, http, isAddress, isHex, numberToHex } from 'viem';
+import {
+  createClient,
+  type Hex,
+  hexToString,
+  http,
+  isAddress,
+  isHex,
+  numberToHex,
+  type TypedDataDefinition,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { estimateGas, sendTransaction, signAuthorization } from 'viem/actions';
 import { member } from '../engine/members.ts';
@@ -11,6 +20,8 @@ export interface Signer {
   send(call: unknown): Promise<string>;
   /** Reads the text of a `personal_sign`, to be shown before it is signed. */
   readText(value: unknown): { readonly shown: string; sign(): Promise<string> };
+  /** Reads typed data (EIP-712), to be shown before it is signed. */
+  readTyped(value: unknown): { readonly shown: string; sign(): Promise<string> };
   /** Passes anything else on to the node. */
   read(method: string, params: unknown): Promise<unknown>;
   /** Several calls at once (EIP-5792); undefined for a wallet that does not know of them. */
@@ -82,6 +93,13 @@ export function openKey(privateKey: string, chain: TestChain): TestKey {
       if (typeof value !== 'string') throw new Error('The test wallet signs texts only.');
       const shown = isHex(value) ? hexToString(value) : value;
       return { shown, sign: () => account.signMessage({ message: shown }) };
+    },
+    readTyped(value) {
+      const definition: TypedDataDefinition & { message: object } = JSON.parse(String(value));
+      const shown = Object.entries(definition.message).map(
+        ([name, one]) => `${name}: ${String(one)}`,
+      );
+      return { shown: shown.join('\n'), sign: () => account.signTypedData(definition) };
     },
     read: async (method, params) => await request({ method, params }),
   };

@@ -76,6 +76,7 @@ export function openSafe(contract: TestSafe, key: TestKey): Signer {
     address: safe.address,
     send: async (call) => await propose([call]),
     readText: refuseText,
+    readTyped: refuseText,
     read: key.signer.read,
     calls: {
       // As `@safe-global/safe-apps-provider` still says it.
@@ -98,6 +99,7 @@ export function openSmartAccount(contract: SafeContract, key: TestKey): Signer {
     address: safe.address,
     send: async (call) => await execute([call]),
     readText: refuseText,
+    readTyped: refuseText,
     read: key.signer.read,
     calls: {
       capabilities: async () => ({ atomic: { status: 'supported' } }),

@@ -99,6 +99,8 @@ function openProvider(parts: TestWalletParts): Provider {
         }
         case 'personal_sign':
           return await signText(parts, params, await signer());
+        case 'eth_signTypedData_v4':
+          return await signTyped(parts, params, await signer());
         case 'wallet_getCapabilities':
           return { [`0x${chainId.toString(16)}`]: await atOnce(await signer()).capabilities() };
         case 'wallet_sendCalls':
@@ -145,6 +147,17 @@ async function signText({ name }: TestWalletParts, params: unknown, signer: Sign
   }
   const { shown, sign } = signer.readText(text);
   await confirm({ name, question: messages.text, text: shown, yes: messages.sign });
+  return await sign();
+}
+
+/** Shows every value before it is signed; only this account signs. */
+async function signTyped({ name }: TestWalletParts, params: unknown, signer: Signer) {
+  const [address, text]: unknown[] = Array.isArray(params) ? params : [];
+  if (String(address).toLowerCase() !== signer.address.toLowerCase()) {
+    throw refusal(4100, 'Unauthorized account');
+  }
+  const { shown, sign } = signer.readTyped(text);
+  await confirm({ name, question: messages.typed, text: shown, yes: messages.sign });
   return await sign();
 }
 

@@ -17,17 +17,18 @@ export interface BuiltPage {
   readonly icon: string;
 }
 
-/** The finished pages: the pay page, and the onboarding page beside it. */
+/** The finished pages: the pay page, and the others beside it. */
 export interface PageBuild extends BuiltPage {
   readonly onboarding: BuiltPage;
+  readonly recurring: BuiltPage;
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BUILDS = join(ROOT, 'dist', 'pay');
 const ICON_SOURCE = 'web/pay/icon.svg';
 
-/** The folder of the onboarding page in the build's folder. */
-const ONBOARDING = 'onboarding';
+/** The folders of the pages beside the pay page, in the build's folder and in `web`. */
+const BESIDE = ['onboarding', 'recurring'] as const;
 
 /** Everything that the page is made from; the lockfile stands for the libraries in it. */
 const SOURCES = ['web', 'vite.config.ts', 'package-lock.json'] as const;
@@ -70,7 +71,7 @@ async function build(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   // Each page is a build of its own, so that what one of them needs never weighs on the other.
   await buildPage(unfinished, 'web/pay');
-  await buildPage(join(unfinished, ONBOARDING), 'web/onboarding');
+  for (const name of BESIDE) await buildPage(join(unfinished, name), `web/${name}`);
   await mkdir(BUILDS, { recursive: true });
   await rename(unfinished, folder).catch(async (error: unknown) => {
     // Another process built the same sources at the same time; either build will do.
@@ -155,8 +156,10 @@ function entryOf(manifest: unknown, page: string): string {
 
 async function readBuild(folder: string): Promise<PageBuild | undefined> {
   const pay = await readPage(folder);
-  const onboarding = await readPage(join(folder, ONBOARDING));
-  return pay && onboarding && { ...pay, onboarding };
+  const [onboarding, recurring] = await Promise.all(
+    BESIDE.map((name) => readPage(join(folder, name))),
+  );
+  return pay && onboarding && recurring && { ...pay, onboarding, recurring };
 }
 
 async function readPage(folder: string): Promise<BuiltPage | undefined> {

@@ -54,6 +54,21 @@ export interface OnboardingInput {
   readonly assets: PageInput['assets'];
 }
 
+/** What the server half of the page of a schedule is handed; web/recurring/server.tsx has the same shape. */
+export interface RecurringInput {
+  readonly config: {
+    readonly mode: 'sandbox' | 'production';
+    readonly apiUrl: string;
+    readonly clientId: string;
+    readonly token: string;
+    readonly networks: Readonly<
+      Record<string, { readonly rpcPath?: string; readonly recurringProxy?: string }>
+    >;
+    readonly testWallets?: readonly PageTestWallet[];
+  };
+  readonly assets: PageInput['assets'];
+}
+
 /** A file for browsers, compressed when the page was built. */
 export interface Asset {
   readonly type: string;

@@ -15,6 +15,7 @@ import {
   loadPage,
   type OnboardingInput,
   type PageInput,
+  type RecurringInput,
 } from './load-page.ts';
 import { mountOnboarding } from './onboarding.ts';
 import { mountPageClock } from './page-clock.ts';
@@ -22,6 +23,7 @@ import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { mountPaymaster, paymasterUrlOf } from './paymaster.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
+import { mountRecurring } from './recurring.ts';
 import { isRelayed, mountRelay } from './relay.ts';
 import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
 import { mountSafeRelay } from './safe-relay.ts';
@@ -46,6 +48,8 @@ export interface PayHostParts {
   readonly confirmations?: Config['confirmations'];
   /** Where owners of the test Safe propose and sign; used in the sandbox only. */
   readonly safes?: SandboxSafes;
+  /** By network id, the operator's own contract for payments on a schedule; the published one where left out. */
+  readonly recurringProxies?: ReadonlyMap<string, string>;
   /** What the sandbox's own receiver keeps; in production there is none. */
   readonly inbox?: Inbox | undefined;
   /** Where logos and legal pages of partners are; undefined has none. */
@@ -75,12 +79,18 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
  * files, and in the sandbox a relay to the local nodes and the inbox. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
-  const [page, onboarding] = await Promise.all([
+  const [page, onboarding, recurring] = await Promise.all([
     loadPage(parts.build),
     loadPage<OnboardingInput>(parts.build.onboarding),
+    loadPage<RecurringInput>(parts.build.recurring),
   ]);
   const style = inboxStyle();
-  const assets = new Map([...page.assets, ...onboarding.assets, [style.path, style.asset]]);
+  const assets = new Map([
+    ...page.assets,
+    ...onboarding.assets,
+    ...recurring.assets,
+    [style.path, style.asset],
+  ]);
   const newId = idMaker(systemClock);
   const app = fastify({
     // Addresses hold tokens, so nothing that logs whole requests is switched on.
@@ -124,6 +134,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   app.get('/healthz', async () => ({ status: 'ok' }));
   mountPage(app, { parts, page, assets });
   mountOnboarding(app, parts, onboarding);
+  mountRecurring(app, parts, recurring);
   mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   app.get(

@@ -1,11 +1,11 @@
 import { member } from '../../engine/members.ts';
+import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { PageConfig } from '../config.ts';
 import type { Link } from '../link.ts';
 import { allowancesMessages as messages } from '../messages/en-allowances.ts';
-import { inOneTab } from '../one-tab.ts';
 import type { Plan } from '../plan.ts';
 import {
   type Allowed,

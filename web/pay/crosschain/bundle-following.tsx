@@ -1,6 +1,7 @@
 import { list, member, texts } from '../../engine/members.ts';
+import { unitsOf } from '../../ui/amount.ts';
 import { Secondary, Title, Waiting } from '../../ui/parts.tsx';
-import { assetOf, networkOf, unitsOf } from '../link.ts';
+import { assetOf, networkOf } from '../link.ts';
 import { bundleMessages } from '../messages/en-bundle.ts';
 import { crosschainMessages } from '../messages/en-crosschain.ts';
 import { money } from '../parts.tsx';

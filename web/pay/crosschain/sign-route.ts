@@ -1,8 +1,8 @@
+import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
 import { withWallet } from '../../wallet/with-wallet.ts';
 import { type Link, readLink } from '../link.ts';
-import { inOneTab } from '../one-tab.ts';
 import type { Payer } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';
 import type { Step } from '../plan.ts';

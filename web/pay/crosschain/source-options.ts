@@ -1,8 +1,9 @@
 import { isRecord, member, texts } from '../../engine/members.ts';
+import { unitsOf } from '../../ui/amount.ts';
 import { TRUSTED } from '../../wallet/trusted.generated.ts';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import type { PageConfig } from '../config.ts';
-import { type Link, type Money, unitsOf } from '../link.ts';
+import type { Link, Money } from '../link.ts';
 import type { BridgeSource } from './bridge-plan.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { costUnitsOf } from './route-cost.ts';

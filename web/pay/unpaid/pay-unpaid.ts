@@ -1,7 +1,7 @@
+import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider, Wallet } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
 import { withWallet } from '../../wallet/with-wallet.ts';
-import { inOneTab } from '../one-tab.ts';
 import { noteFees } from '../paid-fees.ts';
 import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';

@@ -1,10 +1,11 @@
 import { getAddress, isAddress } from 'viem';
 import { member, texts } from '../../engine/members.ts';
+import { unitsOf } from '../../ui/amount.ts';
 import { TRUSTED } from '../../wallet/trusted.generated.ts';
 import { FIAT_HASHES } from '../../wallet/trusted-contracts.generated.ts';
 import type { TrustedNetwork } from '../../wallet/trusted-network.ts';
 import { recordsOf } from '../finality.ts';
-import { assetOf, INVOICE_DECIMALS, type Money, unitsOf } from '../link.ts';
+import { assetOf, INVOICE_DECIMALS, type Money } from '../link.ts';
 import type { PlannedFee } from '../plan.ts';
 
 /** A fee that a completed link was paid without. */

@@ -12,6 +12,7 @@ export const testWalletMessages = {
   decline: 'Decline',
   connect: 'This page wants to see the test wallet’s address.',
   send: 'This page wants to send a transaction to',
+  typed: 'This page wants the test wallet to sign this permit:',
   text: 'This page wants the test wallet to sign this text:',
   execute: 'This page wants the account to make calls of these contracts in one transaction:',
   delegate:
