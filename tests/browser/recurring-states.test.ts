@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const WALLET = 'Continue with Rabbit Wallet';
-const STRANGER = '0x1111111111111111111111111111111111111111';
+const OTHER = '0x1111111111111111111111111111111111111111';
 
 const textOf = async ({ page }: RecurringScene) => (await page.textContent('main')) ?? '';
 const handedIn = ({ api }: RecurringScene, method: string) =>
@@ -59,7 +59,7 @@ describe('a payer', () => {
     scene.expectQuiet();
   });
 
-  it('is told of other schedules that an allowance serves or brings back', async () => {
+  it('reads of other schedules that an allowance serves or brings back', async () => {
     await using scene = await startRecurring({ browser, dark: true });
     scene.say({
       allowance: sampleAllowance({
@@ -91,7 +91,7 @@ describe('a payer', () => {
   it('who declines, or uses another account or network, signs nothing and can go on', async () => {
     await using scene = await startRecurring({ browser });
     scene.say({ allowance: sampleAllowance({ transactions: [] }) });
-    scene.wallet.address = STRANGER;
+    scene.wallet.address = OTHER;
     scene.wallet.chainId = 1;
     await scene.open();
     await scene.press(WALLET);
@@ -131,7 +131,7 @@ describe('a payer', () => {
 describe('what the API asks to sign', () => {
   it('is not signed where it is not the schedule that is shown, and the wallet is not asked', async () => {
     await using scene = await startRecurring({ browser });
-    scene.tamper({ recipient: STRANGER });
+    scene.tamper({ recipient: OTHER });
     await scene.open();
     await scene.press(WALLET);
     await scene.heading('Do not sign this');

@@ -9,7 +9,7 @@ import {
 } from './sample-schedule.ts';
 import { readSchedule } from './schedule.ts';
 
-const STRANGER = '0x1111111111111111111111111111111111111111';
+const OTHER = '0x1111111111111111111111111111111111111111';
 
 function scheduleWith(allowance: Readonly<Record<string, unknown>>) {
   const body = sampleBody({ allowance: sampleAllowance(allowance) });
@@ -29,13 +29,13 @@ const OTHER_SPENDER = sampleApproval(SAMPLE_TOTAL_UNITS);
 const NOT_EXACT: readonly (readonly [string, readonly unknown[]])[] = [
   ['of another size', [sampleApproval(SAMPLE_TOTAL_UNITS + 1n)]],
   ['without end', [sampleApproval(2n ** 256n - 1n)]],
-  ['of another token', [sampleApproval(SAMPLE_TOTAL_UNITS, { to: STRANGER })]],
+  ['of another token', [sampleApproval(SAMPLE_TOTAL_UNITS, { to: OTHER })]],
   [
     'of another contract',
     [
       {
         ...OTHER_SPENDER,
-        data: OTHER_SPENDER.data.replace(/[0-9a-f]{40}(?=[0-9a-f]{64}$)/, STRANGER.slice(2)),
+        data: OTHER_SPENDER.data.replace(/[0-9a-f]{40}(?=[0-9a-f]{64}$)/, OTHER.slice(2)),
       },
     ],
   ],
@@ -83,7 +83,7 @@ describe('a lower allowance', () => {
     ['more than the others need', [sampleApproval(8n)], '7'],
     ['as much as now', [sampleApproval(500n)], '500'],
     ['more than now', [sampleApproval(600n)], '600'],
-    ['that of a stranger', [sampleApproval(0n, { to: STRANGER })], '0'],
+    ['of another token', [sampleApproval(0n, { to: OTHER })], '0'],
   ] as const)('is refused where it is %s', (_, transactions, others) => {
     expect(lowering(transactions, others)).toBeUndefined();
   });

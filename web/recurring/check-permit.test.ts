@@ -14,7 +14,7 @@ import {
 import { readSchedule } from './schedule.ts';
 
 const BEFORE = SAMPLE.firstAt - 86_400;
-const STRANGER = '0x1111111111111111111111111111111111111111';
+const OTHER = '0x1111111111111111111111111111111111111111';
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 
 function check(permit: unknown, more: Readonly<Record<string, unknown>> = {}, nowS = BEFORE) {
@@ -84,16 +84,16 @@ describe('a permit', () => {
   });
 
   it.each([
-    ['contract', withDomain({ verifyingContract: STRANGER })],
+    ['contract', withDomain({ verifyingContract: OTHER })],
     ['chain', withDomain({ chainId: 1 })],
     ['chain', withDomain({ chainId: '11155111' })],
     ['domain', withDomain({ name: 'Permit2' })],
     ['domain', withDomain({ version: '2' })],
     ['domain', withDomain({ salt: `0x${'00'.repeat(32)}` })],
-    ['payer', withValues({ subscriber: STRANGER })],
-    ['token', withValues({ token: STRANGER })],
-    ['payee', withValues({ recipient: STRANGER })],
-    ['fee_address', withValues({ feeAddress: STRANGER })],
+    ['payer', withValues({ subscriber: OTHER })],
+    ['token', withValues({ token: OTHER })],
+    ['payee', withValues({ recipient: OTHER })],
+    ['fee_address', withValues({ feeAddress: OTHER })],
     ['fee_address', withValues({ feeAddress: NOBODY })],
     ['amount', withValues({ amount: '100000001' })],
     ['amount', withValues({ amount: '1' })],
@@ -113,7 +113,7 @@ describe('a permit', () => {
     ['form', withValues({ recipient: 'alice.eth' })],
     ['form', withValues({ strictOrder: 'false' })],
     ['form', withValues({ nonce: undefined })],
-    ['form', withValues({ spender: STRANGER })],
+    ['form', withValues({ spender: OTHER })],
     ['form', withFields(PERMIT_FIELDS.slice(1))],
     ['form', withFields(PERMIT_FIELDS.toReversed())],
     ['form', withFields([...PERMIT_FIELDS, { name: 'more', type: 'uint256' }])],
@@ -132,7 +132,7 @@ describe('a permit', () => {
     const free = { fee: '0', feeAddress: null };
     const values = { feeAmount: '0' };
     expect(check(withValues({ ...values, feeAddress: NOBODY }), free)).toHaveProperty('message');
-    expect(check(withValues({ ...values, feeAddress: STRANGER }), free)).toBe('fee_address');
+    expect(check(withValues({ ...values, feeAddress: OTHER }), free)).toBe('fee_address');
   });
 
   it('is not signed any more once its second payment is due, as both would be taken at once', () => {

@@ -94,10 +94,10 @@ async function connect(world: World, { wallet }: At<'connecting'>): Promise<void
 async function work(
   world: World,
   walletId: string,
-  ask: (provider: Provider) => Promise<void>,
+  request: (provider: Provider) => Promise<void>,
 ): Promise<void> {
   const { signal } = world;
-  const refusal = await withWallet(world.provider(walletId), ask);
+  const refusal = await withWallet(world.provider(walletId), request);
   if (refusal === undefined || signal.aborted) return;
   world.dispatch({ type: 'failed', notice: noticeOf(refusal) });
 }
@@ -184,8 +184,8 @@ async function send(
   );
 }
 
-async function alone(world: World, ask: () => Promise<void>): Promise<void> {
-  const hasLock = await inOneTab(world.config.token, ask);
+async function alone(world: World, request: () => Promise<void>): Promise<void> {
+  const hasLock = await inOneTab(world.config.token, request);
   if (!hasLock) world.dispatch({ type: 'failed', notice: 'other_tab' });
 }
 
