@@ -12,7 +12,7 @@ export interface Approval {
 const APPROVE_SELECTOR = '095ea7b3';
 
 /** The call that lets the contract of a schedule take so many units of the token in all. */
-export function approvalOf({ token, contract }: Schedule, units: bigint): Approval {
+function approvalOf({ token, contract }: Schedule, units: bigint): Approval {
   const words = [BigInt(contract), units].map((value) => value.toString(16).padStart(64, '0'));
   const data = `0x${APPROVE_SELECTOR}${words.join('')}`;
   return { units, call: { to: token.address, data, value: '0x0' } };

@@ -50,14 +50,14 @@ interface Connected extends Shown {
 }
 
 /** What is signed to begin, as it was compared with what the page shows. */
-export interface Plan {
+interface Plan {
   /** What the payer sends first, one after the other. */
   readonly approvals: readonly Approval[];
   readonly permit: Permit;
 }
 
 /** What the payer sends so that the contract takes nothing more of a stopped schedule. */
-export interface Lowering {
+interface Lowering {
   /** What the contract may take now, as the chain has it. */
   readonly allowanceUnits: bigint;
   readonly approvals: readonly Approval[];

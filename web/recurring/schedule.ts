@@ -7,7 +7,7 @@ import type { Asset, TrustedNetwork } from '../wallet/trusted-network.ts';
 export type ScheduleStatus = 'pending' | 'active' | 'paused' | 'completed' | 'cancelled';
 
 /** A cancelled schedule of the payer whose permit can be used again once something is allowed. */
-export interface Revived {
+interface Revived {
   readonly id: string;
   readonly remainingPayments: number;
   /** In seconds since 1970. */
