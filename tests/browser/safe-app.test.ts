@@ -1,6 +1,10 @@
 import type { Browser, Frame, Page } from 'playwright-core';
+import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalOf, bridgeBody, bridgeCallOf, SOURCE_UNITS } from '../support/bridge-payment.ts';
+import { CALL, dataOf, messageOf, OTHER, PAYER, QUOTED_AT, word } from '../support/route-sample.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { routeBody, routeView, startRouteScene } from './support/route-scene.ts';
 import {
   behave,
   openInSafe,
@@ -128,6 +132,45 @@ describe('in the interface of Safe', () => {
     await frame.getByText('These fees are still unpaid').waitFor();
     await frame.getByText('No wallet was found').waitFor();
     expect(await frame.getByRole('button', { name: 'Rabbit Wallet' }).count()).toBe(0);
+  });
+
+  it('a Safe of another network pays from there, to return to the owner who is chosen', async () => {
+    await using scene = await startRouteScene(browser, { safeAppOrigins: [safe.origin] });
+    const { page, host, api } = scene;
+    api.viewOfWallet = { status: 200, body: routeView({ paymentOptions: {} }) };
+    const across = { refundAddress: word(OTHER), message: messageOf([CALL], OTHER) };
+    const calls = [approvalOf(), bridgeCallOf(dataOf({ across }))];
+    const deadline = QUOTED_AT + 1_800;
+    const { metadata } = routeBody(SOURCE_UNITS, {
+      ...{ safePaymentDeadline: deadline, safeThreshold: 2 },
+    });
+    api.route = { status: 200, body: bridgeBody(calls, metadata) };
+    const called = encodeAbiParameters([{ type: 'address[]' }], [[OTHER, PAYER]]);
+    const info = { ...INFO, chainId: 42_161 };
+    const url = safe.urlOf(host.linkUrl);
+    const status = { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null };
+    const frame = await openInSafe(page, { url, info, called, status });
+    await frame.getByRole('button', { name: 'Pay with your Safe' }).click();
+    await heading(frame, 'Not enough balance');
+    await frame.getByRole('button', { name: 'Pay from another network' }).click();
+    await heading(frame, 'Pay from another network');
+    expect(await frame.getByRole('button', { name: 'USDT on Arbitrum One' }).count()).toBe(0);
+    await frame.getByRole('radio').first().check();
+    await frame.getByRole('button', { name: 'USDT on Arbitrum One' }).click();
+    await heading(frame, 'Review and pay');
+    await frame.getByText('This owner has the money alone then.').waitFor();
+    await frame.getByRole('button', { name: 'Propose 101.00 USDT' }).click();
+    await heading(frame, 'Waiting for signatures in your Safe');
+    expect(await proposedIn(page)).toEqual([calls.map((call) => ({ ...call, value: '0' }))]);
+    await expect
+      .poll(() => api.intents)
+      .toEqual([
+        {
+          ...{ safeTxHash: SAFE_TX_HASH, chain: 'ARBITRUM', token: 'USDT' },
+          ...{ safePaymentDeadline: deadline, payerAddress: SAFE },
+        },
+      ]);
+    expect(scene.wallet.calls).toEqual([]);
   });
 
   it('a Safe of another network, or no Safe, gets words and a window of its own', async () => {

@@ -60,9 +60,9 @@ export const routeBody = (units = 101_000000n, metadata: object = {}) =>
 /** A scene of a link on Base, at the time of the quote; the wallet has too little on Base and enough on Arbitrum. */
 export async function startRouteScene(
   browser: Browser,
-  { dark = false }: { dark?: boolean } = {},
+  { dark = false, safeAppOrigins }: { dark?: boolean; safeAppOrigins?: readonly string[] } = {},
 ): Promise<Scene> {
-  const scene = await startScene({ browser, dark });
+  const scene = await startScene({ browser, dark, ...(safeAppOrigins && { safeAppOrigins }) });
   await scene.context.clock.install({ time: QUOTED_AT * 1_000 });
   const { api, wallet } = scene;
   wallet.chainId = 8_453;

@@ -21,6 +21,8 @@ export interface SafeBehaviour {
   /** `confirm` proposes, `reject` is what a person does; `silent` answers nothing at all. */
   readonly mode?: 'confirm' | 'reject' | 'silent';
   readonly status?: object;
+  /** What a node answers to each call of a contract. */
+  readonly called?: string;
 }
 
 const Proposed = z.array(
@@ -44,6 +46,7 @@ const SCRIPT = `(() => {
     rpcCall: ({ call, params }) => {
       if (call === 'eth_blockNumber') return '0x10';
       if (call === 'eth_getCode') return '0x60806040';
+      if (call === 'eth_call' && safe.called) return safe.called;
       throw new Error(call + ' is not known: ' + JSON.stringify(params));
     },
     getTxBySafeTxHash: () => safe.status,

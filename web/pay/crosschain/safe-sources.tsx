@@ -1,4 +1,5 @@
 import { Component } from 'preact';
+import { Address } from '../../ui/parts.tsx';
 import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
 import type { SafePayer } from './safe-payer.ts';
 import type { RouteSource } from './source-options.ts';
@@ -25,34 +26,35 @@ export class SafeSources extends Component<SourcesProps, { readonly owner: strin
       <>
         <h3>{messages.sources(first.network.name)}</h3>
         <p>{messages.sourcesNote(destination)}</p>
-        <label class="refund">
-          {messages.owner}
-          <select
-            value={refundWallet}
-            onChange={({ currentTarget }) => this.setState({ owner: currentTarget.value })}
-          >
-            <option value="">{messages.chooseOwner}</option>
-            {safe.owners.map((owner) => (
-              <option key={owner} value={owner}>
-                {owner}
-              </option>
-            ))}
-          </select>
-        </label>
-        <ul class="wallets">
-          {sources.map((source) => (
-            <li key={source.token}>
-              <button
-                type="button"
-                class="secondary source"
-                disabled={refundWallet === ''}
-                onClick={() => onPick({ ...source, refundWallet })}
-              >
-                {nameOf(source)}
-              </button>
-            </li>
+        <fieldset class="owners">
+          <legend>{messages.owner}</legend>
+          {safe.owners.map((owner) => (
+            <label key={owner} class="tick">
+              <input
+                type="radio"
+                name="owner"
+                checked={owner === refundWallet}
+                onChange={() => this.setState({ owner })}
+              />
+              <Address address={owner} />
+            </label>
           ))}
-        </ul>
+        </fieldset>
+        {refundWallet !== '' && (
+          <ul class="wallets">
+            {sources.map((source) => (
+              <li key={source.token}>
+                <button
+                  type="button"
+                  class="secondary source"
+                  onClick={() => onPick({ ...source, refundWallet })}
+                >
+                  {nameOf(source)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </>
     );
   }

@@ -22,8 +22,7 @@ export const safeRouteMessages = {
   sources: (network: string) => `With what your Safe has on ${network}`,
   sourcesNote: (network: string) =>
     `The same Safe was not found on ${network}. What cannot be delivered there would return to one owner of your Safe, who has the money alone then.`,
-  owner: 'It returns to',
-  chooseOwner: 'Choose an owner',
+  owner: 'Choose to whom it returns',
   propose: (calls: number, network: string) =>
     `You propose ${calls} calls to your Safe on ${network} as one transaction: all of it happens or none. Nothing is paid before enough owners have signed and one of them executes it.`,
   atOnce: (calls: number) =>
