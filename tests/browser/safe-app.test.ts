@@ -152,6 +152,8 @@ describe('in the interface of Safe', () => {
     const frame = await openInSafe(page, { url, info, called, status });
     await frame.getByRole('button', { name: 'Pay with your Safe' }).click();
     await heading(frame, 'Not enough balance');
+    await frame.getByText('Do not send money to its address on Base').waitFor();
+    expect(await frame.getByText('Send the missing amount').count()).toBe(0);
     await frame.getByRole('button', { name: 'Pay from another network' }).click();
     await heading(frame, 'Pay from another network');
     expect(await frame.getByRole('button', { name: 'USDT on Arbitrum One' }).count()).toBe(0);

@@ -181,7 +181,7 @@ async function readAccount(world: World, { link, payer }: At<'preparing'>): Prom
 async function prepareForSafe(
   world: World,
   state: At<'preparing'>,
-  plainly: { readonly plain: Prepared; readonly isContract: boolean | undefined },
+  plainly: { readonly plain: Prepared } & Pick<AccountOffers, 'isContract'>,
 ): Promise<Prepared> {
   const { link, payer } = state;
   const asSafe = await fetchPrepared(world, { link, payer, together: 'safe' });

@@ -140,9 +140,10 @@ export interface Readying {
 
 /**
  * Whether the wallet signs several calls at once, all or nothing; `sponsored` where it also asks the operator to pay
- * the network's fee, `ready` after a change of the account, `safe` where it proposes them to the owners of a Safe.
+ * the network's fee, `ready` after a change of the account, `safe` where it proposes them to the owners of a Safe;
+ * `elsewhere` signs one by one, and is a contract on another network whose address may be nobody's on the link's.
  */
-export type Together = 'supported' | 'sponsored' | 'ready' | 'safe' | undefined;
+export type Together = 'supported' | 'sponsored' | 'ready' | 'safe' | 'elsewhere' | undefined;
 
 /** A payment that was prepared and found to be what the page shows. */
 export interface Due extends Open {

@@ -62,7 +62,7 @@ it.each([
   ['a key that runs the code of a contract', `0xef0100${'ab'.repeat(20)}`, 8453, false],
   ['a contract', '0x6080', 8453, true],
   ['an account of which the wallet says nothing', undefined, 8453, undefined],
-  ['a contract of another chain', '0x6080', 1, undefined],
+  ['a contract of another chain', '0x6080', 1, 'elsewhere'],
   ['a key whose wallet stands on another chain', '0x', 1, false],
 ])('reads whether the account is a contract: %s', async (...row) => {
   const [, code, standsOn, isContract] = row;

@@ -48,8 +48,8 @@ const ANSWER_WAIT_MS = 1_500;
 /** What an account can do on a chain, as far as its wallet says so in time. */
 export interface AccountOffers {
   readonly together: 'supported' | 'sponsored' | 'ready' | undefined;
-  /** One for which others may have to sign; undefined where the wallet does not say so, or says so of another chain. */
-  readonly isContract: boolean | undefined;
+  /** One for which others may have to sign; `elsewhere` on another chain, undefined where the wallet does not say so. */
+  readonly isContract: boolean | 'elsewhere' | undefined;
 }
 
 /** Whether the wallet makes calls of an account at once, and whether the account is a contract for which others may have to sign. */
@@ -66,8 +66,8 @@ export async function readAccount(
     inTime(readIsContract(provider, address)),
   ]);
   // Where the wallet stands on another chain, a contract there may be another one on the chain that is paid on, or none.
-  const isKnown = account.chainId === chainId || isContract === false;
-  return { together, isContract: isKnown ? isContract : undefined };
+  const isElsewhere = isContract === true && account.chainId !== chainId;
+  return { together, isContract: isElsewhere ? 'elsewhere' : isContract };
 }
 
 function inTime<Result>(asked: Promise<Result>): Promise<Result | undefined> {

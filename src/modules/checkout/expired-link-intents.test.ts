@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 // A payment that was reported in time may still arrive, or be returned.
-it('the refusal of an expired link lists what was reported of it, unless its payee is masked', async () => {
+it('the refusal of a link that has ended lists what was reported of it, unless its payee is masked', async () => {
   const { ctx, link, report } = await intentScene(database.db);
   const { id: intentId } = await report();
   const stored = database.db.updateTable('secure_payment').where('token', '=', link.token);
@@ -22,11 +22,13 @@ it('the refusal of an expired link lists what was reported of it, unless its pay
     if (!(error instanceof Refusal)) throw new Error('the link was not refused');
     return error;
   };
-  await stored.set({ status: 'expired' }).execute();
-  expect(await refused()).toMatchObject({
-    status: 403,
-    body: { status: 'expired', paymentIntents: [{ intentId, status: 'recorded' }] },
-  });
+  for (const status of ['invalidated', 'expired']) {
+    await stored.set({ status }).execute();
+    expect(await refused()).toMatchObject({
+      status: 403,
+      body: { status, paymentIntents: [{ intentId, status: 'recorded' }] },
+    });
+  }
   await stored.set({ hides_payee: true }).execute();
   expect((await refused()).body).not.toHaveProperty('paymentIntents');
 });

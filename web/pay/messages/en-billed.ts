@@ -100,6 +100,8 @@ export const billedMessages = {
       'On Tron a payment also fails where the wallet has too little energy and TRX for it. Look at both before you sign again.',
     retry: 'Prepare it again',
   },
+  elsewhere: (network: string) =>
+    `Your account is a contract on another network. Do not send money to its address on ${network}: it may be nobody’s there.`,
   stale: {
     title: 'There is no fresh exchange rate',
     text: 'The rate for this payment is too old, so the network would refuse it.',

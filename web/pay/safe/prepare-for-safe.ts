@@ -1,3 +1,4 @@
+import type { AccountOffers } from '../../wallet/capabilities.ts';
 import { safeMessages } from '../messages/en-safe.ts';
 import type { At, Prepared } from '../page-state.ts';
 import type { Check } from '../plan.ts';
@@ -5,13 +6,11 @@ import type { World } from '../world.ts';
 import { deadlineOf, thresholdOf } from './safe-deadline.ts';
 
 /** What was prepared for an account that may be a Safe. */
-interface PreparedTwice {
+interface PreparedTwice extends Pick<AccountOffers, 'isContract'> {
   /** As for any other account. */
   readonly plain: Prepared;
   /** As for a Safe. */
   readonly asSafe: Prepared;
-  /** Whether the account is a contract; undefined where the wallet does not say. */
-  readonly isContract: boolean | undefined;
 }
 
 /**
@@ -30,7 +29,8 @@ export function choosePrepared(
   if (isSafe) return { ...asSafe, check: withoutUnlimited(asSafe.check), together: 'safe' };
   if (isContract === true && notice === undefined)
     dispatch({ type: 'warned', notice: safeMessages.contract });
-  return plain;
+  const isNobodys = isContract === 'elsewhere' && plain.together === undefined;
+  return isNobodys ? { ...plain, together: isContract } : plain;
 }
 
 function isAtOnce({ together }: Prepared): boolean {

@@ -186,7 +186,10 @@ describe('a wallet that is a Safe', () => {
 
 describe('an account that may be a Safe', () => {
   const plain = { answer: calldata([PAY]), check: checkCalldata };
-  const choose = (answer: Answer, known: { isContract?: boolean } = { isContract: true }) => {
+  const choose = (
+    answer: Answer,
+    known: { isContract?: boolean | 'elsewhere' } = { isContract: true },
+  ) => {
     const events: PageEvent[] = [];
     const dispatch = (event: PageEvent) => events.push(event);
     const asSafe = { answer, check: checkCalldata };
@@ -226,6 +229,18 @@ describe('an account that may be a Safe', () => {
       expect(chooseFor(2, together).together).toBe('safe');
     }
     expect(chooseFor(1, undefined).together).toBe('safe');
+  });
+
+  it('is no wallet to send money to where it is a contract of another network, and none here', () => {
+    const refusal = { status: 400, body: { code: 'payer_is_not_safe' } };
+    const { chosen, events } = choose(refusal, { isContract: 'elsewhere' });
+    expect([chosen, events]).toEqual([{ ...plain, together: 'elsewhere' }, []]);
+    const answer = calldata([PAY], { hasEnoughBalance: false });
+    const state = walk(initialState(viewed), [
+      ...connected,
+      { type: 'prepared', ...chosen, answer },
+    ]);
+    expect(state).toMatchObject({ at: 'short', together: 'elsewhere' });
   });
 
   it('is asked for no allowance without a limit', () => {

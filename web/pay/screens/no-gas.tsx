@@ -1,6 +1,7 @@
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
+import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
@@ -16,9 +17,13 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
         <p>{messages.about(`${showEstimate(plan.networkFee)} ${coin}`)}</p>
       )}
       {plan.steps[0]?.networkFeeNote && <p class="fine">{plan.steps[0].networkFeeNote}</p>}
-      <p>
-        <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
-      </p>
+      {state.together === 'elsewhere' ? (
+        <p class="notice">{billedMessages.elsewhere(link.network.name)}</p>
+      ) : (
+        <p>
+          <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
+        </p>
+      )}
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}
       </Primary>

@@ -1,5 +1,6 @@
 import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
+import { billedMessages } from '../messages/en-billed.ts';
 import { type LaterScreen, money } from '../parts.tsx';
 
 /** The wallet holds too little of something that is paid in. */
@@ -21,10 +22,16 @@ export const Short: LaterScreen<'short'> = ({ state, frame }) => {
           {asset.address === undefined && <p class="fine">{messages.headroom(asset.symbol)}</p>}
         </div>
       ))}
-      <p>{messages.fund}</p>
-      <p>
-        <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
-      </p>
+      {state.together === 'elsewhere' ? (
+        <p class="notice">{billedMessages.elsewhere(network)}</p>
+      ) : (
+        <>
+          <p>{messages.fund}</p>
+          <p>
+            <Address address={payer.address} /> <Copy text={payer.address} frame={frame} />
+          </p>
+        </>
+      )}
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}
       </Primary>
