@@ -69,10 +69,11 @@ function isFollowing(state: PageState): boolean {
 
 /** Its owners are waited for, from wherever nothing else of the payment is on its way; what the API has said of it stays. */
 function afterOwnProposal(state: PageState, { view }: Remembered, own: OwnProposal): PageState {
-  if (state.at === 'proposed') return { ...state, own };
-  if (!isFollowing(state) && state.at !== 'signing') return state;
   const link = readLink(view);
   const known = typeof link === 'string' ? undefined : link;
+  // The API shows nothing of a link that it holds; this browser has seen it.
+  if (state.at === 'proposed') return { ...state, link: state.link ?? known, own };
+  if (!isFollowing(state) && state.at !== 'signing') return state;
   const shown = 'link' in state ? state.link : undefined;
   return { at: 'proposed', link: shown ?? known, body: undefined, own };
 }

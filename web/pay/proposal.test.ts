@@ -141,6 +141,7 @@ describe('a proposal of this browser', () => {
     expect(reloaded).toMatchObject({ at: 'proposed', own });
     expect(walk(initialState(held()), [{ type: 'remembered', memory }])).toMatchObject({
       at: 'proposed',
+      link: { kind: 'single' },
       own,
       body: held().body,
     });

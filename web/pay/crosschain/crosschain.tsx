@@ -114,7 +114,8 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
   async #loadOptions(world: RouteWorld): Promise<void> {
     const { payer, together } = this.props.state;
     if (payer === undefined) return;
-    const provider = await findPayingWallet(payer.wallet.id);
+    const { id } = payer.wallet;
+    const provider = world.provider(id) ?? (await findPayingWallet(id));
     this.#safe = await findSafePayer(provider, payer, together);
     if (!world.signal.aborted) await loadOptions({ ...world, safe: this.#safe });
   }

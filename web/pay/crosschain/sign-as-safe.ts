@@ -4,7 +4,7 @@ import { withWallet } from '../../wallet/with-wallet.ts';
 import { openMemory } from '../memory.ts';
 import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
 import type { OwnProposal } from '../own-proposal.ts';
-import type { Payer } from '../page-state.ts';
+import type { Payer, Remembered } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';
 import { recordRoute } from './record-route.ts';
 import type { RouteQuote } from './route-state.ts';
@@ -66,8 +66,11 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   );
   if ('problem' in sent) return stop(sent.problem);
   if (quote.safe?.isProposed !== false && HASH.test(sent.id)) {
+    const memory = storeProposal(world, signing, sent.id);
+    // Only now a page load after a crash need not warn of an open request any more.
     restore();
-    return awaitOwners(world, signing, sent.id);
+    world.dispatchPage({ type: 'remembered', memory });
+    return;
   }
   const end = await awaitCalls(provider, sent.id);
   if ('problem' in end) return stop(end.problem);
@@ -80,8 +83,12 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   });
 }
 
-/** Stores what was proposed and shows the wait for its owners, as for a proposal on the link's own network. */
-function awaitOwners(world: RouteWorld, { quote, payer, view }: SafeSigning, hash: string): void {
+/** Stores what was proposed, which is waited for as a proposal on the link's own network. */
+function storeProposal(
+  world: RouteWorld,
+  { quote, payer, view }: SafeSigning,
+  hash: string,
+): Remembered {
   const { chain, token, networkId } = quote.source;
   const { until = 0, refundTo = payer.address } = quote.safe ?? {};
   const proposal: OwnProposal = {
@@ -96,7 +103,7 @@ function awaitOwners(world: RouteWorld, { quote, payer, view }: SafeSigning, has
   const stored = { sent: undefined, view, proposal };
   openMemory(world.config.token, Date.now).write({ ...stored, chain: world.link.networkId });
   rememberPayees(world.link);
-  world.dispatchPage({ type: 'remembered', memory: stored });
+  return stored;
 }
 
 function follow(world: RouteWorld, sent: SentRoute): void {
