@@ -211,6 +211,7 @@ describe('a schedule that goes on', () => {
     scene.say({
       status: 'paused',
       failureReason: 'the payer has too little USDC',
+      allowance: sampleAllowance({ transactions: [] }),
       totalPayments: 255,
       periodSeconds: 86_400,
       payments,
@@ -221,6 +222,30 @@ describe('a schedule that goes on', () => {
     expect(await textOf(scene)).toContain('100.00 USDC every day, 255 times');
     expect(await scene.page.locator('.dates').getAttribute('open')).toBeNull();
     await scene.expectSound('recurring-paused');
+    scene.expectQuiet();
+  });
+});
+
+describe('a schedule whose allowance is too low', () => {
+  it('is allowed what is left of it, without another signature', async () => {
+    await using scene = await startRecurring({ browser });
+    const payments = scene.api.body['payments'];
+    if (!Array.isArray(payments)) throw new Error('the sample has payments');
+    const rest = (SAMPLE_TOTAL_UNITS / 12n) * 10n;
+    scene.say({
+      status: 'paused',
+      payments: payments.map((one, at) => ({ ...one, status: ['paid', 'lost'][at] ?? 'waiting' })),
+      allowance: sampleAllowance({ transactions: [sampleApproval(rest)] }),
+    });
+    await scene.open();
+    await scene.notice('The contract may take less than the payments that are left.');
+    await scene.expectSound('recurring-missing');
+    await scene.press('Allow what is missing');
+    await scene.press(WALLET);
+    await scene.press('Allow 1,010.00 USDC');
+    await scene.heading('The schedule is paused');
+    expect(scene.wallet.allowanceUnits).toBe(rest);
+    expect(scene.asked('eth_signTypedData_v4')).toEqual([]);
     scene.expectQuiet();
   });
 });

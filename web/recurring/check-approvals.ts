@@ -1,7 +1,7 @@
 import { member } from '../engine/members.ts';
 import { sameAddress } from '../ui/address.ts';
 import { decodeApproval } from '../wallet/calldata.ts';
-import { type Schedule, totalUnits } from './schedule.ts';
+import { instalmentUnits, type Schedule } from './schedule.ts';
 
 /** An allowance that the payer sets, and the call that sets it, as the page made it. */
 export interface Approval {
@@ -18,9 +18,9 @@ function approvalOf({ token, contract }: Schedule, units: bigint): Approval {
   return { units, call: { to: token.address, data, value: '0x0' } };
 }
 
-/** What the contract has to be allowed for this schedule and the others of the payer. */
+/** What the contract has to be allowed for the payments of this schedule that are left, and for the others of the payer. */
 export function neededUnits(schedule: Schedule): bigint {
-  return totalUnits(schedule) + schedule.otherUnits;
+  return instalmentUnits(schedule) * BigInt(schedule.left) + schedule.otherUnits;
 }
 
 /**

@@ -23,8 +23,8 @@ export type Notice =
   | 'stopped'
   | 'lowered';
 
-/** What the payer wants of their wallet: to begin the payments, to stop them, or to lower what is allowed afterwards. */
-export type Purpose = 'begin' | 'stop' | 'lower';
+/** What the payer wants of their wallet: to begin the payments, to allow what is missing for them, to stop them, or to lower what is allowed afterwards. */
+export type Purpose = 'begin' | 'allow' | 'stop' | 'lower';
 
 /** What differs from what the page shows: a field of the permit, an approval, or the text that stops it. */
 export type Problem = PermitProblem | 'approval' | 'lowering' | 'stop_message';
@@ -53,7 +53,8 @@ interface Connected extends Shown {
 interface Plan {
   /** What the payer sends first, one after the other. */
   readonly approvals: readonly Approval[];
-  readonly permit: Permit;
+  /** Undefined where it was signed before. */
+  readonly permit: Permit | undefined;
 }
 
 /** What the payer sends so that the contract takes nothing more of a stopped schedule. */
@@ -83,7 +84,7 @@ interface StateData {
   /** The approval was sent. */
   approved: Connected & Plan & { readonly signed: number; readonly hash: string };
   /** The wallet shows the permit. */
-  signing: Connected & Plan & { readonly signed: number };
+  signing: Connected & Plan & { readonly signed: number; readonly permit: Permit };
   /** What is due, paid and left. */
   going: Shown & {
     /** Counts how often it was read. */
@@ -135,6 +136,7 @@ export type PageEvent =
   /** The API has the signature, or says why not. */
   | { readonly type: 'saved'; readonly answer: Answer }
   | { readonly type: 'stop' }
+  | { readonly type: 'allow' }
   /** The contract's allowance by the chain, and the schedule read after it. */
   | {
       readonly type: 'measured';

@@ -37,6 +37,8 @@ export interface Schedule {
   readonly totalPayments: number;
   /** Which payments were made, counted from 0. */
   readonly paid: ReadonlySet<number>;
+  /** How many may still be taken. */
+  readonly left: number;
   readonly failureReason: string | undefined;
   /** What the other schedules of the payer in this token may still take through the same contract. */
   readonly otherUnits: bigint;
@@ -119,6 +121,9 @@ function readAmounts(body: unknown, decimals: number) {
   return { amountUnits, feeUnits, feeAddress, relayerFeeUnits, otherUnits };
 }
 
+/** Of a payment that the contract has taken; `lost` is one that brought the payee nothing. */
+const ENDED: ReadonlySet<unknown> = new Set(['paid', 'lost']);
+
 /** When the payments are due, and which of them were made: one date for each, and all at the distance that is named. */
 function readDates(body: unknown) {
   const [periodSeconds, totalPayments] = [
@@ -133,7 +138,8 @@ function readDates(body: unknown) {
   if (rows.length !== totalPayments || firstAt === undefined) return undefined;
   if (times.some((time, at) => time !== firstAt + at * periodSeconds)) return undefined;
   const paid = new Set(rows.flatMap((row, at) => (member(row, 'status') === 'paid' ? [at] : [])));
-  return { periodSeconds, totalPayments, firstAt, paid };
+  const left = rows.filter((row) => !ENDED.has(member(row, 'status'))).length;
+  return { periodSeconds, totalPayments, firstAt, paid, left };
 }
 
 function readRevived(row: unknown): readonly Revived[] {

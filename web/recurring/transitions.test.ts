@@ -132,6 +132,39 @@ describe('signing', () => {
   });
 });
 
+describe('allowing what is missing', () => {
+  const rest = SAMPLE_TOTAL_UNITS;
+  const lacking = viewed({
+    status: 'paused',
+    ...allowance({ transactions: [sampleApproval(rest)] }),
+  });
+
+  it('leads through the same checks, and back to the schedule as it goes', () => {
+    const review = reach(lacking, { type: 'allow' }, picked, connected());
+    expect(review).toMatchObject({ at: 'review', approvals: [{ units: rest }], permit: undefined });
+    const done = [go, sent, mined, lacking].reduce(nextState, review);
+    expect(done).toMatchObject({ at: 'going' });
+    const more = allowance({ transactions: [sampleApproval(rest + 1n)] });
+    const wrong = reach(
+      viewed({ status: 'paused', ...more }),
+      { type: 'allow' },
+      picked,
+      connected(),
+    );
+    expect(wrong).toMatchObject({ at: 'untrusted', problem: 'approval' });
+  });
+
+  it('is not offered where enough is allowed, or nothing is to be paid', () => {
+    for (const more of [
+      { status: 'active', ...allowance({ transactions: [] }) },
+      { status: 'cancelled' },
+    ]) {
+      const state = reach(viewed(more));
+      expect(nextState(state, { type: 'allow' })).toBe(state);
+    }
+  });
+});
+
 describe('stopping', () => {
   const active = [viewed({ status: 'active' }), { type: 'stop' }, picked, connected()] as const;
   const lowering = allowance({ loweringTransactions: [sampleApproval(0n)] });

@@ -27,6 +27,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return afterRetry(state);
     case 'stop':
       return afterStop(state);
+    case 'allow':
+      return afterAllow(state);
     case 'back':
       return afterBack(state);
     case 'failed':
@@ -127,7 +129,9 @@ function afterConnection(
     return { at: 'connect', ...known(state), schedule, purpose, notice: 'other_account' };
   }
   const payer = { wallet, address };
-  if (purpose === 'begin') return planned({ ...known(state), schedule }, payer, nowS);
+  if (purpose === 'begin' || purpose === 'allow') {
+    return planned({ ...known(state), schedule }, payer, nowS);
+  }
   return ending({ ...known(state), schedule }, payer, purpose);
 }
 
@@ -140,12 +144,14 @@ interface Read extends Opened {
 function planned(read: Read, payer: Payer, nowS: number): PageState {
   const { wallets, schedule, allowedUnits } = read;
   const here = { wallets, schedule };
-  if (schedule.status !== 'pending') return begun(here, payer);
-  const permit = checkPermit(schedule, nowS);
+  const isPending = schedule.status === 'pending';
+  if (!isPending && !lacksAllowance(schedule)) return begun(here, payer);
+  const permit = isPending ? checkPermit(schedule, nowS) : undefined;
   if (typeof permit === 'string') return { at: 'untrusted', ...here, problem: permit };
   const approvals = checkApprovals(schedule);
   if (approvals === undefined) return { at: 'untrusted', ...here, problem: 'approval' };
   const isAllowed = allowedUnits !== undefined && approvals.at(-1)?.units === allowedUnits;
+  if (!isPending && isAllowed) return begun(here, payer);
   const signed = allowedUnits === undefined ? 0 : 1;
   return { at: 'review', ...here, payer, permit, approvals: isAllowed ? [] : approvals, signed };
 }
@@ -153,7 +159,8 @@ function planned(read: Read, payer: Payer, nowS: number): PageState {
 function afterGo(state: PageState): PageState {
   if (state.at === 'review') {
     const { notice: _, ...rest } = state;
-    return { ...rest, at: state.approvals.length > 0 ? 'approving' : 'signing' };
+    if (rest.approvals.length > 0) return { ...rest, at: 'approving' };
+    return rest.permit === undefined ? state : { ...rest, at: 'signing', permit: rest.permit };
   }
   if (state.at !== 'stop' && state.at !== 'lower') return state;
   const { notice: _, ...rest } = state;
@@ -202,16 +209,25 @@ function afterStop(state: PageState): PageState {
   return { at: 'connect', ...known(state), schedule, purpose };
 }
 
+/** Whether the contract may take less than the payments that are left. */
+export function lacksAllowance({ status, transactions }: Schedule): boolean {
+  return (status === 'active' || status === 'paused') && transactions.length > 0;
+}
+
+function afterAllow(state: PageState): PageState {
+  if (state.at !== 'going' || !lacksAllowance(state.schedule)) return state;
+  return { at: 'connect', ...known(state), schedule: state.schedule, purpose: 'allow' };
+}
+
 /** How a schedule is ended: one that goes on is stopped, of a stopped one the allowance is lowered. */
-export function purposeOf({
-  status,
-  loweringTransactions,
-}: Schedule): Exclude<Purpose, 'begin'> | undefined {
+export function purposeOf({ status, loweringTransactions }: Schedule): Ending | undefined {
   if (status === 'active' || status === 'paused') return 'stop';
   return status === 'cancelled' && loweringTransactions.length > 0 ? 'lower' : undefined;
 }
 
-function ending(here: Opened, payer: Payer, purpose: Exclude<Purpose, 'begin'>): PageState {
+type Ending = Extract<Purpose, 'stop' | 'lower'>;
+
+function ending(here: Opened, payer: Payer, purpose: Ending): PageState {
   const { schedule } = here;
   if (purpose === 'lower') return { at: 'measuring', ...here, payer, hasStopped: false };
   if (schedule.stopMessage !== stopMessageOf(schedule)) {

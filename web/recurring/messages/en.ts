@@ -125,6 +125,7 @@ export const messages = {
     begin: 'Connect the wallet that pays',
     stop: 'Connect the wallet that pays, to stop it',
     lower: 'Connect the wallet that pays',
+    allow: 'Connect the wallet that pays',
     text: 'Connecting moves nothing and costs nothing.',
     only: 'Only this account can sign:',
     ...findingMessages,
@@ -188,6 +189,9 @@ export const messages = {
     progress: (paid: number, total: number) => `${paid} of ${total} payments were made`,
     next: (date: string) => `The next one is due on ${date}`,
     failed: 'Why it did not go through:',
+    missing:
+      'The contract may take less than the payments that are left. Those that find too little are not made.',
+    allow: 'Allow what is missing',
     stop: 'Stop these payments',
     lower: 'Lower what the contract may take',
   },

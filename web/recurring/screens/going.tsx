@@ -1,9 +1,9 @@
-import { Check, Secondary, Title } from '../../ui/parts.tsx';
+import { Check, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import type { At } from '../page-state.ts';
 import { Bill, dayOf, type Frame, Headline, Noticed, type Screen } from '../parts.tsx';
 import { dueTimes } from '../schedule.ts';
-import { purposeOf } from '../transitions.ts';
+import { lacksAllowance, purposeOf } from '../transitions.ts';
 
 /** How far the payments are, each date, and the way to stop them. */
 export const Going: Screen<'going'> = ({ state, frame }) => {
@@ -20,6 +20,12 @@ export const Going: Screen<'going'> = ({ state, frame }) => {
       <Progress state={state} frame={frame} />
       <Headline schedule={schedule} frame={frame} />
       <Bill schedule={schedule} frame={frame} />
+      {lacksAllowance(schedule) && (
+        <>
+          <p class="notice">{messages.missing}</p>
+          <Primary onClick={() => frame.dispatch({ type: 'allow' })}>{messages.allow}</Primary>
+        </>
+      )}
       {purpose !== undefined && (
         <Secondary onClick={() => frame.dispatch({ type: 'stop' })}>{messages[purpose]}</Secondary>
       )}

@@ -18,8 +18,8 @@ import { instalmentUnits } from '../schedule.ts';
 export const Review: Screen<'review'> = ({ state, frame }) => {
   const { dispatch } = frame;
   const messages = frame.messages.review;
-  const { schedule, approvals, signed } = state;
-  const total = signed + approvals.length + 1;
+  const { schedule, approvals, permit, signed } = state;
+  const total = signed + approvals.length + (permit === undefined ? 0 : 1);
   return (
     <>
       <Headline schedule={schedule} frame={frame} />
@@ -73,6 +73,7 @@ function Next({ state, frame }: Shown) {
       </>
     );
   }
+  if (permit === undefined) return null;
   const each = amountOf(schedule, instalmentUnits(schedule));
   return (
     <>
