@@ -41,8 +41,8 @@ export function dayOf(atS: number): string {
 }
 
 /** A day and the time of it. */
-export function momentOf(atS: number): string {
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+export function momentOf(atS: number, dateStyle: 'long' | 'medium' = 'long'): string {
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle, timeStyle: 'short' });
   return format.format(atS * 1_000);
 }
 
@@ -129,7 +129,7 @@ function Dates({ schedule, frame }: Shown) {
           const isPaid = schedule.paid.has(index);
           return (
             <li key={atS}>
-              <time dateTime={new Date(atS * 1_000).toISOString()}>{momentOf(atS)}</time>
+              <time dateTime={new Date(atS * 1_000).toISOString()}>{momentOf(atS, 'medium')}</time>
               {isPaid && <span class="paid">{messages.paid}</span>}
             </li>
           );
