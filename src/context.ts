@@ -37,8 +37,8 @@ export interface Settings {
   };
   /** What this installation takes of payments; undefined is nothing. See `PROTOCOL_FEE_BPS`. */
   readonly protocolFee: ProtocolFee | undefined;
-  /** A fixed fee for sponsored transactions; undefined is none. See `TRON_SPONSORSHIP_FEE_USD`. */
-  readonly sponsorshipFee: SponsorshipFee | undefined;
+  /** Fixed fees for sponsored transactions. See `TRON_SPONSORSHIP_FEE_USD` and `PAYMASTER_FEE_USD_<NETWORK>`. */
+  readonly sponsorshipFees: readonly SponsorshipFee[];
   /** How much more than the payment's worth a route may take; see `ROUTE_COST_MAX_BPS`. */
   readonly routeCost: RouteCost;
   /** What is sent with this installation's key for one account may cost in a day; see `RELAYER_BUDGET_<NETWORK>`. */

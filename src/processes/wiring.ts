@@ -178,7 +178,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
       slippageBps: config.conversionSlippageBps,
     },
     protocolFee: config.protocolFee,
-    sponsorshipFee: config.sponsorshipFee,
+    sponsorshipFees: config.sponsorshipFees,
     routeCost: config.routeCost,
     ...budgetsOf(config),
     webhookProcessorNames: {

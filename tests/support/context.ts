@@ -22,7 +22,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   multicallCrossChainChildrenMax: 20,
   conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
   protocolFee: undefined,
-  sponsorshipFee: undefined,
+  sponsorshipFees: [],
   routeCost: { bps: 300, fixedUsd: '2' },
   relayBudgetOf: () => 10n ** 17n,
   relayTotalBudgetOf: () => 20n * 10n ** 17n,

@@ -10,6 +10,7 @@ import {
   paymentsOf,
   queryRates,
   spenderOf,
+  sponsorshipFeeOf,
 } from './payment-order.ts';
 import { type OfferedPermit, planPermit, readPermitTerms } from './permit-pull.ts';
 import {
@@ -209,7 +210,7 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
     feeLimits: chain.feeLimits,
     platformFee: order.platformFee,
     protocolFee: order.protocolFee,
-    sponsorshipUnits: order.sponsorshipUnits,
+    sponsorshipFeeUsd: sponsorshipFeeOf(order),
   };
   return payMetadata(situation, balances && payerSituation(order, { ...planned, balances }));
 }

@@ -1,6 +1,8 @@
 import { NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import type { Currency } from '#catalog/currencies.ts';
+import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Chain, ChainPayment, PaymentKind, Rate, RateQuery, Spender } from '#chains/chain.ts';
+import { printAmount } from '#kit/amount.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NamedFee } from './model/pay-metadata.ts';
@@ -208,4 +210,14 @@ function usableRate(order: PaymentOrder, rate: Rate | undefined): Rate {
     throw rateTooOld(order, { feed: undefined, rate });
   }
   return rate;
+}
+
+/** What of an order is the fee for sponsored transactions, as a human decimal of dollars; undefined for none. */
+export function sponsorshipFeeOf({
+  kind,
+  currency,
+  sponsorshipUnits,
+}: PaymentOrder): string | undefined {
+  if (sponsorshipUnits === undefined) return undefined;
+  return printAmount(sponsorshipUnits, invoiceDecimals(kind, currency));
 }

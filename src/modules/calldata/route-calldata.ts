@@ -7,12 +7,17 @@ import type {
   TokenBalance,
   TransactionStep,
 } from '#chains/chain.ts';
-import type { Hex } from '#kit/hex.ts';
+import { addDecimals } from '#kit/amount.ts';
 import { addResources, type Resources } from '#kit/resources.ts';
 import { type PayMetadata, type PaySituation, payMetadata } from './model/pay-metadata.ts';
 import { planApprovals } from './model/pay-plan.ts';
 import type { PayingAccount, PermitOption } from './model/payer-kind.ts';
-import { type OrderPayment, type PaymentOrder, paymentsOf } from './payment-order.ts';
+import {
+  type OrderPayment,
+  type PaymentOrder,
+  paymentsOf,
+  sponsorshipFeeOf,
+} from './payment-order.ts';
 import { type OfferedPermit, planPermit, readPermitTerms } from './permit-pull.ts';
 import {
   callsOfPulls,
@@ -33,8 +38,8 @@ interface RouteStart extends Pick<PaymentOrder, 'platformFee' | 'protocolFee'> {
   readonly currency: Currency;
   /** In the order in which they are signed; at least one. */
   readonly routes: readonly RouteCall[];
-  /** Of what the routes pay, in their order. */
-  readonly paymentReferences: readonly Hex[];
+  /** What the routes pay, in their order. */
+  readonly orders: readonly PaymentOrder[];
   /** Pays fees that are paid by themselves, where the routes start; undefined without any. */
   readonly fees?: PaymentOrder | undefined;
 }
@@ -136,9 +141,10 @@ interface RoutePull {
 
 /** What an account takes of a key for routes and fees, and what the key may sign in place of an approval. */
 async function planRoutePull(
-  { chain, currency, paymentReferences }: RouteStart,
+  { chain, currency, orders }: RouteStart,
   { pulling, permit, requiredUnits, balance }: RoutePull,
 ) {
+  const paymentReferences = orders.map(({ paymentReference }) => paymentReference);
   const permitCase = { chain, tokens: [currency], paymentReferences, pulling, permit };
   const terms = await readPermitTerms(permitCase);
   const plan = planPulls(pulling, [{ currency, requiredUnits, balance }]);
@@ -183,9 +189,10 @@ interface Planned {
 }
 
 function situationOf(
-  { chain, currency, routes, platformFee, protocolFee }: RouteStart,
+  { chain, currency, routes, orders, platformFee, protocolFee }: RouteStart,
   { approvals, feePayments, pull, requiredUnits }: Planned & { readonly requiredUnits: bigint },
 ): PaySituation {
+  const ofSponsorship = orders.flatMap((order) => sponsorshipFeeOf(order) ?? []);
   return {
     approvals: approvals.length,
     eoaApprovals: pull?.eoaApprovals,
@@ -200,7 +207,7 @@ function situationOf(
     feeLimits: chain.feeLimits,
     platformFee,
     protocolFee,
-    sponsorshipUnits: undefined,
+    sponsorshipFeeUsd: ofSponsorship.length === 0 ? undefined : addDecimals(ofSponsorship),
   };
 }
 

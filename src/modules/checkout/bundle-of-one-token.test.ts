@@ -149,7 +149,11 @@ describe('a bundle on Tron', () => {
     const sponsorshipFee = { fixedUsd: '1.25', tronAddress: 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG' };
     const bare = await insertPayouts(ctx, [USDT, USDT, USDT]);
     const actor = sessionActor({ accountId: bare[0]?.accountId ?? '' });
-    const sponsored = { ...ctx, actor, settings: { ...ctx.settings, sponsorshipFee } };
+    const sponsored = {
+      ...ctx,
+      actor,
+      settings: { ...ctx.settings, sponsorshipFees: [sponsorshipFee] },
+    };
     const [first, second, plain] = bare;
     if (!(first && second && plain)) throw new Error('three were made');
     const tokens: string[] = [];

@@ -33,7 +33,7 @@ async function sentPayout() {
   const sponsorshipFee = { fixedUsd: '1.5', tronAddress: FEE_RECEIVER };
   const ctx = { ...bare, actor: sessionActor({ accountId }), chains: connected(chain) };
   const { token } = await createPayoutLink(
-    { ...ctx, settings: { ...ctx.settings, sponsorshipFee } },
+    { ...ctx, settings: { ...ctx.settings, sponsorshipFees: [sponsorshipFee] } },
     {
       recipient: TRON_PAYEE,
       creatorWalletAddress: TRON_PAYER,

@@ -116,7 +116,7 @@ describe('a completed link that was paid without several fees', () => {
     const token = await newPayout({
       ...ctx.settings,
       protocolFee: { bps: 100, capUsd: null, fixedUsd: null, tronAddress: protocol.address },
-      sponsorshipFee: { fixedUsd: '1.5', tronAddress: sponsor.address },
+      sponsorshipFees: [{ fixedUsd: '1.5', tronAddress: sponsor.address }],
     });
     await payMainAlone(token);
     const { atomicTransactions = [], outstandingFees = [], metadata } = await prepare(token);

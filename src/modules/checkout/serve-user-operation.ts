@@ -32,6 +32,9 @@ import { prepareSingle } from './pay-secure-payment.ts';
 /** The number of ERC-7769 for what a paymaster does not accept. */
 const PAYMASTER_REFUSED = -32_501;
 
+/** Such an operation would fail at the operator's cost, and whoever has nothing could use up a budget. */
+const TOO_LITTLE = 'the account has too little of the token for this payment';
+
 /** What a wallet asks for about operations that pay a link. */
 interface ServeInput {
   readonly token: string;
@@ -176,11 +179,11 @@ async function checkPays(
   const known = call.kind === 'send' ? await findOperation(ctx, key) : undefined;
   if (known !== undefined && known.costUnits > 0n && isSameHex(known.callHash, key.callHash))
     return;
-  const problem = findOperationProblem(
-    calls,
-    await prepareSingle(ctx, open, isSigned ? { permit } : {}),
-  );
+  const prepared = await prepareSingle(ctx, open, isSigned ? { permit } : {});
+  const problem = findOperationProblem(calls, prepared);
   if (problem !== undefined) throw wrongValue(problem);
+  const isSponsored = call.kind === 'sponsor' || call.kind === 'sponsor_estimate';
+  if (isSponsored && prepared.metadata.hasEnoughBalance === false) throw wrongValue(TOO_LITTLE);
 }
 
 /** 400: bundles, batches and networks without a bundler. */

@@ -8,8 +8,10 @@ import { relayChain, TRON_PAYEE, TRON_PAYER } from '../../../tests/support/relay
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import type { Context } from '../../context.ts';
 
+const TEST_PAYER = '0x5555555555555555555555555555555555555555';
 const FEE_RECEIVER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-const SPONSORED = { fixedUsd: '1.5', tronAddress: FEE_RECEIVER };
+const SPONSORED = [{ fixedUsd: '1.5', tronAddress: FEE_RECEIVER }];
+const OF_SEPOLIA = [{ fixedUsd: '0.05', network: 'sepolia', evmAddress: TEST_PAYER }];
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -20,7 +22,10 @@ afterAll(async () => {
 });
 
 /** The calldata of a new payout of 12.5 dollars. */
-async function payout(network: 'tron' | 'sepolia', created: Context['settings']['sponsorshipFee']) {
+async function payout(
+  network: 'tron' | 'sepolia',
+  created: Context['settings']['sponsorshipFees'],
+) {
   const bare = testContext({ db: database.db });
   const { chain } = relayChain(bare.now);
   const accountId = await insertAccount(database.db);
@@ -28,7 +33,7 @@ async function payout(network: 'tron' | 'sepolia', created: Context['settings'][
     ...bare,
     actor: sessionActor({ accountId }),
     chains: connected(chain, stillChain('sepolia')),
-    settings: { ...bare.settings, sponsorshipFee: created },
+    settings: { ...bare.settings, sponsorshipFees: created },
   };
   const isTron = network === 'tron';
   const { token } = await createPayoutLink(ctx, {
@@ -64,8 +69,21 @@ describe('a fee for sponsored transactions', () => {
     expect(transactions).toHaveLength(3);
   });
 
+  it('of one network is planned there, and shown until it is paid', async () => {
+    const { feeBundle, metadata, transactions } = await payout('sepolia', OF_SEPOLIA);
+    expect(feeBundle?.fees).toMatchObject([
+      { feeType: 'transaction_sponsorship_fee', amount: '0.05', recipient: TEST_PAYER },
+    ]);
+    expect(metadata).toMatchObject({
+      transactionSponsorshipFeeUsd: '0.05',
+      requiredAmount: '12550000',
+    });
+    expect(transactions).toHaveLength(3);
+  });
+
   it.each([
-    ['on Tron where it is not set', 'tron', undefined],
+    ['on Tron where it is not set', 'tron', []],
+    ['on Tron where it is set for another network', 'tron', OF_SEPOLIA],
     ['on other networks', 'sepolia', SPONSORED],
   ] as const)('is none %s', async (_, network, set) => {
     const { feeBundle, metadata } = await payout(network, set);

@@ -75,7 +75,7 @@ export async function payByRoute<Fee extends SourceFee>(
     {
       chain,
       currency: source,
-      paymentReferences: [order.paymentReference],
+      orders: [order],
       routes: [{ sourceUnits, call: quote.transaction, resources: quote.resources }],
       platformFee: order.platformFee,
       protocolFee: order.protocolFee,

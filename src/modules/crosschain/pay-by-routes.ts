@@ -77,9 +77,8 @@ export async function payByRoutes<Fee extends SourceFee>(
     call: transaction,
     resources,
   }));
-  const paymentReferences = orders.map(({ paymentReference }) => paymentReference);
   const { metadata, ...prepared } = await routeCalldata(
-    { chain, currency: source, routes, paymentReferences, fees: feeOrderOf(from, fees) },
+    { chain, currency: source, routes, orders, fees: feeOrderOf(from, fees) },
     { payer: holder, account, permit, balances },
   );
   const hasEnoughBalance = metadata.hasEnoughBalance === true;

@@ -42,7 +42,7 @@ async function pair(protocolFee?: Context['settings']['protocolFee']) {
 function payment(more: Partial<PaymentToPlan> = {}): PaymentToPlan {
   const currency = currencyById('USDC-base');
   if (currency === undefined) throw new Error('USDC on Base is listed');
-  const base = { currency, decimals: 6, family: 'evm' } as const;
+  const base = { currency, decimals: 6, network: 'base' } as const;
   return { ...base, grossUnits: 100_000_000n, ...more };
 }
 
@@ -157,26 +157,43 @@ describe('the fees of a payment', () => {
 
   it('apply only on chains on which somebody receives them', async () => {
     const { ctx } = await pair(PROTOCOL);
-    expect(await planOne(ctx, { family: 'tron' })).toMatchObject({ plan: null });
+    expect(await planOne(ctx, { network: 'tron' })).toMatchObject({ plan: null });
     const tronAddress = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
     const both = await pair({ ...PROTOCOL, tronAddress });
-    for (const [family, receiverAddress] of [
+    for (const [network, receiverAddress] of [
       ['tron', tronAddress],
-      ['evm', PROTOCOL_RECEIVER],
+      ['base', PROTOCOL_RECEIVER],
     ] as const) {
-      const { components } = await planOne(both.ctx, { family });
+      const { components } = await planOne(both.ctx, { network });
       expect(components).toMatchObject([{ feeType: 'protocol_fee', receiverAddress }]);
     }
+  });
+
+  it('of one network apply there alone', async () => {
+    const { ctx } = await pair();
+    const ofBase = { fixedUsd: '0.05', network: 'base', evmAddress: PROTOCOL_RECEIVER };
+    const settings = { ...ctx.settings, sponsorshipFees: [ofBase] };
+    const on = async (network: PaymentToPlan['network']) =>
+      (await planOne({ ...ctx, settings }, { network })).components;
+    expect(await on('base')).toMatchObject([
+      {
+        feeType: 'transaction_sponsorship_fee',
+        bearer: 'payer',
+        units: 50_000n,
+        receiverAddress: PROTOCOL_RECEIVER,
+      },
+    ]);
+    expect([await on('sepolia'), await on('tron')]).toEqual([[], []]);
   });
 
   it('of a partner go to its address on the chain of the payment', async () => {
     const { partner, ctx } = await pair();
     const tronRecipientAddress = 'TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG';
     await newFeeConfig(host, partner, { bps: 100, tronRecipientAddress });
-    const paidTo = async (family: PaymentToPlan['family']) =>
-      (await planOne(ctx, { family })).components.map(({ receiverAddress }) => receiverAddress);
+    const paidTo = async (network: PaymentToPlan['network']) =>
+      (await planOne(ctx, { network })).components.map(({ receiverAddress }) => receiverAddress);
     expect(await paidTo('tron')).toEqual([tronRecipientAddress]);
-    expect(await paidTo('evm')).toEqual([FEE_RECEIVER]);
+    expect(await paidTo('base')).toEqual([FEE_RECEIVER]);
   });
 
   it('are refused when they leave the payee nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Currency, FiatCurrency } from '#catalog/currencies.ts';
-import type { ChainFamily } from '#catalog/networks.ts';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isDollar } from './model/dollar.ts';
@@ -25,8 +25,8 @@ export interface PaymentToPlan {
   readonly decimals: number;
   /** The requested amount, before fees. */
   readonly grossUnits: bigint;
-  /** On which kind of chain fees are received. */
-  readonly family: ChainFamily;
+  /** Where fees are received. */
+  readonly network: NetworkId;
   /** The fee that the call or the client ID names, in the fee slot of the main payment unless it is paid apart. */
   readonly platformFee?: Pick<PlatformFee, 'percentage'> & {
     readonly address: string;
@@ -100,9 +100,10 @@ function planPayment(ctx: Context, payment: PaymentToPlan, resolved: ResolvedFee
 
 /** The fees that are paid by themselves: those of the rules, then the platform's where it is paid apart. */
 function componentsOf(
-  { family, platformFee }: PaymentToPlan,
+  { network, platformFee }: PaymentToPlan,
   { fees, platformUnits }: FeesSettled,
 ): readonly FeeDraft[] {
+  const { family } = NETWORKS[network];
   const ofRules = fees.map(({ rule, units }): FeeDraft => {
     const receiverAddress = receiverOn(family, rule.receivers);
     invariant(receiverAddress !== undefined, 'fees that nobody receives were left out');
@@ -128,15 +129,19 @@ function componentsOf(
 
 /**
  * Calculates the fees of a payment in dollars; without any the plan is empty. A fee applies only on
- * chains on which somebody receives it.
+ * chains on which somebody receives it, and that of one network there alone.
  */
 export function settlePlan(
   ctx: Context,
   payment: PaymentToPlan,
   { flow, defaultFeeBearer, rules: all }: ResolvedFees,
 ): { readonly settled: FeesSettled; readonly plan: FeePlan } {
-  const { grossUnits, decimals, family, field } = payment;
-  const rules = all.filter(({ receivers }) => receiverOn(family, receivers) !== undefined);
+  const { grossUnits, decimals, network, field } = payment;
+  const { family } = NETWORKS[network];
+  const rules = all.filter(
+    (rule) =>
+      receiverOn(family, rule.receivers) !== undefined && (rule.network ?? network) === network,
+  );
   const platformFee = platformFeeOf(ctx, payment);
   const settled = settleFees({ grossUnits, decimals, rules, platformFee, field });
   const defaultBearer = defaultFeeBearer ?? flowDefault(flow);
@@ -146,14 +151,14 @@ export function settlePlan(
 /** The fee of a client ID replaces the fee of a call, and the plan names which it was. */
 function platformFeeOf(
   { actor }: Context,
-  { platformFee, family }: PaymentToPlan,
+  { platformFee, network }: PaymentToPlan,
 ): PlatformFee | undefined {
   if (platformFee === undefined) return undefined;
   const { percentage, address } = platformFee;
   const isOwn = 'defaultFee' in actor && actor.defaultFee !== undefined;
   return {
     percentage,
-    receivers: receiverAt(family, address),
+    receivers: receiverAt(NETWORKS[network].family, address),
     configSource: isOwn ? 'client_id_default' : 'payment',
   };
 }

@@ -29,13 +29,14 @@ export async function previewFees(ctx: Context, input: FeePreviewInput): Promise
   if (currency === undefined) throw unsupportedCurrency(input.currency);
   const { decimals, symbol } = currency;
   const grossUnits = parseAmount(input.amount, { field: 'amount', decimals, symbol });
-  const { family } = NETWORKS[currency.network];
+  const { network } = currency;
   const { flow, defaultFeeBearer } = input;
   const ownFee = 'defaultFee' in ctx.actor ? ctx.actor.defaultFee : undefined;
-  const isReceived = ownFee !== undefined && !('problem' in readAddress(family, ownFee.address));
+  const isReceived =
+    ownFee !== undefined && !('problem' in readAddress(NETWORKS[network].family, ownFee.address));
   const rules = await resolveFees(ctx, { flow, defaultFeeBearer });
   const platformFee = ownFee && isReceived ? { platformFee: ownFee } : {};
-  const payment = { currency, decimals, grossUnits, family, ...platformFee };
+  const payment = { currency, decimals, grossUnits, network, ...platformFee };
   const { plan } = settlePlan(ctx, payment, { flow, defaultFeeBearer, rules });
   return plan;
 }

@@ -49,18 +49,15 @@ function protocolRules({ settings }: Context, { flow, defaultFeeBearer }: FeesQu
 
 /** What the installation takes for transactions that it sponsors; the payer bears it, as it is the payer who is spared. */
 function sponsorshipRules({ settings }: Context): FeeRule[] {
-  if (settings.sponsorshipFee === undefined) return [];
-  const { fixedUsd, ...receivers } = settings.sponsorshipFee;
-  return [
-    {
-      type: 'transaction_sponsorship_fee',
-      bps: 0,
-      capUsd: null,
-      fixedUsd,
-      bearer: 'payer',
-      bearerSource: 'forced_fee_policy',
-      configSource: 'sponsorship_default',
-      receivers,
-    },
-  ];
+  return settings.sponsorshipFees.map(({ fixedUsd, network, ...receivers }) => ({
+    type: 'transaction_sponsorship_fee',
+    bps: 0,
+    capUsd: null,
+    fixedUsd,
+    bearer: 'payer',
+    bearerSource: 'forced_fee_policy',
+    configSource: 'sponsorship_default',
+    receivers,
+    network,
+  }));
 }

@@ -74,7 +74,7 @@ async function priceRequests(
         currency: (conversion && fiatByCode(conversion.invoiceCurrencyId)) ?? currency,
         decimals: invoiceDecimals(kind, currency),
         grossUnits: expectedUnits,
-        family: chain.network.family,
+        network: chain.network.id,
         field: amountField,
         ...(fee && { platformFee: { ...fee, isPaidApart: isPaidApart(terms, standalone) } }),
       };

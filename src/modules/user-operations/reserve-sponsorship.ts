@@ -17,6 +17,8 @@ import {
 const OF_LINK_MAX = 5;
 /** What one link takes of its account's budget at most: its payer chooses limits and prices, and may never send what was sponsored. */
 const LINK_SHARES = 3n;
+/** What one smart account takes of that budget in a day at most, by however many links: who may create links may create many. */
+const SENDER_SHARES = 2n;
 
 /** What is to be sponsored. */
 interface Reservation {
@@ -28,7 +30,7 @@ interface Reservation {
 /**
  * Counts what an operation may cost against the budgets of the day, before anybody is asked to pay for it. The same one counts once, by the
  * most that it may cost. Refuses (429) what is above a budget, one operation of a link too many, and more than a third of the account's
- * budget for one link.
+ * budget for one link, or half for one smart account.
  */
 export async function reserveSponsorship(
   ctx: Context,
@@ -47,6 +49,8 @@ export async function reserveSponsorship(
     const counted = known !== undefined && known.countedAt >= since ? known.costUnits : 0n;
     const more = costUnits > counted ? costUnits - counted : 0n;
     const spent = await costSince(ctx, { network: network.id, accountId: key.accountId, since });
+    const { accountId, sender } = key;
+    const spentBySender = await costSince(ctx, { network: network.id, accountId, sender, since });
     const spentByAll = await costSince(ctx, { network: network.id, since });
     const { sponsorshipBudgetOf, sponsorshipTotalBudgetOf } = ctx.settings;
     const highest =
@@ -54,6 +58,7 @@ export async function reserveSponsorship(
     const ofLink = (await costOfOthers(ctx, key)) + highest;
     const isWithin =
       ofLink * LINK_SHARES <= sponsorshipBudgetOf(network) &&
+      (spentBySender + more) * SENDER_SHARES <= sponsorshipBudgetOf(network) &&
       spent + more <= sponsorshipBudgetOf(network) &&
       spentByAll + more <= sponsorshipTotalBudgetOf(network);
     if (!isWithin) throw sponsorshipBudgetUsed(wait);

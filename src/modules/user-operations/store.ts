@@ -74,17 +74,21 @@ export async function costOfOthers(ctx: Context, key: OperationKey): Promise<big
   return BigInt(rows[0]?.units ?? 0n);
 }
 
-/** What the operations for an account, or for all, may have cost on a network since a moment. */
+/** What the operations for an account, of it those of one smart account, or for all, may have cost on a network since a moment. */
 export async function costSince(
   ctx: Context,
-  { accountId, network, since }: { accountId?: string; network: NetworkId; since: Date },
+  {
+    accountId,
+    sender,
+    network,
+    since,
+  }: { accountId?: string; sender?: string; network: NetworkId; since: Date },
 ): Promise<bigint> {
   const { rows } = await sql<{ readonly units: bigint }>`
     select coalesce(sum(cost_units), 0) as units from user_operation
     where network = ${network} and counted_at >= ${since}
-      and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})`.execute(
-    ctx.db,
-  );
+      and (${accountId ?? null}::text is null or account_id = ${accountId ?? null})
+      and (${sender ?? null}::text is null or sender_address = ${sender ?? null})`.execute(ctx.db);
   return BigInt(rows[0]?.units ?? 0n);
 }
 

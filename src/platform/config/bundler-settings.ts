@@ -1,4 +1,4 @@
-import type { BundlerSettings, SponsorshipBudgets } from './config.ts';
+import type { BundlerSettings, Config, SponsorshipBudgets } from './config.ts';
 import { NETWORK_SETTINGS } from './network-schema.ts';
 import { type NetworkSource, parsePerNetwork, problemWith } from './parse-per-network.ts';
 
@@ -30,6 +30,27 @@ const NEEDS = [
   ['PAYMASTER_URL_', 'BUNDLER_URL_'],
   ['PAYMASTER_CONTEXT_', 'PAYMASTER_URL_'],
 ] as const;
+
+/**
+ * What payments on a network carry for the gas that its paymaster pays, in dollars. One without a receiver or, but in a sandbox, which brings its
+ * own, without a paymaster is reported.
+ */
+export function paymasterFeesOf(
+  source: NetworkSource,
+  mode: Config['mode'] | undefined,
+): ReadonlyMap<string, string> {
+  const prefix = 'PAYMASTER_FEE_USD_';
+  const { env, problems } = source;
+  for (const name of Object.keys(env).filter((one) => one.startsWith(prefix))) {
+    const paymaster = `PAYMASTER_URL_${name.slice(prefix.length)}`;
+    const needed = mode === 'sandbox' ? [] : [paymaster];
+    for (const other of [...needed, 'PROTOCOL_FEE_ADDRESS']) {
+      if (env[other] !== undefined) continue;
+      problems.push(problemWith(name, env, `has no effect without ${other}`));
+    }
+  }
+  return parsePerNetwork(prefix, NETWORK_SETTINGS[prefix], source);
+}
 
 /** What their operations may cost. */
 export function sponsorshipBudgetsOf(source: NetworkSource): SponsorshipBudgets {

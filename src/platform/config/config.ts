@@ -30,11 +30,14 @@ export interface ProtocolFee {
   readonly tronAddress?: string;
 }
 
-/** A fixed fee of each payment on one kind of chain for transactions that are sponsored; see `TRON_SPONSORSHIP_FEE_USD`. */
+/** A fixed fee of each payment on some chains for transactions that are sponsored; see `TRON_SPONSORSHIP_FEE_USD` and `PAYMASTER_FEE_USD_<NETWORK>`. */
 export interface SponsorshipFee {
   /** In dollars. */
   readonly fixedUsd: string;
-  readonly tronAddress: string;
+  /** The one network that it is of, by its id; undefined for all on which somebody receives it. */
+  readonly network?: string;
+  readonly evmAddress?: string;
+  readonly tronAddress?: string;
 }
 
 /** Which service offers routes from other networks and tokens, and how it is used. */
@@ -156,7 +159,7 @@ export interface Config {
   readonly conversionRateAgeSeconds: number;
   /** What this installation takes of payments; undefined is nothing. */
   readonly protocolFee: ProtocolFee | undefined;
-  readonly sponsorshipFee: SponsorshipFee | undefined;
+  readonly sponsorshipFees: readonly SponsorshipFee[];
   /** Undefined offers no routes; the sandbox then has a service of its own. */
   readonly routeProvider: RouteProviderSettings | undefined;
   readonly routeCost: RouteCost;

@@ -65,7 +65,7 @@ describe('without any setting', () => {
       bundlers: new Map(),
       sponsorshipBudgets: { ofAccount: new Map(), ofAll: new Map() },
       safeAppOrigins: [],
-      sponsorshipFee: undefined,
+      sponsorshipFees: [],
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },
       webhookTimeoutMs: 5_000,

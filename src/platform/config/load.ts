@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundlersOf, sponsorshipBudgetsOf } from './bundler-settings.ts';
+import { bundlersOf, paymasterFeesOf, sponsorshipBudgetsOf } from './bundler-settings.ts';
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
@@ -48,6 +48,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const ofBundlers = {
     bundlers: bundlersOf(source),
     sponsorshipBudgets: sponsorshipBudgetsOf(source),
+    sponsorshipFees: sponsorshipFeesOf(settings, paymasterFeesOf(source, mode)),
   };
   const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
@@ -209,11 +210,18 @@ function checkSponsorshipFee(settings: Settings, env: Found, problems: ConfigPro
   problems.push(problemWith('PROTOCOL_FEE_TRON_ADDRESS', env, problem));
 }
 
-function sponsorshipFeeOf(settings: Settings): SponsorshipFee | undefined {
+function sponsorshipFeesOf(
+  settings: Settings,
+  ofPaymasters: ReadonlyMap<string, string>,
+): readonly SponsorshipFee[] {
   const { TRON_SPONSORSHIP_FEE_USD: fixedUsd, PROTOCOL_FEE_TRON_ADDRESS: tronAddress } = settings;
-  return fixedUsd === undefined || tronAddress === undefined
-    ? undefined
-    : { fixedUsd, tronAddress };
+  const { PROTOCOL_FEE_ADDRESS: evmAddress } = settings;
+  const ofNetworks =
+    evmAddress === undefined
+      ? []
+      : [...ofPaymasters].map(([network, usd]) => ({ fixedUsd: usd, network, evmAddress }));
+  const hasTron = fixedUsd !== undefined && tronAddress !== undefined;
+  return hasTron ? [{ fixedUsd, tronAddress }, ...ofNetworks] : ofNetworks;
 }
 
 /** Without nodes of an operator's choice a key would go nowhere, and only seem to be set. */
@@ -272,6 +280,7 @@ function assemble(
     | 'safeServices'
     | 'bundlers'
     | 'sponsorshipBudgets'
+    | 'sponsorshipFees'
     | keyof ReturnType<typeof depthsOf>
   >,
 ): Config {
@@ -303,7 +312,6 @@ function assemble(
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
-    sponsorshipFee: sponsorshipFeeOf(settings),
     ...routesOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,

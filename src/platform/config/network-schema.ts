@@ -5,6 +5,7 @@ import {
   apiUrl,
   coins,
   confirmations,
+  dollars,
   escrowCollectors,
   evmAddress,
   jsonObject,
@@ -91,6 +92,13 @@ export const NETWORK_SETTINGS = {
     example: '{"sponsorshipPolicyId":"sp_payments"}',
     otherwise: 'an empty object',
     secret: true,
+  }),
+  PAYMASTER_FEE_USD_: setting(dollars(), {
+    meaning:
+      'What each new payment on a network carries as a fixed fee for the gas that the paymaster pays, on top for the payer, whoever pays the gas of this one; `PROTOCOL_FEE_ADDRESS` receives it.',
+    unit: 'dollars',
+    example: '0.05',
+    otherwise: 'no such fee',
   }),
   PAYMASTER_BUDGET_: setting(coins(), {
     meaning:

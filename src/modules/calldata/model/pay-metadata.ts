@@ -109,8 +109,8 @@ export interface PaySituation {
   readonly feeLimits: FeeLimits | undefined;
   readonly platformFee: NamedFee | undefined;
   readonly protocolFee: NamedFee | undefined;
-  /** Of a dollar currency that is not converted; undefined for none. */
-  readonly sponsorshipUnits: bigint | undefined;
+  /** The fee for sponsored transactions that is due, as a human decimal of dollars; undefined for none. */
+  readonly sponsorshipFeeUsd: string | undefined;
 }
 
 /** What is known of the payer's wallet, and what the network takes for the plan. */
@@ -132,13 +132,12 @@ export function payMetadata(
   situation: PaySituation,
   payer: PayerSituation | undefined,
 ): PayMetadata {
-  const { approvals, platformFee, protocolFee, sponsorshipUnits, currency } = situation;
+  const { approvals, platformFee, protocolFee, sponsorshipFeeUsd } = situation;
   const { eoaApprovals, pulls: first = 0 } = situation;
   return {
     stepsRequired: first + approvals + situation.payments,
     needsApproval: approvals > 0,
-    transactionSponsorshipFeeUsd:
-      sponsorshipUnits === undefined ? null : printAmount(sponsorshipUnits, currency.decimals),
+    transactionSponsorshipFeeUsd: sponsorshipFeeUsd ?? null,
     ...(approvals > 0 && { approvalTransactionIndex: first, approvalTransactionsCount: approvals }),
     paymentTransactionIndex: first + approvals,
     ...eoaMetadata(eoaApprovals),

@@ -3,23 +3,27 @@ import { createBundlerClient, createPaymasterClient } from 'viem/account-abstrac
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
 import { collectStatus } from '#hosts/monitoring/status.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isHex } from '#kit/hex.ts';
+import { createPayoutLink } from '#modules/secure-payments/create-payout-link.ts';
 import { openOutbound } from '#platform/outbound/outbound.ts';
 import { openBundlers } from '#providers/bundler/open-bundlers.ts';
 import { type BundlerServer, startBundlerServer } from '#sandbox/bundler/bundler-server.ts';
 import { TEST_ACCOUNTS, type TestAccount } from '#sandbox/test-accounts.ts';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
-import { insertLink } from '../../../../tests/support/payable-link.ts';
+import { sessionActor } from '../../../../tests/support/actors.ts';
+import { insertLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
 import { type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { chainOf, delegate, smartAccountOf } from '../../../../tests/support/smart-accounts.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
-import { openTestNode, type TestNode } from '../../../../tests/support/test-node.ts';
+import { holdings, openTestNode, type TestNode } from '../../../../tests/support/test-node.ts';
 
 const PRICES = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
 const hexText = z.string().refine(isHex);
 const Transactions = z.array(z.object({ to: hexText, data: hexText, value: z.string() }));
+const FEE_RECEIVER = '0x7777777777777777777777777777777777777771';
 const RpcError = z.object({ code: z.int(), message: z.string() });
 const { payer, operator } = TEST_ACCOUNTS;
 
@@ -175,6 +179,34 @@ describe('an operation of a smart account', () => {
     expect(await rowsOf(token)).toEqual([]);
   });
 
+  it('is not sponsored without the fee that the operator takes for it, which it pays in the same transaction', async () => {
+    const { accountId } = await insertLink(host.ctx.db);
+    const fee = { fixedUsd: '0.05', network: 'base', evmAddress: FEE_RECEIVER };
+    const settings = { ...host.ctx.settings, sponsorshipFees: [fee] };
+    const { token } = await createPayoutLink(
+      { ...host.ctx, settings, actor: sessionActor({ accountId }) },
+      {
+        recipient: TEST_PAYEE,
+        creatorWalletAddress: TEST_PAYEE,
+        amount: '3',
+        currency: 'USDC-base',
+        network: 'base',
+      },
+    );
+    const { body } = await host.get(`${token}/pay?wallet=${payer.address}`);
+    expect(body).toMatchObject({ metadata: { transactionSponsorshipFeeUsd: '0.05' } });
+    const client = await clientOf(token);
+    const calls = await callsOf(token);
+    const without = client.sendUserOperation({ calls: calls.slice(0, 2), ...PRICES });
+    expect(await refused(without)).toContain('is not that of the payment as it is due now');
+    expect(await rowsOf(token)).toEqual([]);
+    const hash = await client.sendUserOperation({ calls, ...PRICES });
+    expect((await client.waitForUserOperationReceipt({ hash })).success).toBe(true);
+    const usdc = currencyById('USDC-base');
+    if (usdc === undefined) throw new Error('USDC on Base is listed');
+    expect(await holdings(base, usdc, [FEE_RECEIVER])).toEqual([50_000n]);
+  });
+
   it('is not that of another link', async () => {
     const [one, other] = [await newLink(), await newLink()];
     const sent = (await clientOf(other)).sendUserOperation({
@@ -255,6 +287,31 @@ describe('what is sponsored', () => {
     expect(await rowsOf(token)).toEqual([]);
     expect((await sponsor(3n * COST_UNITS)).status).toBe(200);
     expect((await sponsor(3n * COST_UNITS)).status).toBe(200);
+  });
+
+  it('is half of an account’s budget in a day for one smart account, by however many links', async () => {
+    const { sponsorshipBudgetOf } = host.ctx.settings;
+    const first = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
+    const { accountId } = first;
+    const statuses: number[] = [];
+    const tokens = [first.token, await newLink({ accountId }), await newLink({ accountId })];
+    Object.assign(host.ctx.settings, { sponsorshipBudgetOf: () => 5n * COST_UNITS });
+    for (const token of tokens) {
+      const params = await operationOf(token, tokens.indexOf(token));
+      statuses.push((await call(token, 'pm_getPaymasterData', params)).status);
+    }
+    Object.assign(host.ctx.settings, { sponsorshipBudgetOf });
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('is nothing of an account that has too little for the payment', async () => {
+    const token = await newLink({ expectedUnits: 10n ** 24n });
+    const params = await operationOf(token);
+    for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData']) {
+      const { body } = await call(token, method, params);
+      expect(body).toMatchObject({ error: { message: expect.stringContaining('too little') } });
+    }
+    expect(await rowsOf(token)).toEqual([]);
   });
 
   it('is nothing by data that a paymaster gives before the limits are known', async () => {

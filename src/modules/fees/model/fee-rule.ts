@@ -48,6 +48,8 @@ export interface FeeRule {
   readonly bearerSource: FeeBearerSource;
   readonly configSource: ConfigSource;
   readonly receivers: FeeReceivers;
+  /** The one network that it is of, by its id; undefined for all on which somebody receives it. */
+  readonly network?: string | undefined;
 }
 
 /** The fee that goes in the fee slot of the main payment, on top of what its call pays. */
