@@ -289,21 +289,6 @@ describe('what is sponsored', () => {
     expect((await sponsor(3n * COST_UNITS)).status).toBe(200);
   });
 
-  it('is half of an account’s budget in a day for one smart account, by however many links', async () => {
-    const { sponsorshipBudgetOf } = host.ctx.settings;
-    const first = await insertLink(host.ctx.db, { currencyId: 'USDC-base' });
-    const { accountId } = first;
-    const statuses: number[] = [];
-    const tokens = [first.token, await newLink({ accountId }), await newLink({ accountId })];
-    Object.assign(host.ctx.settings, { sponsorshipBudgetOf: () => 5n * COST_UNITS });
-    for (const token of tokens) {
-      const params = await operationOf(token, tokens.indexOf(token));
-      statuses.push((await call(token, 'pm_getPaymasterData', params)).status);
-    }
-    Object.assign(host.ctx.settings, { sponsorshipBudgetOf });
-    expect(statuses).toEqual([200, 200, 429]);
-  });
-
   it('is nothing of an account that has too little for the payment', async () => {
     const token = await newLink({ expectedUnits: 10n ** 24n });
     const params = await operationOf(token);
@@ -326,18 +311,6 @@ describe('what is sponsored', () => {
     expect(body['result']).toBeUndefined();
     expect(body).toMatchObject({ error: { code: -32_501 } });
     expect(JSON.stringify(body)).not.toContain('0x1234');
-  });
-
-  it('is five operations of a link in all', async () => {
-    const token = await newLink();
-    const statuses: number[] = [];
-    for (let lane = 0; lane < 6; lane += 1) {
-      const params = await operationOf(token, lane);
-      statuses.push((await call(token, 'pm_getPaymasterData', params)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const again = await call(token, 'pm_getPaymasterData', await operationOf(token, 1));
-    expect(again.status).toBe(200);
   });
 
   it('names its prices and its limits', async () => {
