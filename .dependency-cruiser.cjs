@@ -11,7 +11,7 @@ const moduleOrder = [
   ['calldata', 'forwarding', 'relayer', 'user-operations'],
   ['crosschain'],
   ['requests'],
-  ['secure-payments', 'payouts', 'journeys'],
+  ['secure-payments', 'payouts', 'commerce', 'journeys'],
   ['multicall-payouts'],
   ['intents'],
   ['checkout', 'settlement', 'webhooks'],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMermaid } from '#kit/machine.ts';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
+import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
@@ -42,6 +43,7 @@ export function printStates(): string {
     ['A multicall payout', multicallMachine],
     ['A payment intent', paymentIntentMachine],
     ['A request', requestMachine],
+    ['A commerce payment', commerceMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],
   ] as const;

@@ -27,6 +27,16 @@ const DEPTH_BLOCKS = [1, 2, 3, 5, 8, 16, 32, 64, 128, 1_024];
  * in the docs is printed from this.
  */
 export const METRICS = {
+  commerce_foreign_authorizations_total: {
+    kind: 'counter',
+    help: 'Authorisations in the escrow by others that bear a reference of ours; any is an alarm.',
+    labels: ['network', 'via'],
+  },
+  commerce_unmoved_events_total: {
+    kind: 'counter',
+    help: 'Events of the escrow that the token did not confirm; any is an alarm.',
+    labels: ['network'],
+  },
   rpc_request_seconds: {
     kind: 'histogram',
     help: 'How long nodes took to answer.',

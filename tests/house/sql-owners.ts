@@ -33,6 +33,15 @@ export const OWNERS: Readonly<
     ],
   },
   compliance: { tables: ['access_rejection'] },
+  commerce: {
+    tables: [
+      'commerce_payment',
+      'commerce_event',
+      'commerce_operation',
+      'commerce_cursor',
+      'commerce_foreign_authorization',
+    ],
+  },
   fees: { tables: ['fee_config'] },
   ledger: {
     tables: ['chain_transfer', 'payment', 'payment_undo'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientIdMachine } from '#modules/clients/model/status.ts';
+import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
@@ -32,6 +33,7 @@ describe('6: a state moves only along its table', () => {
     ['chain_transfer', chainTransferMachine],
     ['client_id', clientIdMachine],
     ['webhook_delivery', webhookDeliveryMachine],
+    ['commerce_payment', commerceMachine],
   ])('and the states of %s are those that the database allows', (table, machine) => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });
@@ -45,6 +47,7 @@ describe('6: a state moves only along its table', () => {
       chainTransferMachine,
       clientIdMachine,
       webhookDeliveryMachine,
+      commerceMachine,
     ]) {
       const states = new Set(Object.keys(machine));
       const reached = Object.values(machine).flatMap((moves) => Object.values<string>(moves));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
+import { endpoints as commerceEndpoints } from '#modules/commerce/http/index.ts';
 import { endpoints as journeyEndpoints } from '#modules/journeys/http/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
@@ -85,7 +86,12 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const sepolia = stillChain('sepolia');
   const chains = connected(sepolia, stillChain('base'), stillChain('tron'));
   const ctx = testContext({ db: database.db, chains, ...parts });
-  const endpoints = [...requestEndpoints, ...payoutEndpoints, ...journeyEndpoints];
+  const endpoints = [
+    ...requestEndpoints,
+    ...payoutEndpoints,
+    ...journeyEndpoints,
+    ...commerceEndpoints,
+  ];
   const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {
     const answer = await host.app.inject({

@@ -628,6 +628,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/commerce-payments/authorize/calldata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepares a payment that is held in an escrow until it is captured.
+         * @description The buyer agrees to this very payment, its operator authorises it, and later captures it in parts, voids what is left or refunds. All of it is in the hash that the buyer agrees to, and the calls go to the escrow itself.
+         */
+        post: operations["createCommercePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Holds what the buyer agreed to, with the key of this service.
+         * @description Once the buyer has sent `payerTransactions`, or with what it signed. The same call while it is open sends nothing again.
+         */
+        post: operations["authorizeCommercePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a part or all of what is held, with the key of this service.
+         * @description A payment can be captured several times. The same capture while it is open sends nothing again; later it is another capture, so send an `Idempotency-Key`.
+         */
+        post: operations["captureCommercePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/capture/calldata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prepares the call by which the operator takes a part or all of what is held. */
+        post: operations["prepareCommerceCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads where a payment stands and what has happened to it on the chain. */
+        get: operations["viewCommercePayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives what is held back to the buyer, with the key of this service. */
+        post: operations["voidCommercePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/commerce-payments/{requestId}/void/calldata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prepares the call by which the operator gives what is held back to the buyer. */
+        post: operations["prepareCommerceVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/currencies": {
         parameters: {
             query?: never;
@@ -2189,6 +2317,30 @@ export interface components {
             nextCursor: string | null;
         };
         /**
+         * @description Empty where the buyer agreed by transactions.
+         * @example {}
+         */
+        AuthorizeCommercePaymentRequest: {
+            /** @description What the buyer signed of `payerSignature`, where it was asked to. Added by Florin. */
+            signature?: string;
+        };
+        /**
+         * @description The authorisation was sent. It counts once the chain has it.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "status": "AUTHORIZING",
+         *       "amount": "5000000"
+         *     }
+         */
+        AuthorizeCommercePaymentResponse: {
+            requestId: string;
+            transactionHash: string;
+            /** @constant */
+            status: "AUTHORIZING";
+            amount: string;
+        };
+        /**
          * @description Lets the batch contract take a token.
          * @example {
          *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -2550,6 +2702,31 @@ export interface components {
         CancelWalletChangeRequest: {
             changeRequestId: string;
         };
+        /**
+         * @description What to take of what is held.
+         * @example {
+         *       "captureAmount": "2000000"
+         *     }
+         */
+        CaptureCommercePaymentRequest: {
+            /** @description In the smallest unit of the token. */
+            captureAmount: string;
+            /** @description The share that was authorised, and no other. */
+            feeBps?: number;
+            /** @description The receiver that was authorised. */
+            feeReceiver?: string;
+        };
+        /** @description The capture was sent. It counts once the chain has it. */
+        CaptureCommercePaymentResponse: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
+            transactionHash: string;
+            /** @constant */
+            status: "CAPTURING";
+            /** @example 2000000 */
+            captureAmount: string;
+        };
         /** @description A client ID. */
         ClientId: {
             /**
@@ -2792,6 +2969,219 @@ export interface components {
              * @example 2026-01-02T03:09:41.000Z
              */
             lastUsedAt: string | null;
+        };
+        /**
+         * @description A call of the escrow, for the operator of the payment.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "calldata": "0x41d66202",
+         *       "data": "0x41d66202",
+         *       "to": "0xBdEA0D1bcC5966192B070Fdf62aB4EF5b4420cff",
+         *       "value": "0",
+         *       "operator": "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
+         *       "description": "Authorize payment"
+         *     }
+         */
+        CommerceCalldataResponse: {
+            /** @description `01` and 64 hex digits. */
+            requestId: string;
+            calldata: string;
+            /** @description The same as `calldata`. */
+            data: string;
+            /** @description The escrow, never the wrapper around it. */
+            to: string;
+            value: string;
+            /** @description The wallet that alone may send it. */
+            operator: string;
+            description: string;
+        };
+        /**
+         * @description What the buyer signs in place of transactions. Added by Florin.
+         * @example {
+         *       "domain": {
+         *         "name": "USD Coin"
+         *       },
+         *       "types": {},
+         *       "values": {}
+         *     }
+         */
+        CommercePayerSignature: {
+            domain: {
+                [key: string]: string | number;
+            };
+            types: {
+                [key: string]: {
+                    name: string;
+                    type: string;
+                }[];
+            };
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description A transaction of the buyer. Added by Florin.
+         * @example {
+         *       "to": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *       "data": "0x095ea7b3",
+         *       "value": "0"
+         *     }
+         */
+        CommercePayerTransaction: {
+            to: string;
+            data: string;
+            value: string;
+        };
+        /** @description What has happened to a payment, as the chain shows it. */
+        CommercePaymentEvent: {
+            /** @enum {string} */
+            type: "AUTHORIZED" | "CAPTURED" | "VOIDED" | "REFUNDED" | "EXPIRED" | "RECLAIMED" | "FAILED";
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            timestamp: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
+            transactionHash?: string;
+            /** @example 40236197 */
+            blockNumber?: number;
+        };
+        /** @description A payment that nothing has happened to, and what its buyer and its operator send. */
+        CommercePaymentResponse: {
+            /**
+             * @description `01` and 64 hex digits.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
+            requestId: string;
+            /** @example 0x41d66202 */
+            calldata: string;
+            /**
+             * @description The same as `calldata`.
+             * @example 0x41d66202
+             */
+            data: string;
+            /**
+             * @description The escrow, never the wrapper around it.
+             * @example 0xBdEA0D1bcC5966192B070Fdf62aB4EF5b4420cff
+             */
+            to: string;
+            /** @example 0 */
+            value: string;
+            /**
+             * @description The wallet that alone may send it.
+             * @example 0x976EA74026E726554dB657fA54763abd0C3a0aa9
+             */
+            operator: string;
+            /** @example Authorize payment */
+            description: string;
+            /**
+             * @description Added by Florin.
+             * @example 0x0011223344556677
+             */
+            paymentReference: string;
+            /**
+             * @description What the escrow calls it. Added by Florin.
+             * @example 0x5b1f4f8e3f0c4f2a0a8b5f0c1d2e3f405162738495a6b7c8d9eafb0c1d2e3f40
+             */
+            commercePaymentHash: string;
+            /** @description What the buyer sends first, in this order. Added by Florin. */
+            payerTransactions: components["schemas"]["CommercePayerTransaction"][];
+            /**
+             * @description What the buyer signs, where it signs; `…/authorize` takes it. Added by Florin.
+             * @example null
+             */
+            payerSignature: components["schemas"]["CommercePayerSignature"] | null;
+            /** @example 1767409445 */
+            preApprovalExpiry: string;
+            /** @example 1767927845 */
+            authorizationExpiry: string;
+            /** @example 1775703845 */
+            refundExpiry: string;
+            /** @example 0 */
+            feeBps: number;
+            feeReceiver: string | null;
+        };
+        /** @description Where a payment stands; amounts in the smallest unit of the token. */
+        CommercePaymentStatusResponse: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /**
+             * @description `PAID` from the first capture on. `REFUNDING` is of the public API and never answered.
+             * @example AUTHORIZED
+             * @enum {string}
+             */
+            status: "PENDING" | "AUTHORIZING" | "AUTHORIZED" | "CAPTURING" | "PAID" | "VOIDING" | "VOIDED" | "REFUNDING" | "REFUNDED" | "PARTIALLY_REFUNDED" | "EXPIRED" | "RECLAIMED" | "FAILED";
+            /** @example 0x2222222222222222222222222222222222222222 */
+            payer: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
+            merchant: string;
+            /**
+             * @description Added by Florin.
+             * @example shop-7
+             */
+            merchantId: string;
+            /** @example 0x976EA74026E726554dB657fA54763abd0C3a0aa9 */
+            operator: string;
+            /** @example 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 */
+            token: string;
+            /** @example 5000000 */
+            amount: string;
+            /** @example 5000000 */
+            maxAmount: string;
+            /** @example 0 */
+            capturedAmount: string;
+            /** @example 0 */
+            refundedAmount: string;
+            /**
+             * @description Added by Florin.
+             * @example 0
+             */
+            voidedAmount: string;
+            /**
+             * @description Added by Florin.
+             * @example 0
+             */
+            reclaimedAmount: string;
+            /**
+             * @description Added by Florin.
+             * @example 0
+             */
+            feeBps: number;
+            /** @description Added by Florin. */
+            feeReceiver: string | null;
+            /**
+             * @description Added by Florin.
+             * @example 0x0011223344556677
+             */
+            paymentReference: string;
+            /** @example 0x5b1f4f8e3f0c4f2a0a8b5f0c1d2e3f405162738495a6b7c8d9eafb0c1d2e3f40 */
+            commercePaymentHash: string;
+            /**
+             * @description A Unix time in seconds.
+             * @example 1767409445
+             */
+            preApprovalExpiry: string;
+            /** @example 1767927845 */
+            authorizationExpiry: string;
+            /** @example 1775703845 */
+            refundExpiry: string;
+            /** @example true */
+            canCapture: boolean;
+            /** @example true */
+            canVoid: boolean;
+            canRefund: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            updatedAt: string;
+            /** @example [] */
+            events: components["schemas"]["CommercePaymentEvent"][];
         };
         /** @description The data of a person, or an agreement of theirs, has changed. */
         ComplianceUpdatedEvent: {
@@ -3040,6 +3430,45 @@ export interface components {
             /** @description Origins it may be used from in a browser, compared exactly by scheme, host and port. None makes it a backend client ID, which needs no `Origin`. */
             allowedDomains: string[];
         } & components["schemas"]["ClientIdSettings"];
+        /**
+         * @description A payment to hold. Fields that stand nowhere here are refused.
+         * @example {
+         *       "merchantId": "shop-7",
+         *       "merchantAddress": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "buyerAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "amount": "5000000",
+         *       "paymentCurrency": "USDC-sepolia"
+         *     }
+         */
+        CreateCommercePaymentRequest: {
+            /** @description Your own name for who is paid. */
+            merchantId: string;
+            /** @description The wallet that gets what is captured. */
+            merchantAddress: string;
+            /** @description What is authorised, in the smallest unit of the token. */
+            amount: string;
+            /** @description A token on Base or Sepolia. */
+            paymentCurrency: string;
+            /** @description The wallet that pays. Required here: it is part of what the escrow holds. */
+            buyerAddress?: string;
+            /** @description The most that the buyer agrees to; the amount where left out. */
+            maxAmount?: string;
+            /** @description Until when it can be authorised; the default of the client ID, or a day. */
+            preApprovalExpiry?: number;
+            /** @description Until when it can be captured; the default of the client ID, or a week. */
+            authorizationExpiry?: number;
+            /** @description Until when it can be refunded; 90 days later where left out. Added by Florin. */
+            refundExpiry?: number;
+            /** @description The share of each capture that goes to `feeReceiver`, of 10,000. Added by Florin. */
+            feeBps?: number;
+            /** @description Added by Florin. */
+            feeReceiver?: string;
+            /**
+             * @description How the buyer agrees: by two transactions (`pre_approval`), or by one signature for the token or for Permit2. Added by Florin.
+             * @enum {string}
+             */
+            collection?: "pre_approval" | "erc3009" | "permit2";
+        };
         /**
          * @description What an orchestrator takes. One of the two recipients is required.
          * @example {
@@ -7992,6 +8421,27 @@ export interface components {
             signature: string;
         };
         /**
+         * @description Gives what is held back to the buyer.
+         * @example {
+         *       "reason": "out of stock"
+         *     }
+         */
+        VoidCommercePaymentRequest: {
+            /** @description Your own words; stored and not sent on. */
+            reason?: string;
+        };
+        /** @description The void was sent. It counts once the chain has it. */
+        VoidCommercePaymentResponse: {
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
+            transactionHash: string;
+            /** @constant */
+            status: "VOIDING";
+            /** @example 3000000 */
+            voidedAmount: string;
+        };
+        /**
          * @description A message for the wallet to sign. It is worth one attempt.
          * @example {
          *       "challengeId": "01KDY8RJB8N6T2W5ZQ4XM7HCVF",
@@ -8317,6 +8767,19 @@ export interface components {
             };
         };
         /**
+         * @description The caller has no such payment.
+         *
+         *     - `commerce_payment_not_found`: Commerce payment not found
+         */
+        commerce_payment_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description No endpoint of the scope has had such a delivery.
          *
          *     - `delivery_not_found`: There is no such delivery
@@ -8542,6 +9005,21 @@ export interface components {
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key
          */
         "not_allowed.api_key": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `client_id_not_active`: This client ID is revoked
+         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+         */
+        "not_allowed.api_key.client_id": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8844,6 +9322,50 @@ export interface components {
             };
         };
         /**
+         * @description Another transaction of the payment was sent and has not ended.
+         *
+         *     - `operation_in_progress`: A transaction of this payment was sent and has not ended: read its status
+         *     - `idempotency_key_in_use`
+         */
+        operation_in_progress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A transaction of the payment was sent and has not ended.
+         *
+         *     - `operation_in_progress`: A transaction of this payment was sent and has not ended: read its status
+         *     - `idempotency_key_in_use`
+         */
+        "operation_in_progress.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Another wallet operates the payment, or the escrow would not do it now.
+         *
+         *     - `operator_is_another`: 0x1111111111111111111111111111111111111111 operates this payment: let it send the calldata of this call
+         *     - `commerce_payment_state`: The escrow holds nothing for this payment
+         *     - `refused_by_escrow`: The buyer has not approved this payment yet: let it send payerTransactions first
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        operator_is_another: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The account is no orchestrator.
          *
          *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
@@ -8929,12 +9451,27 @@ export interface components {
             };
         };
         /**
+         * @description The client ID is public and this is production, or it is linked to an orchestrator.
+         *
+         *     - `public_client_id`: A client ID with allowed domains is public and cannot hold or take payments: send an x-api-key
+         *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         */
+        public_client_id: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description In production, a client ID with allowed domains: it is public.
          *
          *     - `public_client_id`: A client ID with allowed domains is public, so it neither lists nor changes payments of its account: send an x-api-key
          *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
          */
-        public_client_id: {
+        "public_client_id.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8968,6 +9505,21 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /**
+         * @description What may be sent for the account today is used up.
+         *
+         *     - `relay_budget_used`: What may be sent today (UTC) is used up
+         *     - `rate_limited`
+         */
+        relay_budget_used: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /**
          * @description The account has no such request.
@@ -9306,8 +9858,10 @@ export interface components {
         permitSignature: string;
         /** @description An owner of the Safe. */
         refundWallet: string;
-        /** @description `01` and 64 hex digits, as creating it answered. */
+        /** @description As `…/authorize/calldata` answered it. */
         requestId: string;
+        /** @description `01` and 64 hex digits, as creating it answered. */
+        "requestId.2": string;
         /** @description `skipped`: its endpoint was switched off. */
         status: "pending" | "delivered" | "failed" | "skipped";
         /** @description Only what was created before this time. */
@@ -11217,6 +11771,328 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    createCommercePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCommercePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description A payment that nothing has happened to, and what its buyer and its operator send. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommercePaymentResponse"];
+                };
+            };
+            /**
+             * @description A field breaks a rule, the network has no escrow, or nobody could operate the payment.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `commerce_not_available`: paymentCurrency is on Ethereum, where this service has no escrow
+             *     - `no_operator`: No operator: set operatorWalletAddress on the client ID, or ask the operator of this service for RELAYER_KEY
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    authorizeCommercePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizeCommercePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The authorisation was sent. It counts once the chain has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizeCommercePaymentResponse"];
+                };
+            };
+            400: components["responses"]["operator_is_another"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            409: components["responses"]["operation_in_progress"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["relay_budget_used"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    captureCommercePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureCommercePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The capture was sent. It counts once the chain has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureCommercePaymentResponse"];
+                };
+            };
+            400: components["responses"]["operator_is_another"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            409: components["responses"]["operation_in_progress"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["relay_budget_used"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    prepareCommerceCapture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptureCommercePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description A call of the escrow, for the operator of the payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommerceCalldataResponse"];
+                };
+            };
+            /**
+             * @description The fee is not the one that was agreed on, or the escrow would not do it now.
+             *
+             *     - `commerce_payment_state`: The escrow holds nothing for this payment
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            409: components["responses"]["operation_in_progress.2"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewCommercePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where a payment stands; amounts in the smallest unit of the token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommercePaymentStatusResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["not_allowed.api_key.client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    voidCommercePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidCommercePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The void was sent. It counts once the chain has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidCommercePaymentResponse"];
+                };
+            };
+            400: components["responses"]["operator_is_another"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            409: components["responses"]["operation_in_progress"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["relay_budget_used"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    prepareCommerceVoid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As `…/authorize/calldata` answered it. */
+                requestId: components["parameters"]["requestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A call of the escrow, for the operator of the payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommerceCalldataResponse"];
+                };
+            };
+            /**
+             * @description The fee is not the one that was agreed on, or the escrow would not do it now.
+             *
+             *     - `commerce_payment_state`: The escrow holds nothing for this payment
+             *     - `invalid_request`, `invalid_idempotency_key`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id"];
+            404: components["responses"]["commerce_payment_not_found"];
+            409: components["responses"]["operation_in_progress.2"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listCurrencies: {
         parameters: {
             query?: {
@@ -12989,7 +13865,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["public_client_id"];
+            403: components["responses"]["public_client_id.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -13148,7 +14024,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["public_client_id"];
+            403: components["responses"]["public_client_id.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -13334,7 +14210,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId"];
+                requestId: components["parameters"]["requestId.2"];
             };
             cookie?: never;
         };
@@ -13351,21 +14227,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.client_id.session"];
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `client_id_not_active`: This client ID is revoked
-             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
-             *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.api_key.client_id"];
             404: components["responses"]["request_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13383,7 +14245,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId"];
+                requestId: components["parameters"]["requestId.2"];
             };
             cookie?: never;
         };
@@ -13418,7 +14280,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["public_client_id"];
+            403: components["responses"]["public_client_id.2"];
             404: components["responses"]["request_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -13457,7 +14319,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId"];
+                requestId: components["parameters"]["requestId.2"];
             };
             cookie?: never;
         };
@@ -13528,7 +14390,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId"];
+                requestId: components["parameters"]["requestId.2"];
             };
             cookie?: never;
         };

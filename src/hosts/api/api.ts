@@ -30,6 +30,8 @@ const TAGS = {
   Requests: 'What is to be paid, with or without a link, and what a payer signs for it.',
   Payments: 'What was paid, found by every filter.',
   Payouts: 'Payments that you make, prepared together with their requests.',
+  'Commerce payments':
+    'Amounts that an escrow holds until they are captured, in parts, or given back.',
   Journeys:
     'Steps of payments that platforms make themselves, in the order in which they happened.',
   Currencies: 'Currencies that can be requested and paid in, and their conversions.',

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
 import { endpoints as clients } from '#modules/clients/http/index.ts';
+import { endpoints as commerce } from '#modules/commerce/http/index.ts';
 import { endpoints as currencies } from '#modules/currencies/http/index.ts';
 import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
@@ -27,6 +28,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...currencies,
   ...requests,
   ...payouts,
+  ...commerce,
   ...journeys,
   ...securePayments,
   ...multicallPayouts,

@@ -66,6 +66,20 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Hold and capture a payment',
+    description:
+      'Commerce payments: reserve an amount in an escrow, take it in parts, give back the rest.',
+    operationIds: [
+      'createCommercePayment',
+      'authorizeCommercePayment',
+      'prepareCommerceCapture',
+      'captureCommercePayment',
+      'prepareCommerceVoid',
+      'voidCommercePayment',
+      'viewCommercePayment',
+    ],
+  },
+  {
     title: 'Write down steps of a payment',
     description: 'Journeys: what platforms do with a payment outside of chains.',
     operationIds: ['createJourney', 'appendJourneyEvent', 'viewJourney'],

@@ -1,4 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
+import type { EscrowStatus } from './escrow-status.ts';
 import {
   isAway,
   type NetworkStatus,
@@ -30,7 +31,10 @@ export interface Alarm {
     | 'sender_low'
     | 'sender_stuck'
     | 'sender_budget'
-    | 'sponsorship_budget';
+    | 'sponsorship_budget'
+    | 'escrow_unread'
+    | 'escrow_foreign'
+    | 'escrow_unmoved';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -64,6 +68,7 @@ export function alarmsOf(
     readonly intents: { readonly overdue: number };
     readonly senders: readonly SenderStatus[];
     readonly sponsorships?: readonly SponsorshipStatus[];
+    readonly escrows?: readonly EscrowStatus[];
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -85,6 +90,7 @@ export function alarmsOf(
   }
   alarms.push(...input.senders.flatMap(senderAlarms));
   alarms.push(...(input.sponsorships ?? []).flatMap(sponsorshipAlarms));
+  alarms.push(...(input.escrows ?? []).flatMap(escrowAlarms));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -113,6 +119,26 @@ function sponsorshipAlarms(found: SponsorshipStatus): Alarm[] {
   if (!isNearlySpent) return [];
   const message = `The operations sponsored on ${network} today may cost ${spent} of ${budget} ${coin}`;
   return [{ kind: 'sponsorship_budget', network, level: 'warn', message }];
+}
+
+function escrowAlarms(found: EscrowStatus): Alarm[] {
+  const { network, foreign, unmoved, isUnread, ageSeconds } = found;
+  const alarms: Alarm[] = [];
+  const alarm = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
+    alarms.push({ kind, network, level, message });
+  if (foreign > 0) {
+    const message = `${foreign} payments on ${network} were authorised by others with references of ours: they are credited to nobody`;
+    alarm('error', 'escrow_foreign', message);
+  }
+  if (unmoved > 0) {
+    const message = `${unmoved} events of the escrow on ${network} are not confirmed by the token: they do not count`;
+    alarm('error', 'escrow_unmoved', message);
+  }
+  if (isUnread) {
+    const message = `The escrow on ${network} was not read for ${ageSeconds} seconds: is a worker running?`;
+    alarm('warn', 'escrow_unread', message);
+  }
+  return alarms;
 }
 
 interface NetworkRules {

@@ -1,6 +1,7 @@
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { measureCommerce } from '#modules/commerce/index.ts';
 import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
 import { measureSenders } from '#modules/relayer/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
@@ -14,6 +15,7 @@ import { measureSponsorships } from '#modules/user-operations/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
+import { type EscrowStatus, escrowStatuses } from './escrow-status.ts';
 import {
   countAnswering,
   type NetworkStatus,
@@ -60,6 +62,8 @@ export interface Status {
   readonly senders: readonly SenderStatus[];
   /** What the paymaster pays for, on each network that has one. */
   readonly sponsorships: readonly SponsorshipStatus[];
+  /** The escrow of each network where payments were held. */
+  readonly escrows: readonly EscrowStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -77,6 +81,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measured,
     relaying,
     sponsored,
+    commerce,
     webhooks,
     schema,
     release,
@@ -87,6 +92,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measureIntents(ctx),
     measureSenders(ctx),
     measureSponsorships(ctx),
+    measureCommerce(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
@@ -102,18 +108,14 @@ export async function collectStatus(ctx: Context): Promise<Status> {
       now,
     }),
   );
-  const queues = {
-    eventsWaiting: webhooks.events,
-    waiting: webhooks.waiting,
-    lateSeconds: ageSeconds(webhooks.dueSince, now) ?? 0,
-    lost: webhooks.lost,
-  };
+  const queues = queueStatus(webhooks, now);
   const rules = Object.values(NETWORKS);
   const intents = intentStatus(measured, now);
   const senders = relaying.map((one) => senderStatus(ctx, one));
   const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
+  const escrows = escrowStatuses(ctx, commerce);
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents, senders, sponsorships },
+    { networks, webhooks: queues, intents, senders, sponsorships, escrows },
     { rules, mode: ctx.settings.mode },
   );
   const at = now.toISOString();
@@ -132,7 +134,20 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     routeProvider: routeProviderStatus(ctx),
     senders,
     sponsorships,
+    escrows,
     alarms,
+  };
+}
+
+function queueStatus(
+  webhooks: Awaited<ReturnType<typeof measureWebhooks>>,
+  now: Date,
+): Status['webhooks'] {
+  return {
+    eventsWaiting: webhooks.events,
+    waiting: webhooks.waiting,
+    lateSeconds: ageSeconds(webhooks.dueSince, now) ?? 0,
+    lost: webhooks.lost,
   };
 }
 

@@ -4,6 +4,7 @@ export { ensurePageClientId } from './ensure-page-client-id.ts';
 export { findApiKeyAccount } from './find-api-key-account.ts';
 export { findApiKeyActor } from './find-api-key-actor.ts';
 export { findClientId } from './find-client-id.ts';
+export { findCommerceDefaults } from './find-commerce-defaults.ts';
 export { findOwnClientId } from './find-own-client-id.ts';
 export { isOriginListed } from './is-origin-listed.ts';
 export { liftBlock } from './lift-block.ts';

@@ -1,3 +1,4 @@
+export { findRelayed } from './find-relayed.ts';
 export { findSucceededAbout } from './find-succeeded.ts';
 export { measureSenders, type SenderMeasures } from './measure-senders.ts';
 export { relayBudgetUsed, relayInProgress, relayOnce } from './relay-once.ts';

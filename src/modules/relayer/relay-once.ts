@@ -31,7 +31,8 @@ const FIRST_CHECK_MS = 3_000;
 
 /**
  * Sends a call once, after it was simulated; returns why it would revert, in the words of the contract, or undefined where it was sent now or
- * before. It is signed and stored before it is sent, so that a killed process loses nothing and sends nothing else.
+ * before. It is signed and stored before it is sent, so that a killed process loses nothing and sends nothing else; in a transaction of the
+ * caller, a background job sends it after that.
  *
  * Refuses (409) while another transaction about the same is open, and (429) beyond the budgets of the day. Throws `Outage` where no node answers or the sender has too little coin.
  */
@@ -59,15 +60,26 @@ async function relay(ctx: Context, relaying: Relaying): Promise<string | undefin
   if (prepared.balanceUnits < prepared.costUnits) {
     throw new Outage(`${sender.address} has too little coin on ${chain.network.name} to send with`);
   }
-  const transaction = await transact(ctx, (ctx) => signNext(ctx, relaying, prepared));
-  if (transaction !== undefined) await send(ctx, chain, transaction);
+  // Within a transaction of the caller nothing is stored yet: the background job sends it at once when it is.
+  const isStoredLater = ctx.db.isTransaction;
+  const firstCheckMs = isStoredLater ? 0 : FIRST_CHECK_MS;
+  const transaction = await transact(ctx, (ctx) =>
+    signNext(ctx, { ...relaying, firstCheckMs }, prepared),
+  );
+  if (transaction !== undefined && !isStoredLater) await send(ctx, chain, transaction);
   return undefined;
 }
 
 /** Signs and stores it with the next nonce; undefined where somebody else has just done so. */
 async function signNext(
   ctx: Context,
-  { chain, purpose, subject, accountId }: Relaying,
+  {
+    chain,
+    purpose,
+    subject,
+    accountId,
+    firstCheckMs,
+  }: Relaying & { readonly firstCheckMs: number },
   prepared: PreparedCall,
 ): Promise<OwnTransaction | undefined> {
   const { sender } = chain;
@@ -80,7 +92,7 @@ async function signNext(
   const { nextNonce } = prepared;
   const nonce = await nextNonceOf(ctx, { network, senderAddress: sender.address, nextNonce });
   const transaction = await sender.sign(prepared, nonce);
-  const nextCheckAt = new Date(ctx.now().getTime() + FIRST_CHECK_MS);
+  const nextCheckAt = new Date(ctx.now().getTime() + firstCheckMs);
   const parts = { accountId, purpose, subject, network, nonce, prepared, transaction, nextCheckAt };
   await insertRelayed(ctx, { ...parts, senderAddress: sender.address });
   return transaction;

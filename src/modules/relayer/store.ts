@@ -9,6 +9,8 @@ import { bytesOf, type Hex, hexOf, isHex } from '#kit/hex.ts';
 /** How a transaction ended. */
 export type RelayOutcome = 'succeeded' | 'failed' | 'displaced';
 
+const OUTCOMES: readonly RelayOutcome[] = ['succeeded', 'failed', 'displaced'];
+
 /** A transaction that was signed and is to be sent. */
 export interface NewRelayed {
   readonly accountId: string;
@@ -60,6 +62,25 @@ export async function hasRelayed(ctx: Context, purpose: string): Promise<boolean
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'succeeded')]))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The newest transaction of a purpose, with all hashes that it was signed with. */
+export async function findByPurpose(
+  ctx: Context,
+  purpose: string,
+): Promise<
+  { transactionHash: Hex; hashes: readonly Hex[]; outcome: RelayOutcome | undefined } | undefined
+> {
+  const row = await ctx.db
+    .selectFrom('relayed_transaction')
+    .select(['transaction_hash', 'earlier_hashes', 'outcome'])
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const hashes = [row.transaction_hash, ...row.earlier_hashes].map(hexOf);
+  const outcome = OUTCOMES.find((one) => one === row.outcome);
+  return { transactionHash: hexOf(row.transaction_hash), hashes, outcome };
 }
 
 /** Whether any transaction about this is open. */

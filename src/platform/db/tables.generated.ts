@@ -217,6 +217,91 @@ export interface ClientIdSummaryView {
   orchestrator_id: string | null;
 }
 
+export interface CommerceCursorTable {
+  network: string;
+  next_block: bigint;
+  head_block: bigint;
+  read_at: Date;
+}
+
+export interface CommerceEventTable {
+  id: string;
+  account_id: string;
+  commerce_payment_id: string;
+  type: string;
+  units: bigint;
+  is_moved: boolean;
+  network: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  block_time: Date;
+  transaction_hash: Buffer;
+  log_index: number;
+  seen_at: Date;
+  counted_at: Date | null;
+  undone_at: Date | null;
+}
+
+export interface CommerceForeignAuthorizationTable {
+  id: string;
+  account_id: string;
+  commerce_payment_id: string;
+  via: string;
+  payment_hash: Buffer;
+  network: string;
+  block_number: bigint;
+  block_hash: Buffer;
+  transaction_hash: Buffer;
+  log_index: number;
+  seen_at: Date;
+}
+
+export interface CommerceOperationTable {
+  id: string;
+  account_id: string;
+  commerce_payment_id: string;
+  kind: string;
+  units: bigint;
+  signature: Buffer | null;
+  reason: string | null;
+  created_at: Date;
+  outcome: string | null;
+  ended_at: Date | null;
+  transaction_hash: Buffer | null;
+  next_check_at: Date | null;
+}
+
+export interface CommercePaymentTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  client_id_id: string | null;
+  created_by: string | null;
+  status: string;
+  network: string;
+  currency_id: string;
+  merchant_id: string;
+  operator_address: string;
+  payer_address: string;
+  receiver_address: string;
+  max_units: bigint;
+  pre_approval_expires_at: Date;
+  authorization_expires_at: Date;
+  refund_expires_at: Date;
+  fee_bps: number;
+  fee_address: string | null;
+  payment_reference: Buffer;
+  reference_key: Buffer;
+  payment_hash: Buffer;
+  amount_units: bigint;
+  collection: string;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date | null;
+  is_watched: boolean;
+  watched_until: Date | null;
+}
+
 export interface DepositLookupTable {
   chain_transfer_id: string;
   account_id: string;
@@ -1048,6 +1133,11 @@ export interface Tables {
   client_id: ClientIdTable;
   client_id_link: ClientIdLinkTable;
   client_id_summary: ClientIdSummaryView;
+  commerce_cursor: CommerceCursorTable;
+  commerce_event: CommerceEventTable;
+  commerce_foreign_authorization: CommerceForeignAuthorizationTable;
+  commerce_operation: CommerceOperationTable;
+  commerce_payment: CommercePaymentTable;
   deposit_lookup: DepositLookupTable;
   destination_summary: DestinationSummaryView;
   email_login: EmailLoginTable;

@@ -35,6 +35,7 @@ function print({
   routeProvider,
   senders,
   sponsorships,
+  escrows,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -62,6 +63,7 @@ function print({
     ...(routeProvider === null ? [] : [sayRouteProvider(routeProvider)]),
     ...senders.map(saySender),
     ...sponsorships.map(saySponsorship),
+    ...escrows.map(sayEscrow),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -87,6 +89,11 @@ function saySender(sender: Status['senders'][number]): string {
   const { network, address, balance, coin, ageSeconds, open, oldestSeconds } = sender;
   const spent = `today ${sender.spent} of ${sender.budget} spent, by one account at most ${sender.accountSpent} of ${sender.accountBudget}`;
   return `Sender on ${network}: ${address} had ${balance} ${coin} ${ageSeconds} s ago, ${open} open (oldest ${oldestSeconds} s); ${spent}.`;
+}
+
+function sayEscrow(found: Status['escrows'][number]): string {
+  const { network, watched, openOperations, ageSeconds } = found;
+  return `Escrow on ${network}: ${watched} payments that can still change, ${openOperations} transactions open, read ${ageSeconds} seconds ago.`;
 }
 
 function saySponsorship(found: Status['sponsorships'][number]): string {

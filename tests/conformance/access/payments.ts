@@ -24,6 +24,7 @@ import {
   type Party,
   textAt,
 } from '../../support/access-world.ts';
+import { storedCommerce } from '../../support/stored-commerce.ts';
 
 /** A platform-wide endpoint is none of a client ID's. */
 const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
@@ -62,6 +63,15 @@ const toOneRequest = (more: Pick<Call, 'query' | 'body'> = {}): AccessRow => {
   return { own: (world) => call(world, world.own), positions: [{ what: 'a request', call }] };
 };
 
+/** A payment to hold for a wallet. */
+export const commerceBody = (merchantAddress: string) => ({
+  merchantId: 'shop-7',
+  merchantAddress,
+  buyerAddress: unrelated().address,
+  amount: '100',
+  paymentCurrency: 'USDC-base',
+});
+
 /** What is done to one journey. */
 const toOneJourney = (body?: unknown): AccessRow => {
   const call = async (world: AccessWorld, of: Party | undefined) => ({
@@ -73,6 +83,22 @@ const toOneJourney = (body?: unknown): AccessRow => {
 
 const journeyOf = async (world: AccessWorld, of: Party) =>
   textAt(await world.done('createJourney', { body: {} }, of.credentials.api_key), 'journeyId');
+
+/** What is done to one commerce payment, in a world whose networks have no escrow. */
+const toOneCommercePayment = (status: number, body?: unknown): AccessRow => {
+  const call = async (world: AccessWorld, of: Party | undefined) => ({
+    params: {
+      requestId: of ? await storedCommerce(world, of.credentials.api_key) : REQUEST_OF_NOBODY,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    own: (world) => call(world, world.own),
+    // A client ID that is linked to a partner holds no payments.
+    answers: { api_key: status, client_id: status, orchestrator_pair: status === 200 ? 200 : 403 },
+    positions: [{ what: 'a commerce payment', call }],
+  };
+};
 
 /** What a payer of a bundle reports. */
 const MULTICALL_INTENT = {
@@ -105,6 +131,17 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // The refusal repeats the id that was sent; compared in create-batch-payout.test.ts.
     positions: [],
   },
+  createCommercePayment: {
+    own: ({ own }) => ({ body: commerceBody(own.wallet.address) }),
+    answers: { api_key: 400, client_id: 400, orchestrator_pair: 403 },
+    positions: [],
+  },
+  authorizeCommercePayment: toOneCommercePayment(503, {}),
+  prepareCommerceCapture: toOneCommercePayment(400, { captureAmount: '1' }),
+  captureCommercePayment: toOneCommercePayment(503, { captureAmount: '1' }),
+  prepareCommerceVoid: toOneCommercePayment(400),
+  voidCommercePayment: toOneCommercePayment(503, {}),
+  viewCommercePayment: toOneCommercePayment(200),
   createJourney: {
     own: async (world) => ({ body: { requestId: (await linkToken(world, world.own)).id } }),
     positions: [

@@ -19,6 +19,8 @@ import {
   type Party,
   textAt,
 } from '../../support/access-world.ts';
+import { storedCommerce } from '../../support/stored-commerce.ts';
+import { commerceBody } from './payments.ts';
 import { SIGNED_DESTINATIONS_ROWS, signingQuery } from './signed-destinations.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -92,6 +94,15 @@ const textsOf = ({ wallet, currency }: NamedPayee) => ({
   amount: '1',
   invoiceCurrency: currency,
   paymentCurrency: currency,
+});
+
+/** What is done to one commerce payment. */
+const toOneCommercePayment = (body: object | undefined): PublicRow => ({
+  may: 'nothing',
+  call: async (world) => ({
+    params: { requestId: await storedCommerce(world, world.own.credentials.api_key) },
+    ...(body && { body }),
+  }),
 });
 
 /** The id of the request of a link to the own destination. */
@@ -224,6 +235,22 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
 
   viewRequest: toOneRequest(),
   payRequest: toOneRequest({}, FEES),
+  createCommercePayment: {
+    may: 'nothing',
+    call: ({ own }) => ({ body: commerceBody(own.wallet.address) }),
+  },
+  authorizeCommercePayment: toOneCommercePayment({}),
+  prepareCommerceCapture: toOneCommercePayment({ captureAmount: '1' }),
+  captureCommercePayment: toOneCommercePayment({ captureAmount: '1' }),
+  prepareCommerceVoid: toOneCommercePayment(undefined),
+  voidCommercePayment: toOneCommercePayment({}),
+  viewCommercePayment: {
+    may: 'use its own',
+    call: async (world, madeBy) => ({
+      params: { requestId: madeBy ? await storedCommerce(world, madeBy) : REQUEST_OF_NOBODY },
+    }),
+    refused: 404,
+  },
   submitPaymentIntent: {
     may: 'nothing',
     call: () => ({

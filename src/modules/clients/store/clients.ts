@@ -301,3 +301,16 @@ export async function updateRateTier(
     .where('id', '=', change.id)
     .execute();
 }
+
+/** The operator and the expiries of commerce payments that a client ID brings along. */
+export async function findCommerceColumns(ctx: Context, id: string) {
+  return await ctx.db
+    .selectFrom('client_id')
+    .select([
+      'operator_wallet_address',
+      'default_pre_approval_expiry',
+      'default_authorization_expiry',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

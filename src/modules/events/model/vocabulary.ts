@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
 import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
+import { CommerceStatusChanged } from './commerce-payload.ts';
 import { FeesOutstanding } from './fees-outstanding-payload.ts';
 import { ClientIdLinked } from './linked-payload.ts';
 import {
@@ -70,6 +71,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   LinkExpired,
   LinkInvalidated,
   MulticallStatusChanged,
+  CommerceStatusChanged,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -112,6 +114,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'link.expired': { ...common, reach: 'feed' },
   'link.invalidated': { ...common, reach: 'feed' },
   'multicall.status_changed': { ...common, reach: 'feed' },
+  'commerce_payment.status_changed': { ...common, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */

@@ -38,6 +38,7 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'link.expired': [],
   'link.invalidated': [],
   'multicall.status_changed': [],
+  'commerce_payment.status_changed': [],
 };
 
 /** Which kind of endpoint its holder has. */

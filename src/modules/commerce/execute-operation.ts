@@ -1,0 +1,153 @@
+import { type Context, isRestrictedCaller } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import { type Hex, isSameHex } from '#kit/hex.ts';
+import { findRelayed } from '#modules/relayer/index.ts';
+import { checkCreator } from '#modules/requests/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import { callOf, carryOut, purposeOf } from './carry-out.ts';
+import { checkOperation, type OperationInput } from './check-operation.ts';
+import type { CommercePayment } from './model/commerce-payment.ts';
+import {
+  noCommerceForPublic,
+  operationInProgress,
+  operatorIsAnother,
+  refusedByEscrow,
+} from './model/refusals.ts';
+import { chainOf, type EscrowChain, openPayment } from './open-payment.ts';
+import { readState } from './read-state.ts';
+import { refreshStatus } from './refresh-status.ts';
+import { endOperation, insertOperation, type Operation } from './store/operations.ts';
+import { lockPayment } from './store/payments.ts';
+
+/** An operation that was sent. */
+interface OperationSent {
+  readonly payment: CommercePayment;
+  readonly units: bigint;
+  readonly transactionHash: Hex;
+}
+
+interface Execution {
+  readonly requestId: string;
+  readonly input: OperationInput;
+  /** The caller's own words. */
+  readonly reason?: string | undefined;
+}
+
+/** A process that was killed meanwhile has its operation carried on by then. */
+const FIRST_CHECK_MS = 10_000;
+
+/**
+ * Sends what a payment's operator does, with the operator's key. The same once more while it is open is the same one.
+ *
+ * Refuses (404) what is not the caller's, (403) a public client ID in production, (400) what another wallet operates and what the escrow would not do,
+ * (409) while another transaction of the payment is open, and as `relayOnce` does. Then nothing was sent. Throws `Outage`.
+ */
+export async function executeOperation(
+  ctx: Context,
+  { requestId, input, reason }: Execution,
+): Promise<OperationSent> {
+  if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
+  await checkCreator(ctx);
+  const payment = await openPayment(ctx, requestId);
+  const chain = chainOf(ctx, payment);
+  if (chain.sender === undefined || !isSameHex(chain.sender.address, payment.operatorAddress)) {
+    throw operatorIsAnother(payment.operatorAddress);
+  }
+  const operation =
+    (await findOpen(ctx, payment, input)) ?? (await begin(ctx, chain, { payment, input, reason }));
+  await send(ctx, chain, { payment, operation });
+  const sent = await findRelayed(ctx, purposeOf(operation));
+  invariant(sent !== undefined, 'an operation that was carried out was sent');
+  return { payment, units: operation.units, transactionHash: sent.transactionHash };
+}
+
+/** The operation that is open, where it is the same; refuses (409) another one. */
+async function findOpen(
+  ctx: Context,
+  payment: CommercePayment,
+  input: OperationInput,
+): Promise<Operation | undefined> {
+  const { open } = await readState(ctx, payment);
+  if (open === undefined) return undefined;
+  const isSame =
+    open.kind === input.kind &&
+    (input.kind !== 'capture' || open.units === input.units) &&
+    open.signature?.toLowerCase() === input.signature?.toLowerCase();
+  if (!isSame) throw operationInProgress();
+  return open;
+}
+
+interface Beginning extends Pick<Execution, 'input' | 'reason'> {
+  readonly payment: CommercePayment;
+}
+
+/** Stores an operation before anything is sent. What the escrow would refuse now is not even begun. */
+async function begin(
+  ctx: Context,
+  chain: EscrowChain,
+  { payment, input, reason }: Beginning,
+): Promise<Operation> {
+  const units = checkOperation(ctx, payment, { state: await readState(ctx, payment), input });
+  const prepared = await chain.sender?.prepare(
+    callOf(chain, payment, { ...input, units, signature: input.signature }),
+  );
+  if (prepared !== undefined && 'refused' in prepared) {
+    throw refusedByEscrow(chain.escrow.readRefusal(prepared.refused));
+  }
+  const id = ctx.newOrderedId();
+  return await transact(ctx, async (ctx) => {
+    const locked = await lockPayment(ctx, payment.id);
+    const other = await findOpen(ctx, locked, input);
+    if (other !== undefined) return other;
+    const state = await readState(ctx, locked);
+    const { id: paymentId, accountId } = locked;
+    const { kind, signature } = input;
+    const operation = {
+      id,
+      paymentId,
+      accountId,
+      kind,
+      signature,
+      units: checkOperation(ctx, locked, { state, input }),
+    };
+    const nextCheckAt = new Date(ctx.now().getTime() + FIRST_CHECK_MS);
+    await insertOperation(ctx, { ...operation, reason, nextCheckAt });
+    await refreshStatus(ctx, paymentId);
+    return {
+      ...operation,
+      createdAt: ctx.now(),
+      outcome: undefined,
+      endedAt: undefined,
+      transactionHash: undefined,
+    };
+  });
+}
+
+/** What was not sent has ended, so that it is sent later by nobody. */
+async function send(
+  ctx: Context,
+  chain: EscrowChain,
+  parts: { readonly payment: CommercePayment; readonly operation: Operation },
+): Promise<void> {
+  let refused: string | undefined;
+  try {
+    refused = await carryOut(ctx, chain, parts);
+  } catch (error) {
+    await giveUp(ctx, parts.operation);
+    throw error;
+  }
+  if (refused === undefined) return;
+  await giveUp(ctx, parts.operation);
+  throw refusedByEscrow(chain.escrow.readRefusal(refused));
+}
+
+/** Ends an operation of which nothing was sent. */
+export async function giveUp(ctx: Context, operation: Operation): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    await lockPayment(ctx, operation.paymentId);
+    if ((await findRelayed(ctx, purposeOf(operation))) !== undefined) return;
+    if (await endOperation(ctx, operation.id, { outcome: 'refused' })) {
+      await refreshStatus(ctx, operation.paymentId);
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Call } from '#chains/chain.ts';
+import { relayBudgetUsed } from '#modules/relayer/index.ts';
+import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
+import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
+import type { CommercePayment } from '../model/commerce-payment.ts';
+import {
+  commercePaymentNotFound,
+  noCommerceForPublic,
+  notPossibleNow,
+  operationInProgress,
+  operatorIsAnother,
+  refusedByEscrow,
+} from '../model/refusals.ts';
+
+/** Where the endpoints stand in the API description. */
+export const COMMERCE_TAG = 'Commerce payments';
+
+/** The parameters of an endpoint of one payment. */
+export const CommerceParams = z.object({
+  requestId: z.string().describe('As `…/authorize/calldata` answered it.'),
+});
+
+/** Who may not hold payments, and who may not change them. */
+export const COMMERCE_FORBIDDEN: DocumentedRefusal = {
+  status: 403,
+  when: 'The client ID is public and this is production, or it is linked to an orchestrator.',
+  examples: [noCommerceForPublic(), CREATOR_REFUSALS.clientIdLinked()],
+};
+
+/** What endpoints of one payment answer where there is none. */
+export const COMMERCE_NOT_FOUND: DocumentedRefusal = {
+  status: 404,
+  when: 'The caller has no such payment.',
+  examples: [commercePaymentNotFound()],
+};
+
+/** What endpoints refuse that send with the operator's key. */
+export const SENDING_REFUSALS: readonly DocumentedRefusal[] = [
+  {
+    status: 400,
+    when: 'Another wallet operates the payment, or the escrow would not do it now.',
+    examples: [
+      operatorIsAnother('0x1111111111111111111111111111111111111111'),
+      notPossibleNow('The escrow holds nothing for this payment'),
+      refusedByEscrow('not_approved'),
+    ],
+  },
+  COMMERCE_FORBIDDEN,
+  COMMERCE_NOT_FOUND,
+  {
+    status: 409,
+    when: 'Another transaction of the payment was sent and has not ended.',
+    examples: [operationInProgress()],
+  },
+  {
+    status: 429,
+    when: 'What may be sent for the account today is used up.',
+    examples: [relayBudgetUsed(3_600)],
+  },
+];
+
+/** A call as the wire has it. */
+export function shownCall(
+  { requestId, operatorAddress }: Pick<CommercePayment, 'requestId' | 'operatorAddress'>,
+  { to, data, valueUnits }: Call,
+  description: string,
+) {
+  const value = String(valueUnits);
+  return { requestId, calldata: data, data, to, value, operator: operatorAddress, description };
+}

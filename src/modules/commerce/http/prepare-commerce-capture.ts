@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import {
+  CaptureCommercePaymentRequest,
+  CommerceCalldataResponse,
+} from '../model/commerce-shapes.ts';
+import { notPossibleNow, operationInProgress } from '../model/refusals.ts';
+import { prepareCommerceCapture } from '../prepare-commerce-capture.ts';
+import {
+  COMMERCE_FORBIDDEN,
+  COMMERCE_NOT_FOUND,
+  COMMERCE_TAG,
+  CommerceParams,
+  shownCall,
+} from './commerce-parts.ts';
+
+/** `POST /v2/commerce-payments/{requestId}/capture/calldata`: prepares a capture. */
+export const prepareCommerceCaptureEndpoint = endpoint({
+  operationId: 'prepareCommerceCapture',
+  host: 'api',
+  method: 'post',
+  path: '/v2/commerce-payments/{requestId}/capture/calldata',
+  tag: COMMERCE_TAG,
+  summary: 'Prepares the call by which the operator takes a part or all of what is held.',
+  accepts: ['api_key', 'client_id'],
+  params: CommerceParams,
+  query: z.strictObject({}),
+  body: CaptureCommercePaymentRequest,
+  answer: { status: 200, schema: CommerceCalldataResponse },
+  refusals: [
+    {
+      status: 400,
+      when: 'The fee is not the one that was agreed on, or the escrow would not do it now.',
+      examples: [notPossibleNow('The escrow holds nothing for this payment')],
+    },
+    COMMERCE_FORBIDDEN,
+    COMMERCE_NOT_FOUND,
+    {
+      status: 409,
+      when: 'A transaction of the payment was sent and has not ended.',
+      examples: [operationInProgress()],
+    },
+  ],
+  run: async (ctx: Context, { params, body }) => {
+    const { captureAmount, ...fee } = body;
+    const capture = { ...params, ...fee, captureUnits: BigInt(captureAmount) };
+    const { payment, call } = await prepareCommerceCapture(ctx, capture);
+    return shownCall(payment, call, 'Capture payment');
+  },
+});

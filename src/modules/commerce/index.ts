@@ -1,0 +1,1 @@
+export { type CommerceMeasures, measureCommerce } from './measure-commerce.ts';
