@@ -9,7 +9,6 @@ create table commerce_payment (
   -- The public id: 01 and a keccak-256.
   request_id text not null unique,
   client_id_id text references client_id,
-  created_by text,
   status text not null
     check (status in ('pending', 'authorizing', 'authorized', 'capturing', 'paid', 'voiding', 'voided', 'refunded', 'partially_refunded', 'expired', 'reclaimed', 'failed')),
   network text not null,

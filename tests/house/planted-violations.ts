@@ -21,7 +21,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],
   ['module-order-requests', 'requests', 'secure-payments'],
-  ['module-order-secure-payments-payouts-journeys', 'payouts', 'secure-payments'],
+  ['module-order-secure-payments-payouts-commerce-journeys', 'payouts', 'secure-payments'],
   ['module-order-multicall-payouts', 'multicall-payouts', 'checkout'],
   ['module-order-intents', 'intents', 'checkout'],
   ['module-order-checkout-settlement-webhooks', 'settlement', 'webhooks'],

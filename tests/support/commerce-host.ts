@@ -43,7 +43,7 @@ export interface CommerceHost extends AsyncDisposable {
   settle(): Promise<void>;
   /** Moves the clocks of service and node. */
   pass(seconds: number): Promise<void>;
-  /** Sends what an answer tells a wallet to send. */
+  /** Sends the transactions of an answer. */
   send(by: TestAccount, ...transactions: readonly ToSend[]): Promise<void>;
 }
 

@@ -48,6 +48,6 @@ export async function storedCommerce(
     createdAt: now,
     updatedAt: now,
   } as const;
-  await insertPayment(ctx, payment, { createdBy: null, watchedUntil: inDays(2) });
+  await insertPayment(ctx, payment, { watchedUntil: inDays(2) });
   return requestId;
 }

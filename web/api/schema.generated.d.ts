@@ -3010,10 +3010,7 @@ export interface components {
                 [key: string]: string | number;
             };
             types: {
-                [key: string]: {
-                    name: string;
-                    type: string;
-                }[];
+                [key: string]: components["schemas"]["CommerceSignedField"][];
             };
             values: {
                 [key: string]: unknown;
@@ -3182,6 +3179,17 @@ export interface components {
             updatedAt: string;
             /** @example [] */
             events: components["schemas"]["CommercePaymentEvent"][];
+        };
+        /**
+         * @description A member of what the buyer signs. Added by Florin.
+         * @example {
+         *       "name": "value",
+         *       "type": "uint256"
+         *     }
+         */
+        CommerceSignedField: {
+            name: string;
+            type: string;
         };
         /** @description The data of a person, or an agreement of theirs, has changed. */
         ComplianceUpdatedEvent: {
@@ -11840,7 +11848,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["AuthorizeCommercePaymentRequest"];
             };
@@ -12015,7 +12023,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["VoidCommercePaymentRequest"];
             };

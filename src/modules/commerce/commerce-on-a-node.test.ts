@@ -134,7 +134,7 @@ describe('a payment that is held', () => {
       body: { errors: [{ field: 'signature' }] },
     });
     const signature = await signContent(body['payerSignature'] ?? never());
-    await at.send(payer, ...(body['payerTransactions'] ?? never()));
+    await at.send(payer, ...transactionsOf(body));
     const forged = await at.post(requestId, 'authorize', {
       signature: await signContent(body['payerSignature'] ?? never(), unrelated),
     });
@@ -150,7 +150,7 @@ describe('a payment that is held', () => {
     const { body } = await at.create({}, client.headers);
     expect(body).toMatchObject({ operator: unrelated.address });
     const requestId = String(body['requestId']);
-    await at.send(payer, ...(body['payerTransactions'] ?? never()));
+    await at.send(payer, ...transactionsOf(body));
     expect(await at.post(requestId, 'authorize')).toMatchObject({
       status: 400,
       body: { code: 'operator_is_another' },
@@ -166,6 +166,13 @@ describe('a payment that is held', () => {
     expect(await at.status(requestId)).toMatchObject({ status: 'PAID', voidedAmount: '40' });
   });
 });
+
+/** What the buyer is to send. */
+function transactionsOf(
+  body: Readonly<Record<string, unknown>>,
+): { to: string; data: string; value: string }[] {
+  return JSON.parse(JSON.stringify(body['payerTransactions']));
+}
 
 function never(): never {
   throw new Error('it was answered');

@@ -1,15 +1,15 @@
 import { type Currency, currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import type { Call, ContentToSign, EscrowReads, EscrowTerms } from '#chains/chain.ts';
+import type { Call, ContentToSign, EscrowReads } from '#chains/chain.ts';
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal, refuseField } from '#kit/failure.ts';
-import { isSameHex } from '#kit/hex.ts';
+import { hexOf, isSameHex } from '#kit/hex.ts';
 import { findCommerceDefaults } from '#modules/clients/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import { checkCreator, createdByOf, newReference } from '#modules/requests/index.ts';
+import { checkCreator } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { readCommerceFee } from './model/commerce-fee.ts';
-import { type CommercePayment, termsOf } from './model/commerce-payment.ts';
+import { type CommercePayment, commerceIdOf, termsOf } from './model/commerce-payment.ts';
 import type { CreateCommercePaymentRequest } from './model/commerce-shapes.ts';
 import { readExpiries } from './model/expiries.ts';
 import { NO_SUMS, watchedUntil } from './model/position.ts';
@@ -17,6 +17,11 @@ import { commerceNotAvailable, noCommerceForPublic, noOperator } from './model/r
 import type { EscrowChain } from './open-payment.ts';
 import { startWatching } from './store/cursors.ts';
 import { insertPayment } from './store/payments.ts';
+
+/** As of requests: what its payments carry on the chain. */
+const REFERENCE_BYTES = 8;
+/** Far more than anybody guesses. */
+const NONCE_BYTES = 32;
 
 /** A new payment, what its payer agrees to it by, and what its operator sends then. */
 interface CommercePaymentCreated {
@@ -65,8 +70,7 @@ export async function createCommercePayment(
   await transact(ctx, async (ctx) => {
     await startWatching(ctx, payment.network, head);
     const position = { sums: NO_SUMS, expiries: payment, openOperation: undefined, now: ctx.now() };
-    const createdBy = createdByOf(ctx.actor);
-    await insertPayment(ctx, payment, { createdBy, watchedUntil: watchedUntil(position) });
+    await insertPayment(ctx, payment, { watchedUntil: watchedUntil(position) });
   });
   const terms = termsOf(payment);
   return {
@@ -123,16 +127,11 @@ function draft(ctx: Context, chain: EscrowChain, parts: DraftParts): CommercePay
     throw refuseField('maxAmount', 'maxAmount must not be less than amount');
   }
   const accountId = accountOf(ctx);
-  const reference = newReference(ctx, {
-    accountId,
-    payeeAddress: receiverAddress,
-    expectedUnits: amountUnits,
-    currency,
-    chain,
-  });
+  const paymentReference = hexOf(ctx.random(REFERENCE_BYTES));
+  const createdAt = ctx.now();
   const terms = {
     accountId,
-    requestId: reference.request_id,
+    requestId: commerceIdOf(accountId, hexOf(ctx.random(NONCE_BYTES))),
     clientIdId,
     network: chain.network.id,
     currencyId: currency.id,
@@ -145,19 +144,18 @@ function draft(ctx: Context, chain: EscrowChain, parts: DraftParts): CommercePay
     ...readCommerceFee(ctx.actor, input, (text, field) =>
       readWallet(chain, currency, { field, text }),
     ),
-    paymentReference: reference.payment_reference,
-    referenceKey: chain.escrow.referenceKey(reference.payment_reference),
+    paymentReference,
+    referenceKey: chain.escrow.referenceKey(paymentReference),
     amountUnits,
     collection: input.collection ?? ('pre_approval' as const),
-    createdAt: reference.created_at,
+    createdAt,
   };
-  const escrowTerms: EscrowTerms = termsOf({ ...terms, paymentHash: '0x' });
   return {
     ...terms,
-    id: reference.id,
+    id: ctx.newOrderedId(),
     status: 'pending',
-    paymentHash: chain.escrow.paymentHash(escrowTerms),
-    updatedAt: reference.created_at,
+    paymentHash: chain.escrow.paymentHash(termsOf(terms)),
+    updatedAt: createdAt,
   };
 }
 

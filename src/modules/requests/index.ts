@@ -1,7 +1,5 @@
 export { CREATOR_REFUSALS, checkCreator } from './check-creator.ts';
 export { createRequests } from './create-requests.ts';
-export { createdByOf } from './created-by.ts';
-export { newReference } from './draft-request.ts';
 export { findAccounted } from './find-accounted.ts';
 export { findPayableOrders } from './find-payable-orders.ts';
 export { isRelayed } from './find-relayed.ts';

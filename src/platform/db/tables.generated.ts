@@ -276,7 +276,6 @@ export interface CommercePaymentTable {
   account_id: string;
   request_id: string;
   client_id_id: string | null;
-  created_by: string | null;
   status: string;
   network: string;
   currency_id: string;

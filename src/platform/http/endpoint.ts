@@ -90,6 +90,8 @@ export interface Endpoint<
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */
   readonly body: Body | undefined;
+  /** Whether a call without any body is one with an empty object. */
+  readonly isBodyOptional?: true;
   readonly answer: { readonly status: 200 | 201 | 202; readonly schema: Answer };
   readonly refusals: readonly DocumentedRefusal[];
   /** Calls one verb. What it returns is filtered by the answer's schema before it leaves. */

@@ -211,7 +211,7 @@ function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?:
       cursor === undefined ? request.query : withCursor(request, cursor),
       (wrong) => nameRepeated(wrong, request.query),
     ),
-    body: parse(endpoint.body, request.body),
+    body: parse(endpoint.body, request.body ?? (endpoint.isBodyOptional ? {} : request.body)),
   };
   if (issues.length > 0) throw refuseInput(issues, endpoint);
   return input;

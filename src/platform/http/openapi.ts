@@ -135,9 +135,12 @@ function startWriting(): Writing {
 
 function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject {
   const { registry } = writing;
-  const { operationId, tag, summary, description, answer, body } = endpoint;
+  const { operationId, tag, summary, description, answer, body, isBodyOptional } = endpoint;
   const parameters = parametersOf(endpoint, writing);
-  const requestBody = body && { required: true, content: jsonContent(body, 'input', registry) };
+  const requestBody = body && {
+    required: isBodyOptional !== true,
+    content: jsonContent(body, 'input', registry),
+  };
   return {
     operationId,
     tags: [tag],

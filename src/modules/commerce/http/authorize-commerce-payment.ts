@@ -23,6 +23,7 @@ export const authorizeCommercePaymentEndpoint = endpoint({
   params: CommerceParams,
   query: z.strictObject({}),
   body: AuthorizeCommercePaymentRequest,
+  isBodyOptional: true,
   answer: { status: 200, schema: AuthorizeCommercePaymentResponse },
   refusals: SENDING_REFUSALS,
   run: async (ctx: Context, { params, body }) => {

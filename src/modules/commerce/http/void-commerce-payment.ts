@@ -21,6 +21,7 @@ export const voidCommercePaymentEndpoint = endpoint({
   params: CommerceParams,
   query: z.strictObject({}),
   body: VoidCommercePaymentRequest,
+  isBodyOptional: true,
   answer: { status: 200, schema: VoidCommercePaymentResponse },
   refusals: SENDING_REFUSALS,
   run: async (ctx: Context, { params, body }) => {

@@ -3,6 +3,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { EscrowCollection, EscrowTerms } from '#chains/chain.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { keccak256 } from '#kit/keccak.ts';
 import type { CommerceExpiries } from './position.ts';
 import type { CommerceStatus } from './status.ts';
 
@@ -32,6 +33,11 @@ export interface CommercePayment extends CommerceExpiries {
   readonly updatedAt: Date;
 }
 
+/** The public id, in the form of a request's: `01` and a keccak-256. */
+export function commerceIdOf(accountId: string, nonce: Hex): string {
+  return `01${keccak256(`commerce payment ${accountId} ${nonce}`).slice(2)}`;
+}
+
 /** The token that is held. */
 export function currencyOf({ currencyId }: Pick<CommercePayment, 'currencyId'>): Currency {
   const currency = currencyById(currencyId);
@@ -41,7 +47,7 @@ export function currencyOf({ currencyId }: Pick<CommercePayment, 'currencyId'>):
 
 /** What the payer agreed to, as the chain's port takes it. */
 export function termsOf(
-  payment: Omit<CommercePayment, 'status' | 'id' | 'updatedAt'>,
+  payment: Omit<CommercePayment, 'status' | 'id' | 'updatedAt' | 'paymentHash'>,
 ): EscrowTerms {
   const { operatorAddress, payerAddress, receiverAddress, maxUnits, feeBps } = payment;
   const { preApprovalExpiresAt, authorizationExpiresAt, refundExpiresAt } = payment;

@@ -66,7 +66,7 @@ export async function findEvents(
   ctx: Context,
   { id, accountId }: { readonly id: string; readonly accountId: string },
 ): Promise<readonly StoredEvent[]> {
-  const rows = await standing(ctx)
+  const rows = await activeEvents(ctx)
     .where('account_id', '=', accountId)
     .where('commerce_payment_id', '=', id)
     .execute();
@@ -82,7 +82,7 @@ export async function findCountable(
     limit,
   }: { readonly network: NetworkId; readonly upTo: bigint; readonly limit: number },
 ): Promise<readonly StoredEvent[]> {
-  const rows = await standing(ctx)
+  const rows = await activeEvents(ctx)
     .where('network', '=', network)
     .where('block_number', '<=', upTo)
     .where('counted_at', 'is', null)
@@ -137,7 +137,7 @@ export async function undoEvents(
   return rows.map(eventFrom);
 }
 
-const standing = (ctx: Context) =>
+const activeEvents = (ctx: Context) =>
   ctx.db
     .selectFrom('commerce_event')
     .selectAll()

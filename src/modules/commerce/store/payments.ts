@@ -15,7 +15,7 @@ type Row = Selectable<CommercePaymentTable>;
 export async function insertPayment(
   ctx: Context,
   payment: CommercePayment,
-  more: { readonly createdBy: string | null; readonly watchedUntil: Date | undefined },
+  more: { readonly watchedUntil: Date | undefined },
 ): Promise<void> {
   await ctx.db
     .insertInto('commerce_payment')
@@ -24,7 +24,6 @@ export async function insertPayment(
       account_id: payment.accountId,
       request_id: payment.requestId,
       client_id_id: payment.clientIdId,
-      created_by: more.createdBy,
       status: payment.status,
       network: payment.network,
       currency_id: payment.currencyId,
