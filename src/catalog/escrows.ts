@@ -12,6 +12,12 @@ export interface EscrowCollectors {
   readonly operatorRefund: string;
 }
 
+/** How a payer's tokens get into the escrow: by two transactions of the payer, or by one signature for the token or for Permit2. */
+export const ESCROW_COLLECTIONS = ['pre_approval', 'erc3009', 'permit2'] as const;
+
+/** One of them. */
+export type EscrowCollection = (typeof ESCROW_COLLECTIONS)[number];
+
 /** The escrow of a network, and what stands around it. */
 export interface EscrowContracts {
   readonly escrow: string;

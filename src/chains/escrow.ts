@@ -1,8 +1,11 @@
 import type { Currency } from '#catalog/currencies.ts';
+import type { EscrowCollection } from '#catalog/escrows.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from './observed.ts';
 import type { ContentToSign } from './signed-payments.ts';
 import type { Call } from './signing.ts';
+
+export type { EscrowCollection } from '#catalog/escrows.ts';
 
 /** What a payer agrees to. All of it is in the hash that names the payment on the chain, and nothing else decides who gets the tokens. */
 export interface EscrowTerms {
@@ -25,11 +28,6 @@ export interface EscrowTerms {
   /** Eight bytes that make the hash unique. */
   readonly paymentReference: Hex;
 }
-
-/** How the payer's tokens get into the escrow: by two transactions of the payer, or by one signature for the token or for Permit2. */
-export const ESCROW_COLLECTIONS = ['pre_approval', 'erc3009', 'permit2'] as const;
-/** One of them. */
-export type EscrowCollection = (typeof ESCROW_COLLECTIONS)[number];
 
 /** What is authorised, and how it is collected. */
 export interface EscrowAuthorization {

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
-import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
 import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
+import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';

@@ -15,8 +15,8 @@ import {
   escrowWrapperAbi,
   PAYMENT_INFO_TYPE,
 } from '#catalog/abis/escrow.ts';
-import { ESCROWS, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
-import { ESCROW_COLLECTIONS, type EscrowCollection, type EscrowTerms } from '#chains/chain.ts';
+import { ESCROW_COLLECTIONS, ESCROWS, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
+import type { EscrowCollection, EscrowTerms } from '#chains/chain.ts';
 import { paymentInfo } from '#chains/evm/escrow/payment-info.ts';
 import type { Hex } from '#kit/hex.ts';
 import {
@@ -221,8 +221,19 @@ describe('a front-runner', () => {
       const asWrapped = { ...terms, feeBps: 0 };
       const data = await agreeToWrapper(asWrapped, collection);
       const before = await world.balance(payer.address);
+      const from = (await world.chain.readHead()) + 1n;
       await redirect(terms, collection, data);
       expect(await world.balance(payer.address)).toBe(before - terms.maxUnits);
+      // Whose reference it bears is notified of it, by the escrow and by the wrapper.
+      const { escrow } = world;
+      const key = escrow.referenceKey(terms.paymentReference);
+      const findOurs = async () => ({ terms: new Map(), referenceKeys: new Set([key]) });
+      const read = await escrow.readBlocks({ from, known: [], findOurs });
+      expect(read.events).toEqual([]);
+      expect(read.foreign.map(({ by, referenceKey }) => [by, referenceKey])).toEqual([
+        ['escrow', key],
+        ['wrapper', key],
+      ]);
       const capture = encodeFunctionData({
         abi: escrowWrapperAbi,
         functionName: 'capturePayment',

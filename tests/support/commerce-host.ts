@@ -14,7 +14,7 @@ const { payer, payee } = TEST_ACCOUNTS;
 type Answer = Awaited<ReturnType<RequestsHost['call']>>;
 
 /** What a test reads of a payment. */
-export interface ShownCommerce {
+interface ShownCommerce {
   readonly status: string;
   readonly capturedAmount: string;
   readonly refundedAmount: string;

@@ -8,7 +8,7 @@ const FOREIGN_KEPT_MS = 7 * 86_400_000;
 const FOREIGN_MAX = 20;
 
 /** How the payments of a network are. */
-export interface EscrowProgress extends PaymentCounts {
+interface EscrowProgress extends PaymentCounts {
   readonly network: NetworkId;
   /** How many blocks the escrow was not read of yet, those that may still be replaced included. */
   readonly readAt: Date;

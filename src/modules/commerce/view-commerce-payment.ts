@@ -55,8 +55,7 @@ export async function viewCommercePayment(
   };
 }
 
-/** A status as the wire writes it. */
-export function shownStatus({ status }: Pick<CommercePayment, 'status'>) {
+function shownStatus({ status }: Pick<CommercePayment, 'status'>) {
   return SHOWN_STATUSES[status];
 }
 

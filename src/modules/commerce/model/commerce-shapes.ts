@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ESCROW_COLLECTIONS } from '#catalog/escrows.ts';
 import { SAMPLE_PAYMENT as SAMPLE, TEST_PAYOUT } from '#catalog/samples.ts';
-import { ESCROW_COLLECTIONS } from '#chains/chain.ts';
 import { isHex } from '#kit/hex.ts';
 
 /** Longer than any address or currency id; each has its own rule behind this. */

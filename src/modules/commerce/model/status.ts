@@ -49,57 +49,124 @@ const CHANGES: Readonly<Record<CommerceStatus, CommerceChange>> = {
   failed: 'authorization_failed',
 };
 
-/** What a reorg leads back to from any state behind the authorisation. */
-const UNAUTHORIZED = {
-  awaited: 'pending',
-  authorization_sent: 'authorizing',
-  authorization_failed: 'failed',
-} as const;
-const HELD = {
-  authorization_counted: 'authorized',
-  capture_sent: 'capturing',
-  void_sent: 'voiding',
-  deadline_passed: 'expired',
-} as const;
-const CAPTURED = {
-  capture_counted: 'paid',
-  part_refunded: 'partially_refunded',
-  wholly_refunded: 'refunded',
-} as const;
-const RELEASED = { void_counted: 'voided', reclaim_counted: 'reclaimed' } as const;
-
-/** Every legal move of a commerce payment. What is not written here cannot happen. */
+/**
+ * Every legal move of a commerce payment; what is not written here cannot happen. A reorg leads back from everywhere, also while a later
+ * operation is open; and what was authorised in time may be seen late.
+ */
 export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
   pending: {
     authorization_sent: 'authorizing',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
     capture_counted: 'paid',
+    void_sent: 'voiding',
     deadline_passed: 'expired',
   },
   authorizing: {
     awaited: 'pending',
     authorization_counted: 'authorized',
     capture_counted: 'paid',
-    authorization_failed: 'failed',
     deadline_passed: 'expired',
+    authorization_failed: 'failed',
   },
-  failed: {
+  authorized: {
+    awaited: 'pending',
+    authorization_sent: 'authorizing',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
+    void_counted: 'voided',
+    deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
+    authorization_failed: 'failed',
+  },
+  capturing: {
+    awaited: 'pending',
+    authorization_counted: 'authorized',
+    capture_counted: 'paid',
+    void_counted: 'voided',
+    wholly_refunded: 'refunded',
+    part_refunded: 'partially_refunded',
+    deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
+    authorization_failed: 'failed',
+  },
+  paid: {
     awaited: 'pending',
     authorization_sent: 'authorizing',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    void_sent: 'voiding',
+    wholly_refunded: 'refunded',
+    part_refunded: 'partially_refunded',
+    deadline_passed: 'expired',
+    authorization_failed: 'failed',
+  },
+  voiding: {
+    awaited: 'pending',
+    authorization_counted: 'authorized',
     capture_counted: 'paid',
+    void_counted: 'voided',
+    wholly_refunded: 'refunded',
+    part_refunded: 'partially_refunded',
+    deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
+    authorization_failed: 'failed',
+  },
+  voided: {
+    awaited: 'pending',
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    void_sent: 'voiding',
+    deadline_passed: 'expired',
+    authorization_failed: 'failed',
+  },
+  refunded: {
+    awaited: 'pending',
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
+    part_refunded: 'partially_refunded',
+    deadline_passed: 'expired',
+    authorization_failed: 'failed',
+  },
+  partially_refunded: {
+    awaited: 'pending',
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
+    wholly_refunded: 'refunded',
+    deadline_passed: 'expired',
+    authorization_failed: 'failed',
+  },
+  expired: {
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
+    void_counted: 'voided',
+    reclaim_counted: 'reclaimed',
+  },
+  reclaimed: {
+    awaited: 'pending',
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    deadline_passed: 'expired',
+    authorization_failed: 'failed',
+  },
+  failed: {
+    authorization_sent: 'authorizing',
+    authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
     deadline_passed: 'expired',
   },
-  // What was authorised in time may be seen late.
-  expired: { ...UNAUTHORIZED, ...HELD, ...CAPTURED, ...RELEASED },
-  authorized: { ...UNAUTHORIZED, ...HELD, capture_counted: 'paid', ...RELEASED },
-  capturing: { ...UNAUTHORIZED, ...HELD, ...CAPTURED, ...RELEASED },
-  voiding: { ...UNAUTHORIZED, ...HELD, ...CAPTURED, ...RELEASED },
-  paid: { ...UNAUTHORIZED, ...HELD, ...CAPTURED },
-  partially_refunded: { ...UNAUTHORIZED, ...HELD, ...CAPTURED },
-  refunded: { ...UNAUTHORIZED, ...HELD, ...CAPTURED },
-  voided: { ...UNAUTHORIZED, ...HELD },
-  reclaimed: { ...UNAUTHORIZED, ...HELD },
 };
 
 /** What is true of a payment that comes to stand there. */

@@ -65,7 +65,7 @@ export async function findEscrowCursors(ctx: Context): Promise<readonly EscrowCu
 /** Moves a cursor from where it was read, in the transaction of what was seen; returns false where another process has moved it. */
 export async function moveCursor(
   ctx: Context,
-  { network, nextBlock: from }: EscrowCursor,
+  { network, nextBlock: from, readAt }: EscrowCursor,
   to: { readonly nextBlock: bigint; readonly headBlock: bigint },
 ): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -73,6 +73,7 @@ export async function moveCursor(
     .set({ next_block: to.nextBlock, head_block: to.headBlock, read_at: ctx.now() })
     .where('network', '=', network)
     .where('next_block', '=', from)
+    .where('read_at', '=', readAt)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

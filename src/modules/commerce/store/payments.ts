@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import { ESCROW_COLLECTIONS } from '#catalog/escrows.ts';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
-import { ESCROW_COLLECTIONS } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
