@@ -34,12 +34,18 @@ import {
 import { hasEscrow } from '#catalog/escrows.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { recurringProxyOf } from '#catalog/recurring-proxies.ts';
 import { TOKEN_PERMITS } from '#catalog/token-permits.ts';
 import type { Hex } from '#kit/hex.ts';
 import { hexOf, isHex } from '#kit/hex.ts';
 import { anvilBinary } from '#sandbox/anvil-binary.ts';
 import { DOLLAR_HASH, sandboxFeeds } from '#sandbox/price-feeds.ts';
-import { TEST_ACCOUNTS, TEST_SAFE, TEST_SMART_ACCOUNT } from '#sandbox/test-accounts.ts';
+import {
+  SANDBOX_SENDER,
+  TEST_ACCOUNTS,
+  TEST_SAFE,
+  TEST_SMART_ACCOUNT,
+} from '#sandbox/test-accounts.ts';
 import { readReceipt } from '../tests/support/read-receipt.ts';
 import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
 import { escrowAddresses } from './escrow-contracts.ts';
@@ -278,6 +284,15 @@ async function spenderAddresses({ id }: Network): Promise<[string, Hex][]> {
   return [[target, await deploy('PaymentIntentSpender', [CONTRACTS[id].erc20FeeProxy])]];
 }
 
+/** The contract of ours that stands for the recurring proxy, and where it stands on the scratch node; the sandbox's sender is its relayer. */
+async function recurringAddresses({ id }: Network): Promise<[string, Hex][]> {
+  const target = recurringProxyOf(id);
+  if (target === undefined) return [];
+  const parties = [TEST_ACCOUNTS.operator.address, SANDBOX_SENDER.address];
+  const args = [...parties, CONTRACTS[id].erc20FeeProxy];
+  return [[target, await deploy('SandboxRecurringPaymentProxy', args)]];
+}
+
 /** Where every contract of a network is to stand, and where it stands on the scratch node. */
 async function addressesOf(network: Network): Promise<[string, Hex][]> {
   const addresses = await publishedAddresses(network);
@@ -293,6 +308,7 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
   }
   addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
   addresses.push(...(await escrowAddresses(network, deploy)));
+  addresses.push(...(await recurringAddresses(network)));
   return addresses;
 }
 

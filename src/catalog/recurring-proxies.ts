@@ -9,3 +9,16 @@ export const RECURRING_PROXIES = {
   bsc: '0xbb0f20890E9e405f9D4c2e707590525ccAA3De16',
   sepolia: '0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9',
 } as const satisfies Readonly<Partial<Record<NetworkId, string>>>;
+
+const PROXIES: ReadonlyMap<string, string> = new Map(Object.entries(RECURRING_PROXIES));
+
+/** The public contract of a network that takes instalments; undefined where there is none. */
+export function recurringProxyOf(network: string): string | undefined {
+  return PROXIES.get(network);
+}
+
+/** What the contract calls itself in the domain of its permits. */
+export const RECURRING_PROXY_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' };
+
+/** keccak-256 of `RELAYER_ROLE`: who may take instalments. */
+export const RELAYER_ROLE = '0xe2b7fb3b832174769106daebcfd6d1970523240dda11281102db9363b83b0dc4';

@@ -82,18 +82,10 @@ export type {
 } from './relay.ts';
 export type {
   InstalmentRefusal,
-  InstalmentToTake,
   PreparedSchedule,
-  SchedulePayer,
   SchedulePermit,
-  SchedulePermitCheck,
-  ScheduleProxyState,
-  ScheduleRefusal,
-  ScheduleState,
-  ScheduleStates,
   Schedules,
   ScheduleTerms,
-  TakenInstalment,
 } from './schedules.ts';
 export type { OwnTransaction, PreparedCall, TransactionSender } from './sender.ts';
 export type { SignedContent } from './signed-content.ts';
@@ -357,7 +349,7 @@ export interface Chain {
   readonly signedPayments?: SignedPayments | undefined;
   /** Payments on a schedule; undefined where the network has no contract that takes them. */
   readonly schedules?: Schedules | undefined;
-  /** Who sends all of that with the operator's key; there wherever `signedPayments` is, and undefined where no setting names a key. */
+  /** Who sends all of that with the operator's key; there wherever `signedPayments` is, and undefined where no setting names the key. */
   readonly sender?: TransactionSender | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;

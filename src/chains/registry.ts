@@ -27,6 +27,8 @@ export interface ChainConnection {
   readonly senderKey?: Hex | undefined;
   /** Whether it sends payments which payers signed for, where the contract that makes them is known. */
   readonly takesSignedPayments?: boolean | undefined;
+  /** The contract that takes instalments of schedules, where it is not that of the catalog. */
+  readonly recurringProxy?: string | undefined;
   /** The collectors of the escrow, where none are confirmed. */
   readonly escrowCollectors?: EscrowCollectors | undefined;
   /** Overrides how often a follower polls. */
@@ -67,7 +69,7 @@ export function connectChains(
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
   const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
-  const { senderKey, takesSignedPayments, escrowCollectors } = connection;
+  const { senderKey, takesSignedPayments, recurringProxy, escrowCollectors } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -79,6 +81,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         pollMs,
         senderKey,
         takesSignedPayments,
+        recurringProxy,
         escrowCollectors,
         ...tools,
       });

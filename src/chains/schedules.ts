@@ -71,7 +71,7 @@ export interface SchedulePayer {
 export interface ScheduleState {
   /** The indexes of the instalments that were taken, the lowest first; the first instalment has 1. */
   readonly takenIndexes: readonly number[];
-  /** That of the last one taken; 0 before the first. */
+  /** The highest of them; 0 before the first. */
   readonly lastIndex: number;
   /** Of its payer, towards the contract of its permit. */
   readonly balanceUnits: bigint;
@@ -101,9 +101,12 @@ export interface InstalmentToTake {
 export interface TakenInstalment {
   readonly transactionHash: Hex;
   readonly block: BlockPoint;
+  readonly blockTime: Date;
   readonly senderAddress: string;
   /** What the sender chose: of any length, and perhaps none of ours. */
   readonly paymentReference: Hex;
+  /** Whether the payee got the amount, by the token's own Transfer. */
+  readonly isPaid: boolean;
 }
 
 /** Whether a payer signed a permit: `contract` where its own code would have to say so, which the contract does not ask. */
@@ -130,15 +133,17 @@ export type InstalmentRefusal =
  * it. It ignores what tokens answer: only the payee's own transfer shows that an instalment was paid. Reads throw `Outage`.
  */
 export interface Schedules {
+  /** The contract that new permits are for. */
+  readonly proxyAddress: string;
   /** Pure. */
   prepare(terms: ScheduleTerms): PreparedSchedule | { readonly refused: ScheduleRefusal };
   /** One round trip. */
   readProxy(): Promise<ScheduleProxyState>;
   /** One round trip. */
   readPayer(payerAddress: string, currency: Currency): Promise<SchedulePayer>;
-  /** One request, one block. */
+  /** Two requests, the second as of the block that the first reads. */
   readState(permits: readonly SchedulePermit[]): Promise<ScheduleStates>;
-  /** Whether the payer signed; a node is asked whether the payer has code. */
+  /** Whether the payer's key signed; where it did not, a node is asked whether the payer has code. */
   verify(permit: SchedulePermit, signature: Hex): Promise<SchedulePermitCheck>;
   /**
    * What the payer sends to let the contract of a schedule take so many units in all, more or fewer than before: 0 stops every

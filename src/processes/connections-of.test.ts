@@ -62,27 +62,46 @@ describe('the key that sends what payers sign', () => {
     expect(senders(named)).toMatchObject({ base: RELAYER_KEY });
   });
 
-  it('is that of the setting where there is an escrow, for that alone', () => {
+  it('is that of the setting where there is an escrow or a recurring proxy, for that alone', () => {
     const environment = {
       FLORIN_MODE: 'sandbox',
       RPC_URL_BASE: 'https://base.example.com',
       RPC_URL_SEPOLIA: 'https://sepolia.example.com',
-      RPC_URL_BSC: 'https://bsc.example.com',
+      RPC_URL_OPTIMISM: 'https://optimism.example.com',
       RELAYER_KEY: `0x${'0f1e2d3c'.repeat(8)}`,
     };
     const loaded = loadConfig(environment, NETWORK_IDS);
     if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
     const connections = connectionsOf(loaded.config, loaded.config.rpcUrls);
-    const shown = connections.map(({ network, senderKey, takesSignedPayments }) => [
-      network.id,
-      senderKey,
-      takesSignedPayments,
-    ]);
+    const shown = connections.map((connection) => {
+      const { network, senderKey, takesSignedPayments, escrowCollectors } = connection;
+      return [network.id, senderKey, takesSignedPayments, escrowCollectors !== undefined];
+    });
     // The collectors on Sepolia are not confirmed, so that only a setting names them.
     expect(Object.fromEntries(shown.map(([id, ...rest]) => [id, rest]))).toEqual({
-      base: [environment.RELAYER_KEY, false],
-      sepolia: [undefined, false],
-      bsc: [undefined, false],
+      base: [environment.RELAYER_KEY, false, true],
+      sepolia: [environment.RELAYER_KEY, false, false],
+      optimism: [undefined, false, false],
+    });
+  });
+
+  it('is that of the setting where instalments are taken, by the public contract or the operator’s own', () => {
+    const RELAYER_KEY = `0x${'0f1e2d3c'.repeat(8)}`;
+    const RECURRING_PROXY_BASE = '0x1111111111111111111111111111111111111111';
+    const urls = {
+      RPC_URL_BASE: 'https://one.example.com',
+      RPC_URL_OPTIMISM: 'https://two.example.com',
+    };
+    const environment = { ...urls, RELAYER_KEY, RECURRING_PROXY_BASE };
+    const loaded = loadConfig({ FLORIN_MODE: 'sandbox', ...environment }, NETWORK_IDS);
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+    const connections = connectionsOf(loaded.config, loaded.config.rpcUrls);
+    const on = (id: string) => connections.find(({ network }) => network.id === id);
+    expect(on('optimism')).toMatchObject({ senderKey: undefined });
+    expect(on('base')).toMatchObject({
+      senderKey: RELAYER_KEY,
+      takesSignedPayments: false,
+      recurringProxy: RECURRING_PROXY_BASE,
     });
   });
 });

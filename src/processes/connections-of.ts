@@ -1,9 +1,9 @@
 import { ESCROWS, type EscrowCollectors, hasEscrow, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
 import { FAMILIES } from '#catalog/families.ts';
 import { NETWORKS, type Network, type NetworkId } from '#catalog/networks.ts';
+import { recurringProxyOf } from '#catalog/recurring-proxies.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { ChainConnection } from '#chains/registry.ts';
-import type { Hex } from '#kit/hex.ts';
 import type { Config } from '#platform/config/config.ts';
 import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
 import { networkIdOf } from './network-id-of.ts';
@@ -44,8 +44,7 @@ export function connectionsOf(
       bloomFillMax: config.bloomFillMaxPercent,
       ...(network.family === 'tron' && { apiKeys: config.tronApiKeys }),
       listen,
-      senderKey: senderKeyOf(config, network.id),
-      takesSignedPayments: isLocal(config, id) || config.relayer.spenders.has(id),
+      ...sendingOf(config, network.id),
       escrowCollectors: collectorsOf(config, network.id),
       // Nobody asks for blocks that are reported.
       ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),
@@ -59,10 +58,17 @@ function isLocal({ mode, rpcUrls }: ConnectionConfig, id: string): boolean {
 }
 
 /** The known key signs on nodes that the sandbox made, and nowhere else; that of the setting where something is sent. */
-function senderKeyOf(config: ConnectionConfig, id: NetworkId): Hex | undefined {
-  if (config.relayer.spenders.has(id)) return config.relayer.key;
-  if (isLocal(config, id)) return SANDBOX_SENDER.privateKey;
-  return collectorsOf(config, id) === undefined ? undefined : config.relayer.key;
+function sendingOf(config: ConnectionConfig, id: NetworkId) {
+  if (isLocal(config, id)) {
+    return { senderKey: SANDBOX_SENDER.privateKey, takesSignedPayments: true };
+  }
+  const { relayer } = config;
+  const recurringProxy = relayer.recurringProxies.get(id);
+  const takesSignedPayments = relayer.spenders.has(id);
+  const takesInstalments = (recurringProxy ?? recurringProxyOf(id)) !== undefined;
+  const isNeeded =
+    takesSignedPayments || takesInstalments || collectorsOf(config, id) !== undefined;
+  return { senderKey: isNeeded ? relayer.key : undefined, takesSignedPayments, recurringProxy };
 }
 
 /** Those of the catalog, of the setting, or of nodes that the sandbox made. */

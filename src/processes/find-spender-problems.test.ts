@@ -6,9 +6,7 @@ import { findCollectorProblems, findSpenderProblems } from './find-spender-probl
 
 const wrong = (network: string, address: string) =>
   findSpenderProblems({
-    key: undefined,
-    budgets: new Map(),
-    totalBudgets: new Map(),
+    recurringProxies: new Map(),
     spenders: new Map([[network, address]]),
   }).map(({ setting, problem }) => [setting, problem]);
 
@@ -38,4 +36,20 @@ it('takes collectors of an escrow where this release names none, and nowhere els
   expect(settings('sepolia')).toEqual([]);
   expect(settings('base')).toEqual(['ESCROW_COLLECTORS_BASE']);
   expect(settings('arbitrum-one')).toEqual(['ESCROW_COLLECTORS_ARBITRUM_ONE']);
+});
+
+describe('the contract that takes instalments', () => {
+  const problems = (network: string) =>
+    findSpenderProblems({
+      spenders: new Map(),
+      recurringProxies: new Map([[network, SANDBOX_SENDER.address]]),
+    }).map(({ setting, problem }) => [setting, problem]);
+
+  it('may be any of the operator where there are recurring payouts', () => {
+    expect(problems('base')).toEqual([]);
+    expect(problems('optimism')).toEqual([
+      ['RECURRING_PROXY_OPTIMISM', expect.stringContaining('has no effect')],
+    ]);
+    expect(problems('tron')).toHaveLength(1);
+  });
 });

@@ -1,5 +1,6 @@
 import { ESCROWS, hasEscrow } from '#catalog/escrows.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { recurringProxyOf } from '#catalog/recurring-proxies.ts';
 import type { Config, ConfigProblem } from '#platform/config/config.ts';
 import { networkSuffix } from '#platform/config/network-schema.ts';
 import { networkIdOf } from './network-id-of.ts';
@@ -10,7 +11,23 @@ const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INT
  * Contracts that the settings name and that are not of this release. Whoever is named there is signed for: the address of
  * this release follows from the code, so it is no account of somebody and no other contract.
  */
-export function findSpenderProblems({ spenders }: Config['relayer']): ConfigProblem[] {
+export function findSpenderProblems({
+  spenders,
+  recurringProxies,
+}: Pick<Config['relayer'], 'spenders' | 'recurringProxies'>): ConfigProblem[] {
+  return [...findIntentSpenders(spenders), ...findUnusedProxies(recurringProxies)];
+}
+
+/** The operator's own contract may be at any address; the chain is asked what it is before it is used. */
+function findUnusedProxies(proxies: ReadonlyMap<string, string>): ConfigProblem[] {
+  return [...proxies].flatMap(([network, value]) => {
+    if (recurringProxyOf(network) !== undefined) return [];
+    const problem = 'has no effect: there are no recurring payouts there';
+    return [{ setting: `RECURRING_PROXY_${networkSuffix(network)}`, value, problem }];
+  });
+}
+
+function findIntentSpenders(spenders: ReadonlyMap<string, string>): ConfigProblem[] {
   return [...spenders].flatMap(([network, value]) => {
     const known = SPENDERS.get(network);
     if (known === value) return [];

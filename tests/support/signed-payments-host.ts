@@ -52,6 +52,7 @@ export async function signedPaymentsHost(
     pollMs: 50,
     log: pino({ level: 'silent' }),
     senderKey: SANDBOX_SENDER.privateKey,
+    takesSignedPayments: true,
   });
   const chain = change(own);
   const host = await requestsHost({

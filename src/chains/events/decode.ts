@@ -59,6 +59,8 @@ export interface PayingContracts {
   readonly batch: Hex | undefined;
   /** Makes payments that payers signed for; absent where there is none. */
   readonly intentSpender?: Hex | undefined;
+  /** Take instalments of schedules, the one that new schedules are made for first; absent where there is none. */
+  readonly recurringProxies?: readonly Hex[] | undefined;
   /** Undefined where nothing comes from other networks. */
   readonly filling?: FillingContracts | undefined;
 }
@@ -92,7 +94,8 @@ export function paymentsIn(
 ): ObservedTransfer[] {
   const logs = receipt.logs.map(eventOf).sort((a, b) => a.logIndex - b.logIndex);
   const sources = sourcesOf(contracts);
-  const passings = passingsThrough([contracts.batch, contracts.intentSpender]);
+  const { batch, intentSpender, recurringProxies = [] } = contracts;
+  const passings = passingsThrough([batch, intentSpender, ...recurringProxies]);
   const coinPayerOf = coinPayers(receipt, logs);
   let behind = 0;
   const payments = logs.flatMap((event, at) => {

@@ -3,6 +3,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import type { EscrowCollectors } from '#catalog/escrows.ts';
 import type { Network } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { recurringProxyOf } from '#catalog/recurring-proxies.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, isHex } from '#kit/hex.ts';
@@ -37,6 +38,7 @@ import { encodePermit, evmPermits } from './permits/evm-permits.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { readStep } from './read-step.ts';
+import { evmSchedules } from './schedules/evm-schedules.ts';
 import { checkSignIn } from './sign-in.ts';
 import { evmSender } from './signed-payments/sender.ts';
 import { evmSignedPayments } from './signed-payments/signed-payments.ts';
@@ -66,6 +68,8 @@ export interface EvmConnection {
   readonly senderKey?: Hex | undefined;
   /** Whether the key sends payments which payers signed for; left out, wherever the contract for them is known. */
   readonly takesSignedPayments?: boolean | undefined;
+  /** The contract that takes instalments of schedules, where it is not that of the catalog. */
+  readonly recurringProxy?: string | undefined;
   /** The collectors of the escrow, where none are confirmed. */
   readonly escrowCollectors?: EscrowCollectors | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */
@@ -97,7 +101,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     runtime: connection.runtime ?? systemRuntime,
     open: openEvmConnection,
   });
-  const contracts = contractsOf(network);
+  const contracts = contractsOf(network, connection.recurringProxy);
   const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
   const sourceOf = (nodes: EvmNodeClient) => evmSource({ node: nodes, contracts, bloomFillMax });
   const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
@@ -122,7 +126,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     permits: evmPermits(node),
     bridge: evmBridge(node, contracts.feeProxy),
     escrow: evmEscrow(node, connection.escrowCollectors),
-    ...sending(node, connection, contracts.intentSpender),
+    ...sending(node, contracts, connection),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
       followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
@@ -154,21 +158,25 @@ interface EvmContracts extends PayingContracts {
   readonly bridge: Hex | undefined;
 }
 
-/** Who signs has somebody who sends. */
+/** What is sent with the operator's key; schedules are read and stopped without it too. */
 function sending(
   node: EvmNodeClient,
+  { feeProxy, intentSpender, recurringProxies: [proxy] = [] }: EvmContracts,
   { senderKey, takesSignedPayments = true }: EvmConnection,
-  spender: Hex | undefined,
-) {
-  if (senderKey === undefined) return {};
-  const sender = evmSender(node, senderKey);
-  if (!takesSignedPayments || spender === undefined) return { sender };
-  return { sender, signedPayments: evmSignedPayments(node, spender) };
+): Pick<Chain, 'sender' | 'signedPayments' | 'schedules'> {
+  const sender = senderKey && evmSender(node, senderKey);
+  const spender = takesSignedPayments ? intentSpender : undefined;
+  const contracts = { feeProxy, sender: sender && evmAddress(sender.address) };
+  return {
+    sender,
+    signedPayments: sender && spender && evmSignedPayments(node, spender),
+    schedules: proxy && evmSchedules(node, { ...contracts, proxy }),
+  };
 }
 
 const SPENDERS: ReadonlyMap<string, string> = new Map(Object.entries(PAYMENT_INTENT_SPENDERS));
 
-function contractsOf({ id }: Network): EvmContracts {
+function contractsOf({ id }: Network, recurringProxy: string | undefined): EvmContracts {
   const known = CONTRACTS[id];
   const at = (address: string | undefined) =>
     address === undefined ? undefined : evmAddress(address);
@@ -179,6 +187,8 @@ function contractsOf({ id }: Network): EvmContracts {
     conversionPath: at(known.conversionPath),
     batch: at(known.batchPayments),
     intentSpender: at(SPENDERS.get(id)),
+    // What was signed for the catalog's is still paid by it.
+    recurringProxies: [recurringProxy, recurringProxyOf(id)].flatMap((one) => at(one) ?? []),
     bridge: hasBridge(id) ? at(BRIDGES[id].diamond) : undefined,
     filling: hasBridge(id) ? BRIDGES[id] : undefined,
   };

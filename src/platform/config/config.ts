@@ -88,6 +88,8 @@ interface RelayerSettings {
   readonly key: Hex | undefined;
   /** The contract that makes signed payments, by network id; only where set. */
   readonly spenders: ReadonlyMap<string, string>;
+  /** The operator's own contract that takes instalments, by network id; only where set. */
+  readonly recurringProxies: ReadonlyMap<string, string>;
   /** What one account may cost there in a day, in coin; only where set. */
   readonly budgets: ReadonlyMap<string, string>;
   /** The same of all accounts together. */

@@ -111,10 +111,12 @@ function depthsOf(source: NetworkSource) {
 }
 
 function relayerOf({ RELAYER_KEY: key }: Settings, source: NetworkSource): Config['relayer'] {
-  const { PERMIT_SPENDER_, RELAYER_BUDGET_, RELAYER_TOTAL_BUDGET_ } = NETWORK_SETTINGS;
+  const { PERMIT_SPENDER_, RECURRING_PROXY_ } = NETWORK_SETTINGS;
+  const { RELAYER_BUDGET_, RELAYER_TOTAL_BUDGET_ } = NETWORK_SETTINGS;
   return {
     key,
     spenders: parsePerNetwork('PERMIT_SPENDER_', PERMIT_SPENDER_, source),
+    recurringProxies: parsePerNetwork('RECURRING_PROXY_', RECURRING_PROXY_, source),
     budgets: parsePerNetwork('RELAYER_BUDGET_', RELAYER_BUDGET_, source),
     totalBudgets: parsePerNetwork('RELAYER_TOTAL_BUDGET_', RELAYER_TOTAL_BUDGET_, source),
   };

@@ -128,6 +128,14 @@ export const NETWORK_SETTINGS = {
       'preApproval:0x1b77ABd71FCD21fbe2398AE821Aa27D1E6B94bC6,erc3009:0x0E3dF9510de65469C4518D7843919c0b8C7A7757,permit2:0x992476B9Ee81d52a5BdA0622C333938D0Af0aB26,operatorRefund:0x934907bffd0901b6A21e398B9C53A4A38F02fa5d',
     otherwise: 'those of local nodes in the sandbox; on Base the published ones',
   }),
+  RECURRING_PROXY_: setting(evmAddress(), {
+    meaning:
+      'Your own deployment of `ERC20RecurringPaymentProxy` 0.1.0, which takes the instalments of recurring payouts and names the account of `RELAYER_KEY` as its relayer.',
+    unit: 'address',
+    example: '0x1111111111111111111111111111111111111111',
+    otherwise:
+      'the public deployment of the network, whose relayer is not yours; that of local nodes in the sandbox',
+  }),
   RELAYER_BUDGET_: setting(coins(), {
     meaning:
       'What the transactions that are sent for one account may cost together in a day (UTC), each counted with the most that it may cost.',

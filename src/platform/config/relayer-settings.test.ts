@@ -16,6 +16,8 @@ const PRODUCTION = {
 const KEY = `0x${'0f1e2d3c'.repeat(8)}`;
 const NAMED = { PERMIT_SPENDER_BASE: PAYMENT_INTENT_SPENDERS.base, RELAYER_KEY: KEY };
 
+const RELAYED = '0x1111111111111111111111111111111111111111';
+
 /** What an environment comes to, or the settings that are wrong. */
 function relayerOf(environment: Record<string, string>) {
   const loaded = loadConfig({ ...PRODUCTION, ...environment }, NETWORK_IDS);
@@ -24,7 +26,10 @@ function relayerOf(environment: Record<string, string>) {
 
 describe('the key that sends what payers sign', () => {
   it('sends on the networks whose contract is named, within a budget', () => {
-    expect(relayerOf({})).toMatchObject({ key: undefined, spenders: new Map() });
+    const none = new Map();
+    const budgets = { budgets: none, totalBudgets: none };
+    const contracts = { spenders: none, recurringProxies: none };
+    expect(relayerOf({})).toEqual({ key: undefined, ...contracts, ...budgets });
     const relayer = relayerOf({
       ...NAMED,
       RELAYER_BUDGET_BASE: '0.5',
@@ -33,6 +38,7 @@ describe('the key that sends what payers sign', () => {
     expect(relayer).toEqual({
       key: KEY,
       spenders: new Map([['base', PAYMENT_INTENT_SPENDERS.base]]),
+      recurringProxies: new Map(),
       budgets: new Map([['base', '0.5']]),
       totalBudgets: new Map([['base', '5']]),
     });
@@ -40,6 +46,7 @@ describe('the key that sends what payers sign', () => {
 
   it.each([
     ['is missing', { PERMIT_SPENDER_BASE: NAMED.PERMIT_SPENDER_BASE }, 'RELAYER_KEY'],
+    ['is missing for instalments', { RECURRING_PROXY_BASE: RELAYED }, 'RELAYER_KEY'],
     ['is known to the world', { ...NAMED, RELAYER_KEY: SANDBOX_SENDER.privateKey }, 'RELAYER_KEY'],
     ['is none', { ...NAMED, RELAYER_KEY: `0x${'00'.repeat(32)}` }, 'RELAYER_KEY'],
     ['has a budget of nothing', { ...NAMED, RELAYER_BUDGET_BASE: '0' }, 'RELAYER_BUDGET_BASE'],

@@ -6,10 +6,11 @@ import { privateKey } from './value-forms.ts';
 export const RELAYER_SETTINGS = {
   RELAYER_KEY: setting(privateKey(), {
     meaning:
-      'The private key of the account that sends payments which payers signed, where `PERMIT_SPENDER_<NETWORK>` is set, and that operates commerce payments where there is an escrow. It pays what the network takes: keep little coin there, and nothing else.',
+      'The private key of the account that sends payments which payers signed, where `PERMIT_SPENDER_<NETWORK>` is set, takes the instalments of recurring payouts, where the contract names it as relayer, and operates commerce payments where there is an escrow. It pays what the network takes: keep little coin there, and nothing else.',
     unit: '0x and 64 hexadecimal digits',
     example: '',
-    otherwise: 'a known test key on local nodes of the sandbox; else required with a spender',
+    otherwise:
+      'a known test key on local nodes of the sandbox; else required with a spender or a recurring proxy',
     secret: true,
   }),
 };
@@ -24,8 +25,13 @@ export const RELAYER_TOTAL_BUDGET_TIMES = 20n;
 export function findRelayerProblem({
   key,
   spenders,
+  recurringProxies,
 }: Config['relayer']): readonly [name: string, problem: string] | undefined {
-  return spenders.size > 0 && key === undefined
-    ? ['RELAYER_KEY', 'is required where PERMIT_SPENDER_<NETWORK> is set']
+  if (key !== undefined) return undefined;
+  if (spenders.size > 0) {
+    return ['RELAYER_KEY', 'is required where PERMIT_SPENDER_<NETWORK> is set'];
+  }
+  return recurringProxies.size > 0
+    ? ['RELAYER_KEY', 'is required where RECURRING_PROXY_<NETWORK> is set']
     : undefined;
 }

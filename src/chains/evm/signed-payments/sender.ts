@@ -16,6 +16,8 @@ const GAS_MAX = 2_000_000n;
 const GAS_MARGIN_PERCENT = 25n;
 /** Above so many times what the network takes now, higher fees bring nothing: something else keeps the transaction back. */
 const RAISED_TIMES_MAX = 4n;
+/** Of the error that has a text, which nodes repeat. */
+const TEXT_SELECTOR = '0x08c379a0';
 /** Nodes that are no archive keep the state of 128 blocks. */
 const STATE_BLOCKS = 100;
 /** The base fee at most doubles in six full blocks. */
@@ -174,8 +176,8 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof BaseError)) return '';
   const carried = error.walk((one) => one instanceof Error && 'data' in one);
   const data = carried !== null && 'data' in carried ? carried.data : undefined;
-  if (typeof data === 'string' && isHex(data) && data.length >= 10) return data.slice(0, 10);
-  return error.details;
+  const selector = typeof data === 'string' && isHex(data) ? data.slice(0, 10) : '';
+  return selector.length === 10 && selector !== TEXT_SELECTOR ? selector : error.details;
 }
 
 function unitsOf(limits: PreparedCall['limits'], name: string): bigint {

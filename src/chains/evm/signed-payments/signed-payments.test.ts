@@ -35,6 +35,7 @@ function connectedTo({ node }: TestNode): EvmChain {
     pollMs: 50,
     log: pino({ level: 'silent' }),
     senderKey: SANDBOX_SENDER.privateKey,
+    takesSignedPayments: true,
   });
 }
 
