@@ -68,7 +68,7 @@ export interface SchedulePayer {
 }
 
 /** A schedule on the chain. */
-export interface ScheduleState {
+interface ScheduleState {
   /** The indexes of the instalments that were taken, the lowest first; the first instalment has 1. */
   readonly takenIndexes: readonly number[];
   /** The highest of them; 0 before the first. */
