@@ -1,26 +1,13 @@
 import { readFileSync } from 'node:fs';
-import {
-  encodeAbiParameters,
-  encodePacked,
-  keccak256,
-  parseAbiParameters,
-  toFunctionSelector,
-  toHex,
-} from 'viem';
+import { keccak256, toFunctionSelector, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { preparePermit } from '#chains/evm/schedules/permit.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
-import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { recurringProxyAbi, SCHEDULE_PERMIT_FIELDS } from './abis/recurring-proxy.ts';
-import { currencyById } from './currencies.ts';
 import { NETWORKS } from './networks.ts';
 import { RECURRING_PROXIES, RELAYER_ROLE, recurringProxyOf } from './recurring-proxies.ts';
 
-const { payer, payee, feeReceiver } = TEST_ACCOUNTS;
 const PERMIT_TYPE_HASH = '0x3e691a1c66178d267f01c56f85dc2647a09aabeafc8f5c5d40d6021b0b2a6d03';
-const DOMAIN_TYPE =
-  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)';
 
 /** What the published contract answers to, and what it reverts with. */
 const PUBLISHED = {
@@ -76,55 +63,5 @@ describe('the contract that takes instalments', () => {
     for (const [network, address] of Object.entries(RECURRING_PROXIES)) {
       expect(codeOn(network, address).length, network).toBeGreaterThan(2_000);
     }
-  });
-});
-
-describe('the digest of a permit', () => {
-  it('is that of the published struct and domain, word by word', () => {
-    const token = currencyById('USDC-base');
-    if (token === undefined) throw new Error('the catalog has USDC on Base');
-    const proxy = hex.parse(RECURRING_PROXIES.base);
-    const prepared = preparePermit(NETWORKS.base, proxy, {
-      payerAddress: payer.address,
-      payeeAddress: payee.address,
-      currency: token,
-      amountUnits: 100_000000n,
-      feeUnits: 1_000000n,
-      feeAddress: feeReceiver.address,
-      relayerFeeUnits: 7n,
-      firstAt: new Date('2027-03-01T00:00:00Z'),
-      periodSeconds: 2_592_000,
-      totalPayments: 12,
-      nonce: 42n,
-      expiresAt: new Date('2028-02-01T00:00:00Z'),
-      isInOrder: true,
-    });
-    const struct = encodeAbiParameters(
-      parseAbiParameters(
-        'bytes32, address, address, address, address, uint128, uint128, uint128, uint32, uint32, uint8, uint256, uint256, bool',
-      ),
-      [
-        ...([PERMIT_TYPE_HASH, payer.address, hex.parse(token.address), payee.address] as const),
-        ...([feeReceiver.address, 100_000000n, 1_000000n, 7n, 2_592_000, 1_803_859_200] as const),
-        ...([12, 42n, 1_832_976_000n, true] as const),
-      ],
-    );
-    const domain = encodeAbiParameters(
-      parseAbiParameters('bytes32, bytes32, bytes32, uint256, address'),
-      [
-        keccak256(toHex(DOMAIN_TYPE)),
-        keccak256(toHex('ERC20RecurringPaymentProxy')),
-        keccak256(toHex('1')),
-        8_453n,
-        proxy,
-      ],
-    );
-    const digest = keccak256(
-      encodePacked(
-        ['bytes2', 'bytes32', 'bytes32'],
-        ['0x1901', keccak256(domain), keccak256(struct)],
-      ),
-    );
-    expect(prepared).toMatchObject({ digest, instalmentUnits: 101_000007n });
   });
 });

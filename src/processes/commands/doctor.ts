@@ -16,6 +16,7 @@ import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { safeServicesOf } from '../safe-services-of.ts';
 import { checkBundlers } from './check-bundlers.ts';
+import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
@@ -54,8 +55,16 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
   const safes = await checkSafeServices(config, chains.all);
   const bundlers = await checkBundlers(config, chains.all);
+  const proxies = await checkRecurringProxies(config, chains.all);
   await chains.close();
-  const all = [...findings.flat(), ...nodes.flat(), ...agreements, ...safes, ...bundlers];
+  const all = [
+    ...findings.flat(),
+    ...nodes.flat(),
+    ...agreements,
+    ...safes,
+    ...bundlers,
+    ...proxies,
+  ];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';
     process.stdout.write(`${ok ? mark : '✗'} ${about}: ${text}\n`);
