@@ -353,7 +353,7 @@ function describeTriggers(world: World): void {
     expect(await findTrigger(permit, 2, (found?.block.number ?? 0n) + 1n)).toBeUndefined();
   });
 
-  it('tells equal instalments of different schedules apart', async () => {
+  it('finds the right one of equal instalments of different schedules', async () => {
     const [first, second] = [await signed(world()), await signed(world())];
     await allow(world(), 2n * INSTALMENT_UNITS);
     const { block: from } = await schedulesOf(world()).readState([]);

@@ -65,7 +65,7 @@ describe('the contract that takes instalments', () => {
     ['does not name', { isSenderAllowed: false }],
     ['another fee proxy', { paysThroughKnownProxy: false }],
     ['is not that contract', { isDeployed: false }],
-  ])('is told of where it %s, as a warning where a setting names it', async (text, change) => {
+  ])('is reported where it %s, as a warning where a setting names it', async (text, change) => {
     const chain = chainWith(async () => ({ ...WELL, ...change }));
     for (const isOwn of [true, false]) {
       expect(await found(chain, isOwn)).toMatchObject([
