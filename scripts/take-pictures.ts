@@ -9,13 +9,16 @@ const PICTURE_BYTES_MAX = 150_000;
 
 const PHONE = { width: 390, height: 844 };
 
+/** What pictures of a schedule are taken of. */
+const SCHEDULE = /\/recurring\/?\?token=/;
+
 /** What the onboarding's pictures are taken of. */
 const INVITED = /\/onboarding\/?\?token=lit_/;
 
 /**
  * Opens a link of a running sandbox in a browser and takes pictures on the way: of a payment the
  * page as the payer finds it and the receipt, or only the page where it is branded; of a payment of a
- * named form what is reviewed; of an invitation the consent and the end.
+ * named form what is reviewed; of an invitation the consent and the end; of a schedule the same and how it goes.
  */
 async function takePictures(url: string, form: string | undefined): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -32,6 +35,7 @@ async function takePictures(url: string, form: string | undefined): Promise<void
     });
     await page.goto(url);
     if (INVITED.test(url)) await pictureOnboarding(page);
+    else if (SCHEDULE.test(url)) await pictureSchedule(page);
     else if (form !== undefined) await pictureReview(page, form);
     else await picturePayment(page);
   } finally {
@@ -76,6 +80,25 @@ async function pictureOnboarding(page: Page): Promise<void> {
   await take(page, 'onboarding-done');
 }
 
+async function pictureSchedule(page: Page): Promise<void> {
+  const connect = button(page, 'Continue with Test wallet');
+  await connect.waitFor();
+  await take(page, 'recurring-page');
+  await connect.click();
+  await button(page, 'Connect').click();
+  const allow = button(page, /^Allow /);
+  const sign = button(page, 'Sign the schedule');
+  await allow.or(sign).waitFor();
+  if (await allow.isVisible()) {
+    await allow.click();
+    await button(page, 'Sign').click();
+  }
+  await sign.click();
+  await button(page, 'Sign').click();
+  await page.getByRole('heading', { name: 'The schedule is active' }).waitFor();
+  await take(page, 'recurring-active');
+}
+
 async function payWithTestWallet(page: Page): Promise<void> {
   await button(page, 'Pay with Test wallet').click();
   await button(page, 'Connect').click();
@@ -106,7 +129,7 @@ async function take(page: Page, name: string): Promise<void> {
 const [, , url, form] = process.argv;
 if (url === undefined) {
   process.stderr.write(
-    'Usage: npm run pictures -- <payment or onboarding URL of a running sandbox> [name of the form]\n',
+    'Usage: npm run pictures -- <payment, onboarding or schedule URL of a running sandbox> [name of the form]\n',
   );
   process.exitCode = 64;
 } else {

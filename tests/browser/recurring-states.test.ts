@@ -176,7 +176,7 @@ describe('a schedule that goes on', () => {
     });
     await scene.open();
     await scene.heading('The schedule is active');
-    await scene.page.getByText('2 of 12 payments were made.').waitFor();
+    await scene.page.getByText('Payments made: 2 of 12.').waitFor();
     expect(await scene.page.locator('.dates .paid').count()).toBe(2);
     await scene.expectSound('recurring-going');
     await scene.press('Stop these payments');

@@ -183,12 +183,13 @@ export const messages = {
       paused:
         'Payments did not go through, so no further one is tried until whoever created the schedule goes on with it.',
       completed: 'There is nothing left to pay.',
-      cancelled:
-        'The service makes no further payment. As long as the contract may take something from your account, lower that too.',
+      cancelled: 'The service makes no further payment of this schedule.',
     } satisfies Readonly<Record<ScheduleStatus, string>>,
-    progress: (paid: number, total: number) => `${paid} of ${total} payments were made`,
+    progress: (paid: number, total: number) => `Payments made: ${paid} of ${total}`,
     next: (date: string) => `The next one is due on ${date}`,
     failed: 'Why it did not go through:',
+    stillAllowed:
+      'The contract may still take something from your account. Lower that too, so that nobody needs to be trusted with it.',
     missing:
       'The contract may take less than the payments that are left. Those that find too little are not made.',
     allow: 'Allow what is missing',

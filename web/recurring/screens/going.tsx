@@ -17,6 +17,7 @@ export const Going: Screen<'going'> = ({ state, frame }) => {
       <Title>{messages[status]}</Title>
       <Noticed notice={state.notice} frame={frame} />
       <p>{messages.text[status]}</p>
+      {purpose === 'lower' && <p>{messages.stillAllowed}</p>}
       <Progress state={state} frame={frame} />
       <Headline schedule={schedule} frame={frame} />
       <Bill schedule={schedule} frame={frame} />
