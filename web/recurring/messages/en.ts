@@ -132,6 +132,7 @@ export const messages = {
     copyLink: 'Copy this page’s address',
     use: (wallet: string) => `Continue with ${wallet}`,
     testWalletNote: 'Test wallets live in this page. Their keys are publicly known.',
+    sandboxOnly: 'In test mode only test wallets can sign on this network.',
   },
   review: {
     title: 'Look at it before you sign',

@@ -1,11 +1,13 @@
 import { Address, Copy, Secondary, Title } from '../../ui/parts.tsx';
 import { WalletList } from '../../ui/wallet-list.tsx';
+import { offerable } from '../offerable.ts';
 import { Bill, Headline, Noticed, type Screen } from '../parts.tsx';
 
 /** The whole schedule, and the wallets that announced themselves. */
 export const Connect: Screen<'connect'> = ({ state, frame }) => {
   const { messages, dispatch } = frame;
-  const { wallets, schedule, purpose } = state;
+  const { schedule, purpose } = state;
+  const wallets = state.wallets && offerable(frame.config, schedule, state.wallets);
   const none = wallets?.length === 0;
   return (
     <>
@@ -33,7 +35,10 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
         <Secondary onClick={() => dispatch({ type: 'back' })}>{messages.back}</Secondary>
       )}
       {frame.config.testWallets !== undefined && (
-        <p class="fine after">{messages.connect.testWalletNote}</p>
+        <p class="fine after">
+          {messages.connect.testWalletNote}
+          {!schedule.network.testnet && ` ${messages.connect.sandboxOnly}`}
+        </p>
       )}
     </>
   );
