@@ -4,8 +4,10 @@ import type { Context } from '#context.ts';
 import { type CommerceHost, commerceHost } from '../../../tests/support/commerce-host.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { collectStatus } from '../../hosts/monitoring/status.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { followOperations } from './follow-operations.ts';
 import { observeEscrows } from './observe-escrows.ts';
+import { refreshStatus } from './refresh-status.ts';
 import { insertOperation } from './store/operations.ts';
 import { findOwnPayment } from './store/payments.ts';
 
@@ -26,7 +28,10 @@ async function killedBefore(requestId: string, kind: 'authorize' | 'capture', un
   const { id: paymentId, accountId } = await paymentOf(requestId);
   const id = at.ctx.newOrderedId();
   const stored = { id, paymentId, accountId, kind, units, signature: undefined };
-  await insertOperation(at.ctx, { ...stored, reason: undefined, nextCheckAt: at.ctx.now() });
+  await transact(at.ctx, async (ctx) => {
+    await insertOperation(ctx, { ...stored, reason: undefined, nextCheckAt: ctx.now() });
+    await refreshStatus(ctx, paymentId);
+  });
 }
 
 const sentOf = async () =>
