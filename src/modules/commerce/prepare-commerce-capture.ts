@@ -1,6 +1,7 @@
 import type { Call } from '#chains/chain.ts';
 import { type Context, isRestrictedCaller } from '#context.ts';
 import { isSameHex } from '#kit/hex.ts';
+import { checkCreator } from '#modules/requests/index.ts';
 import { callOf } from './carry-out.ts';
 import { checkOperation } from './check-operation.ts';
 import { checkSameFee } from './model/commerce-fee.ts';
@@ -34,7 +35,7 @@ export async function checkFeeOf(ctx: Context, capture: CaptureInput): Promise<C
 /**
  * The call by which the operator takes a part of what is held. Nothing is sent.
  *
- * Refuses (404) what is not the caller's, (403) a public client ID in production, (400) another fee and what the escrow would not do, (409) while a
+ * Refuses (404) what is not the caller's, (403) a public client ID in production and one that only its partner may use, (400) another fee and what the escrow would not do, (409) while a
  * transaction of ours is open.
  */
 export async function prepareCommerceCapture(
@@ -51,6 +52,7 @@ export async function prepareOperation(
   payment: CommercePayment,
   input: { readonly kind: 'capture' | 'void'; readonly units?: bigint },
 ): Promise<PreparedOperation> {
+  await checkCreator(ctx);
   const state = await readState(ctx, payment);
   if (state.open !== undefined) throw operationInProgress();
   const units = checkOperation(ctx, payment, { state, input });
