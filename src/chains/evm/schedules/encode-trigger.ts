@@ -28,7 +28,7 @@ const TEXTS: readonly (readonly [RegExp, InstalmentRefusal])[] = [
   [/Pausable: paused/, 'paused'],
   [/AccessControl: account /, 'sender_not_allowed'],
   [/ECDSA: /, 'not_signed'],
-  [/transferFrom\(\) failed/, 'transfer'],
+  [/transferFrom\(\) (failed|has been reverted)/, 'transfer'],
   [/^(execution |vm execution error: )?revert(ed)?( 0x)?$/i, 'transfer'],
 ];
 
