@@ -16,6 +16,7 @@ import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { safeServicesOf } from '../safe-services-of.ts';
 import { checkBundlers } from './check-bundlers.ts';
+import { checkEscrows } from './check-escrows.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
@@ -56,6 +57,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const safes = await checkSafeServices(config, chains.all);
   const bundlers = await checkBundlers(config, chains.all);
   const proxies = await checkRecurringProxies(config, chains.all);
+  const escrows = await checkEscrows(chains.all);
   await chains.close();
   const all = [
     ...findings.flat(),
@@ -64,6 +66,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...safes,
     ...bundlers,
     ...proxies,
+    ...escrows,
   ];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';
