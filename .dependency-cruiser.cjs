@@ -11,6 +11,7 @@ const moduleOrder = [
   ['calldata', 'forwarding', 'relayer', 'user-operations'],
   ['crosschain'],
   ['requests'],
+  ['recurring-payouts'],
   ['secure-payments', 'payouts', 'commerce', 'journeys'],
   ['multicall-payouts'],
   ['intents'],

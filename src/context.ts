@@ -39,6 +39,8 @@ export interface Settings {
   readonly protocolFee: ProtocolFee | undefined;
   /** Fixed fees for sponsored transactions. See `TRON_SPONSORSHIP_FEE_USD` and `PAYMASTER_FEE_USD_<NETWORK>`. */
   readonly sponsorshipFees: readonly SponsorshipFee[];
+  /** What each instalment pays to who sends it, a decimal in its token; undefined is nothing. See `RECURRING_RELAYER_FEE`. */
+  readonly recurringRelayerFee: string | undefined;
   /** How much more than the payment's worth a route may take; see `ROUTE_COST_MAX_BPS`. */
   readonly routeCost: RouteCost;
   /** What is sent with this installation's key for one account may cost in a day; see `RELAYER_BUDGET_<NETWORK>`. */

@@ -109,6 +109,15 @@ interface components {
             email?: string & (unknown & unknown);
             address?: components["schemas"]["CustomerAddress"];
         };
+        /**
+         * @description The recurring payout that the request is an instalment of, where it is one.
+         * @example {
+         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN"
+         *     }
+         */
+        EventRecurringPayment: {
+            id: string;
+        };
         /** @description The screening of a wallet came to a result. */
         KytScreeningCompletedEvent: {
             /** @constant */
@@ -370,6 +379,7 @@ interface components {
             agreement?: "single";
             /** @description Where the request was created with it. */
             customerInfo?: components["schemas"]["CustomerInfo"];
+            recurringPayment?: components["schemas"]["EventRecurringPayment"];
         } & components["schemas"]["RequestEvent"];
         /**
          * @description A fee that was paid with the payment, by the token’s Transfer log.
@@ -443,6 +453,7 @@ interface components {
             failureReason?: string;
             /** @description When it is tried again, where it is. */
             retryAfter?: string;
+            recurringPayment?: components["schemas"]["EventRecurringPayment"];
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */

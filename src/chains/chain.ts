@@ -82,10 +82,15 @@ export type {
 } from './relay.ts';
 export type {
   InstalmentRefusal,
+  InstalmentToTake,
   PreparedSchedule,
+  SchedulePayer,
   SchedulePermit,
+  ScheduleProxyState,
+  ScheduleRefusal,
   Schedules,
   ScheduleTerms,
+  TakenInstalment,
 } from './schedules.ts';
 export type { OwnTransaction, PreparedCall, TransactionSender } from './sender.ts';
 export type { SignedContent } from './signed-content.ts';

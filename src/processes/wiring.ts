@@ -179,6 +179,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     },
     protocolFee: config.protocolFee,
     sponsorshipFees: config.sponsorshipFees,
+    recurringRelayerFee: config.recurringRelayerFee,
     routeCost: config.routeCost,
     ...budgetsOf(config),
     webhookProcessorNames: {

@@ -7,6 +7,7 @@ import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
+import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts';
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
@@ -53,6 +54,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...intentSweeps,
     ...relayerSweeps,
     ...commerceSweeps,
+    ...recurringSweeps,
     ...requestSweeps,
     ...pruning,
     ...settlementSweeps,

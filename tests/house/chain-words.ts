@@ -37,6 +37,8 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'destination ids of all families are written with eip155, Tron included',
   'src/modules/destinations/model/payable-token.ts':
     'names one contract that must never be taken for another',
+  'src/modules/recurring-payouts/model/wire.ts':
+    'writes the value of an approval, which sends no coins, as the public API does',
   'src/modules/events/model/wire-address.ts':
     'the specification writes addresses of some events in lower case',
   'src/modules/fees/model/fee-bundle.ts': 'a sample of the specification',

@@ -69,6 +69,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
+  'recurring-payouts': { tables: ['recurring_payout', 'recurring_instalment'] },
   journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
   crosschain: { tables: ['kept_quote'] },

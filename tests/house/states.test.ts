@@ -4,6 +4,10 @@ import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import {
+  instalmentMachine,
+  recurringPayoutMachine,
+} from '#modules/recurring-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
@@ -29,6 +33,8 @@ describe('6: a state moves only along its table', () => {
     ['request', requestMachine],
     ['secure_payment', securePaymentMachine],
     ['multicall_payout', multicallMachine],
+    ['recurring_payout', recurringPayoutMachine],
+    ['recurring_instalment', instalmentMachine],
     ['payment_intent', paymentIntentMachine],
     ['chain_transfer', chainTransferMachine],
     ['client_id', clientIdMachine],
@@ -43,6 +49,8 @@ describe('6: a state moves only along its table', () => {
       requestMachine,
       securePaymentMachine,
       multicallMachine,
+      recurringPayoutMachine,
+      instalmentMachine,
       paymentIntentMachine,
       chainTransferMachine,
       clientIdMachine,

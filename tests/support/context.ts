@@ -23,6 +23,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   conversion: { maxRateAgeSeconds: 90_000, slippageBps: 100 },
   protocolFee: undefined,
   sponsorshipFees: [],
+  recurringRelayerFee: undefined,
   routeCost: { bps: 300, fixedUsd: '2' },
   relayBudgetOf: () => 10n ** 17n,
   relayTotalBudgetOf: () => 20n * 10n ** 17n,

@@ -4,6 +4,7 @@ import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as commerceEndpoints } from '#modules/commerce/http/index.ts';
 import { endpoints as journeyEndpoints } from '#modules/journeys/http/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
+import { endpoints as recurringEndpoints } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
 import { lockRequests, recordPayments, undoPayments } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -89,6 +90,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const endpoints = [
     ...requestEndpoints,
     ...payoutEndpoints,
+    ...recurringEndpoints,
     ...journeyEndpoints,
     ...commerceEndpoints,
   ];

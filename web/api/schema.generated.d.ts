@@ -1302,7 +1302,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a payout and prepares the transactions that pay it.
-         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. An approval comes where the allowance of `payerWallet` falls short, and always without one. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. An approval comes where the allowance of `payerWallet` falls short, and always without one. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`. With `recurrence` the payer approves and signs `recurringPaymentPermit` once, which `POST /v2/payouts/recurring/{id}` takes; in a token, on networks that have the contract for it.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1329,6 +1329,62 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/payouts/recurring/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how far a recurring payout is.
+         * @description `pending` until its payer signed, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.
+         */
+        get: operations["viewRecurringPayout"];
+        put?: never;
+        /**
+         * Lets a recurring payout begin, by its payer’s signature.
+         * @description The payer’s key signs `recurringPaymentPermit`; contracts cannot, as the deployed contract asks none. From then on each payment is sent when it is due, as long as balance and allowance suffice.
+         */
+        post: operations["activateRecurringPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Stops a recurring payout, or lets a paused one go on.
+         * @description `cancel`: nothing of it is sent any more. The contract knows no such stop, so the payer also sends the transactions of the answer, which lower the allowance. `unpause`: payments that became due meanwhile are sent one after another.
+         */
+        patch: operations["updateRecurringPayout"];
+        trace?: never;
+    };
+    "/v2/recurring-payouts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a recurring payout to its payer.
+         * @description The token is the right to read it, with any active client ID whose origin matches. Added by Florin.
+         */
+        get: operations["viewRecurringPayoutPage"];
+        put?: never;
+        /**
+         * Lets the recurring payout of a page begin, by its payer’s signature.
+         * @description The signature is the proof: whoever has the token alone begins nothing. Added by Florin.
+         */
+        post: operations["signRecurringPayoutPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Stops the recurring payout of a page, by its payer’s signature.
+         * @description The payer signs `stopMessage` as a personal message. Nothing is sent from then on; the transactions of the answer also lower the allowance. Added by Florin.
+         */
+        patch: operations["stopRecurringPayoutPage"];
         trace?: never;
     };
     "/v2/request": {
@@ -2072,6 +2128,29 @@ export interface components {
             /** @description Who screened it; null where nobody did. */
             provider: string | null;
             walletResults: components["schemas"]["WalletResult"][];
+        };
+        /**
+         * @description What the payer signed.
+         * @example {
+         *       "permitSignature": "0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+         *     }
+         */
+        ActivateRecurringPayoutRequest: {
+            permitSignature: string;
+        };
+        /**
+         * @description It has begun.
+         * @example {
+         *       "message": "Recurring payment activated successfully",
+         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
+         *       "status": "active"
+         *     }
+         */
+        ActivateRecurringPayoutResponse: {
+            message: string;
+            id: string;
+            /** @constant */
+            status: "active";
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -3739,8 +3818,8 @@ export interface components {
             feePercentage?: string;
             /** @description Who receives the fee; required with `feePercentage`. */
             feeAddress?: string;
-            /** @description Not supported yet. */
-            recurrence?: unknown;
+            /** @description Makes it a recurring payout: its payer signs once, and each payment is sent when it is due. */
+            recurrence?: components["schemas"]["PayoutRecurrence"];
             /** @description The wallet that pays; without it nothing is checked and the approval is prepared. */
             payerWallet?: string;
             /** @description The same as `payerWallet`. */
@@ -3764,6 +3843,30 @@ export interface components {
              * @example 0x0011223344556677
              */
             paymentReference: string;
+        };
+        /** @description A new recurring payout, and what its payer signs. */
+        CreateRecurringPayoutResponse: {
+            /**
+             * @description The recurring payout.
+             * @example 01K8Z3N5T7V9X1B3D5F7H9J1M3
+             */
+            id: string;
+            /**
+             * @description The request of the first payment.
+             * @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7
+             */
+            requestId: string;
+            /** @example 0x0011223344556677 */
+            paymentReference: string;
+            /**
+             * @description The right to read and sign it, for the payer. Added by Florin.
+             * @example 01K8Z3N5T7V9X1B3D5F7H9J1M4
+             */
+            pageToken: string;
+            /** @description The approvals that the payer sends first. */
+            transactions: components["schemas"]["RecurringPaymentTransaction"][];
+            recurringPaymentPermit: components["schemas"]["RecurringPaymentPermit"];
+            metadata: components["schemas"]["RecurringPayoutMetadata"];
         };
         /** @description The input of an integrator. Fields that are not listed here are refused. */
         CreateRequestRequest: {
@@ -4220,6 +4323,15 @@ export interface components {
             nextCursor: string;
             /** @description Whether there are events after this page already. */
             hasMore: boolean;
+        };
+        /**
+         * @description The recurring payout that the request is an instalment of, where it is one.
+         * @example {
+         *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN"
+         *     }
+         */
+        EventRecurringPayment: {
+            id: string;
         };
         /**
          * @description When a part of a route is too late, in Unix seconds; `decoded` from the calldata.
@@ -5685,8 +5797,8 @@ export interface components {
             paymentCurrency: string;
             /** @description Inside the payment, with any receiver; and besides those that were paid separately, each listed with one payment. */
             fees: components["schemas"]["FeeShare"][] | null;
-            /** @description Always null: not built yet. */
-            recurringPaymentId: null;
+            /** @description The recurring payout that it is an instalment of; null for others. */
+            recurringPaymentId: string | null;
             /** @example null */
             rateProvider: "chainlink" | null;
             /**
@@ -5957,6 +6069,7 @@ export interface components {
             agreement?: "single";
             /** @description Where the request was created with it. */
             customerInfo?: components["schemas"]["CustomerInfo"];
+            recurringPayment?: components["schemas"]["EventRecurringPayment"];
         } & components["schemas"]["RequestEvent"];
         /**
          * @description A fee that was paid with the payment, by the token’s Transfer log.
@@ -6030,6 +6143,7 @@ export interface components {
             failureReason?: string;
             /** @description When it is tried again, where it is. */
             retryAfter?: string;
+            recurringPayment?: components["schemas"]["EventRecurringPayment"];
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A request was paid and fees of it were not; sent only where a setting enables it. Added by Florin. */
@@ -6495,6 +6609,28 @@ export interface components {
             /** @description The currency id of what is paid, such as `USDC-base`. */
             paymentCurrency: string;
         };
+        /**
+         * @description When a payout recurs.
+         * @example {
+         *       "startDate": "2030-01-01",
+         *       "frequency": "MONTHLY",
+         *       "totalPayments": 12,
+         *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+         *     }
+         */
+        PayoutRecurrence: {
+            /** @description When the first payment is due: a date, or an ISO 8601 time with its zone; today (UTC) or later. */
+            startDate: string;
+            /**
+             * @description `MONTHLY` is every 30 days, `YEARLY` every 365: the contract has no calendar.
+             * @enum {string}
+             */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+            /** @description The contract counts up to 255. */
+            totalPayments: number;
+            /** @description The wallet that pays, which must be a key without code. */
+            payer: string;
+        };
         /** @description A payment that was seen and waits for confirmations. It counts for nothing: its chain may still take it back. */
         PendingPayment: {
             /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
@@ -6820,6 +6956,347 @@ export interface components {
             transactionIndex: number;
             /** @description Where it is followed. */
             intentId?: string;
+        };
+        /** @description What the payer allows the contract, in the smallest unit. */
+        RecurringPaymentAllowance: {
+            /**
+             * @description The contract that takes the payments.
+             * @example 0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9
+             */
+            spender: string;
+            /**
+             * @description What is left of this and of the payer’s other recurring payouts takes.
+             * @example 37500000
+             */
+            neededUnits: string;
+            /** @example 0 */
+            currentUnits: string;
+            /**
+             * @description The part of the others.
+             * @example 0
+             */
+            otherPaymentsUnits: string;
+            /**
+             * @description What the payer has of the token.
+             * @example 100000000
+             */
+            balanceUnits: string;
+            /** @description The approvals that are missing. */
+            transactions: components["schemas"]["RecurringPaymentTransaction"][];
+            /**
+             * @description Of a cancelled one: what the payer sends so that the contract takes nothing of it.
+             * @example []
+             */
+            loweringTransactions: components["schemas"]["RecurringPaymentTransaction"][];
+            /**
+             * @description What was cancelled and could be taken again under a new allowance.
+             * @example []
+             */
+            revives: components["schemas"]["RevivedRecurringPayment"][];
+        };
+        /**
+         * @description One payment of the schedule.
+         * @example {
+         *       "index": 1,
+         *       "dueAt": "2030-01-01T00:00:00.000Z",
+         *       "status": "waiting"
+         *     }
+         */
+        RecurringPaymentDue: {
+            index: number;
+            /** Format: date-time */
+            dueAt: string;
+            /**
+             * @description `lost`: the contract took it and the token moved nothing.
+             * @enum {string}
+             */
+            status: "waiting" | "due" | "sent" | "paid" | "paid_elsewhere" | "failed" | "lost";
+        };
+        /**
+         * @description A payment that counts.
+         * @example {
+         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
+         *       "amount": "12.5",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *     }
+         */
+        RecurringPaymentMade: {
+            id: string;
+            amount: string;
+            /** Format: date-time */
+            timestamp: string;
+            txHash: string;
+        };
+        /**
+         * @description EIP-712 data as the deployed contract, version 0.1.0, verifies it.
+         * @example {
+         *       "domain": {
+         *         "name": "ERC20RecurringPaymentProxy",
+         *         "version": "1",
+         *         "chainId": 11155111,
+         *         "verifyingContract": "0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9"
+         *       },
+         *       "types": {
+         *         "SchedulePermit": [
+         *           {
+         *             "name": "subscriber",
+         *             "type": "address"
+         *           }
+         *         ]
+         *       },
+         *       "values": {
+         *         "subscriber": "0x2222222222222222222222222222222222222222"
+         *       }
+         *     }
+         */
+        RecurringPaymentPermit: {
+            domain: {
+                [key: string]: string | number;
+            };
+            /** @description Without `EIP712Domain`, which wallets add themselves. */
+            types: {
+                [key: string]: {
+                    name: string;
+                    type: string;
+                }[];
+            };
+            /** @description Numbers are texts of digits. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The request of a payment; each is made when it is due.
+         * @example {
+         *       "paymentReference": "0x0011223344556677",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+         *     }
+         */
+        RecurringPaymentRequest: {
+            paymentReference: string;
+            requestId: string;
+        };
+        /**
+         * @description A cancelled recurring payout whose permit is usable until then.
+         * @example {
+         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
+         *       "remainingPayments": 2,
+         *       "expiresAt": "2030-01-10T00:00:00.000Z"
+         *     }
+         */
+        RecurringPaymentRevived: {
+            id: string;
+            remainingPayments: number;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description A recurring payout that was stopped. */
+        RecurringPaymentStopped: {
+            /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
+            id: string;
+            /** @constant */
+            status: "cancelled";
+            /** @description What the payer sends, so that the contract can take no more than the payer’s other recurring payouts need. Empty where it cannot already. */
+            transactions: components["schemas"]["RecurringPaymentTransaction"][];
+            metadata: components["schemas"]["RecurringPaymentStoppedMetadata"];
+        };
+        /**
+         * @description What is left of it.
+         * @example {
+         *       "remainingPayments": 2,
+         *       "remainingAmount": "2000000",
+         *       "processedPayments": 1,
+         *       "totalPayments": 3
+         *     }
+         */
+        RecurringPaymentStoppedMetadata: {
+            remainingPayments: number;
+            /** @description What they would have taken, with every fee, in the smallest unit. */
+            remainingAmount: string;
+            processedPayments: number;
+            totalPayments: number;
+        };
+        /**
+         * @description A transaction that the payer sends.
+         * @example {
+         *       "to": "0x1111111111111111111111111111111111111111",
+         *       "data": "0x095ea7b3",
+         *       "value": "0x0"
+         *     }
+         */
+        RecurringPaymentTransaction: {
+            to: string;
+            data: string;
+            /** @description Hexadecimal; always `0x0`. */
+            value: string;
+        };
+        /** @description A recurring payout that goes on. */
+        RecurringPaymentUnpaused: {
+            /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
+            id: string;
+            /** @constant */
+            status: "active";
+            metadata: components["schemas"]["RecurringPaymentUnpausedMetadata"];
+        };
+        /**
+         * @description What comes next.
+         * @example {
+         *       "processedPayments": 1,
+         *       "totalPayments": 3,
+         *       "nextPaymentDate": "2030-01-02T00:00:00.000Z"
+         *     }
+         */
+        RecurringPaymentUnpausedMetadata: {
+            processedPayments: number;
+            totalPayments: number;
+            nextPaymentDate: string | null;
+        };
+        /** @description What the payer allows the contract, in the smallest unit. */
+        RecurringPayoutMetadata: {
+            /**
+             * @description The approvals, and the signature.
+             * @example 2
+             */
+            stepsRequired: number;
+            /**
+             * @description What every payment that is left of all recurring payouts of the payer in this token takes, fees included, with those of this one.
+             * @example 37500000
+             */
+            totalNeededAllowance: string;
+            /** @example 0 */
+            currentAllowance: string;
+            /** @example 37500000 */
+            additionalAllowanceNeeded: string;
+            /**
+             * @description The part of the other recurring payouts.
+             * @example 0
+             */
+            existingPaymentsAmount: string;
+            /**
+             * @description What was cancelled and could be taken again under the new allowance, by whoever may send for the contract. Added by Florin.
+             * @example []
+             */
+            revives: components["schemas"]["RecurringPaymentRevived"][];
+        };
+        /** @description A recurring payout as its payer sees it; amounts are decimals. */
+        RecurringPayoutPageResponse: {
+            /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "active" | "paused" | "completed" | "cancelled";
+            /** @example base */
+            network: string;
+            /** @example Base */
+            networkName: string;
+            /** @example 8453 */
+            chainId: number;
+            /** @example USDC-base */
+            currency: string;
+            /** @example USDC */
+            symbol: string;
+            /** @example 6 */
+            decimals: number;
+            /** @example 0x1111111111111111111111111111111111111111 */
+            tokenAddress: string;
+            /** @example 0x2222222222222222222222222222222222222222 */
+            payer: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
+            payee: string;
+            reference: string | null;
+            /**
+             * @description What the payee gets of each payment.
+             * @example 12.5
+             */
+            amount: string;
+            /** @example 0 */
+            fee: string;
+            feeAddress: string | null;
+            /**
+             * @description What who sends a payment gets of it.
+             * @example 0
+             */
+            relayerFee: string;
+            /** @example 12.5 */
+            totalPerPayment: string;
+            /**
+             * @description All payments with every fee.
+             * @example 37.5
+             */
+            totalAtMost: string;
+            /** @example 37.5 */
+            remainingAtMost: string;
+            /** @enum {string} */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+            /** @example 86400 */
+            periodSeconds: number;
+            /** @example 3 */
+            totalPayments: number;
+            /** @example 0 */
+            processedPayments: number;
+            /** @example 2030-01-01T00:00:00.000Z */
+            nextPaymentDate: string | null;
+            /**
+             * Format: date-time
+             * @description After it nothing can be taken.
+             * @example 2030-01-10T00:00:00.000Z
+             */
+            expiresAt: string;
+            payments: components["schemas"]["RecurringPaymentDue"][];
+            failureReason: string | null;
+            isAllowanceLowered: boolean;
+            recurringPaymentPermit: components["schemas"]["RecurringPaymentPermit"];
+            /**
+             * @description What the payer signs to stop it.
+             * @example Stop the recurring payout 01K8Z3N5T7V9X1B3D5F7H9J1M3. No further payment of it is to be made.
+             */
+            stopMessage: string;
+            allowance: components["schemas"]["RecurringPaymentAllowance"];
+        };
+        /** @description A recurring payout. */
+        RecurringPayoutResponse: {
+            /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
+            id: string;
+            /**
+             * @example active
+             * @enum {string}
+             */
+            status: "pending" | "active" | "paused" | "completed" | "cancelled";
+            /**
+             * @description How many payments count.
+             * @example 1
+             */
+            processedPayments: number;
+            /** @example 3 */
+            totalPayments: number;
+            /** @example 2026-01-02T03:09:41.000Z */
+            lastPaymentDate: string | null;
+            /**
+             * @description When the next payment is due, also where that is past.
+             * @example 2030-01-02T00:00:00.000Z
+             */
+            nextPaymentDate: string | null;
+            /** @description The first is made with the recurring payout. */
+            requests: components["schemas"]["RecurringPaymentRequest"][];
+            payments: components["schemas"]["RecurringPaymentMade"][];
+            /**
+             * @description How often the next payment failed.
+             * @example 0
+             */
+            failureCount: number;
+            failureReason: string | null;
+            /**
+             * @description When a payment that failed is tried again. Added by Florin.
+             * @example null
+             */
+            retryAfter: string | null;
+            /**
+             * @description What the payer lacks for the next payment, read a day before. Added by Florin.
+             * @example null
+             */
+            shortage: ("balance" | "allowance") | null;
+            /** @description Whether the allowance was seen to be too low for it, after it was cancelled. Added by Florin. */
+            isAllowanceLowered: boolean;
         };
         /** @description The step of a route. */
         RefreshStepRequest: {
@@ -7214,6 +7691,20 @@ export interface components {
             /** @description Who is expected to pay, else who paid it. */
             payer: string | null;
             clientId: string | null;
+        };
+        /**
+         * @description A cancelled recurring payout whose permit is usable until then.
+         * @example {
+         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
+         *       "remainingPayments": 2,
+         *       "expiresAt": "2030-01-10T00:00:00.000Z"
+         *     }
+         */
+        RevivedRecurringPayment: {
+            id: string;
+            remainingPayments: number;
+            /** Format: date-time */
+            expiresAt: string;
         };
         /**
          * @description The API key is revoked, now or before.
@@ -8070,6 +8561,25 @@ export interface components {
          */
         SignInResponse: Record<string, never>;
         /**
+         * @description What the payer signed.
+         * @example {
+         *       "permitSignature": "0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+         *     }
+         */
+        SignRecurringPayoutPageRequest: {
+            permitSignature: string;
+        };
+        /**
+         * @description It has begun.
+         * @example {
+         *       "status": "active"
+         *     }
+         */
+        SignRecurringPayoutPageResponse: {
+            /** @constant */
+            status: "active";
+        };
+        /**
          * @description A nonce and the signature of the payee.
          * @example {
          *       "signature": "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a1b",
@@ -8146,6 +8656,18 @@ export interface components {
             currency: string;
             /** @description Who should have received it. */
             receiverAddress: string;
+        };
+        /**
+         * @description That the payer stops it.
+         * @example {
+         *       "action": "cancel",
+         *       "signature": "0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
+         *     }
+         */
+        StopRecurringPayoutPageRequest: {
+            /** @constant */
+            action: "cancel";
+            signature: string;
         };
         /** @description What the payer signed. */
         SubmitPaymentIntentRequest: {
@@ -8352,6 +8874,16 @@ export interface components {
         /** @description A link with the screening that its platform chose. */
         UpdateLinkKytResponse: {
             link: components["schemas"]["PlatformLink"];
+        };
+        /**
+         * @description What is to become of it.
+         * @example {
+         *       "action": "cancel"
+         *     }
+         */
+        UpdateRecurringPayoutRequest: {
+            /** @enum {string} */
+            action: "cancel" | "unpause";
         };
         /**
          * @description What can be changed of a request.
@@ -9050,6 +9582,21 @@ export interface components {
             };
         };
         /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-api-key; send x-client-id
+         *     - `client_id_not_active`: This client ID is revoked
+         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         */
+        "not_allowed.client_id": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description A session cookie came along from a page that is not ours.
          *
          *     - `cross_site`: A session cookie writes only from the pages of this service
@@ -9488,6 +10035,20 @@ export interface components {
             };
         };
         /**
+         * @description In production, a client ID with allowed domains: it is public.
+         *
+         *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         */
+        "public_client_id.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The rate limit is exceeded.
          *
          *     - `rate_limited`: Too Many Requests
@@ -9513,6 +10074,36 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /**
+         * @description The account has no such recurring payout.
+         *
+         *     - `recurring_payment_not_found`: Recurring payment not found
+         */
+        recurring_payment_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description It is not pending, was not signed by the payer’s key, or began so long ago that several payments are due.
+         *
+         *     - `recurring_payment_not_pending`: Recurring payment is already active
+         *     - `invalid_signature`: permitSignature is not the payer's signature of the permit
+         *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
+         *     - `recurring_payment_started`: The second payment is due already, so this would take several at once: create the recurring payout anew
+         *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+         */
+        recurring_payment_not_pending: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
         /**
          * @description What may be sent for the account today is used up.
@@ -9854,6 +10445,8 @@ export interface components {
         "id.3": string;
         /** @description The id of the endpoint. */
         "id.4": string;
+        /** @description As creating it answered. */
+        "id.5": string;
         /** @description Whether `wallet` is a Safe. */
         isSafe: "true" | "false";
         /** @description How many deliveries a page has. */
@@ -9876,10 +10469,12 @@ export interface components {
         to: string;
         /** @description The token of the invitation: `lit_…`. */
         token: string;
-        /** @description The ULID of the link. */
+        /** @description The page token, as creating the recurring payout answered it. */
         "token.2": string;
+        /** @description The ULID of the link. */
+        "token.3": string;
         /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
-        "token.3": "USDC" | "USDT" | "EURC" | "USDT0";
+        "token.4": "USDC" | "USDT" | "EURC" | "USDT0";
         /** @description The payer’s wallet. */
         wallet: string;
         walletAddress: string;
@@ -13826,7 +14421,7 @@ export interface operations {
                 requestId?: string;
                 /** @description Your own name for the request. */
                 reference?: string;
-                /** @description `crosschain` is what came from another network; `recurring` finds nothing: it is not built yet. */
+                /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
                 type?: "direct" | "conversion" | "crosschain" | "recurring";
                 /** @description A fiat code, or a currency id. */
                 invoiceCurrency?: string;
@@ -13897,19 +14492,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new payout, and what its payer signs. */
+            /** @description Done. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatePayoutResponse"];
+                    "application/json": components["schemas"]["CreatePayoutResponse"] | components["schemas"]["CreateRecurringPayoutResponse"];
                 };
             };
             /**
              * @description A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate.
              *
-             *     - `not_supported`: recurrence is not supported yet: leave it out
+             *     - `recurrence_not_supported`: Recurring payouts are not available on Optimism
+             *     - `no_operator_key`: Recurring payouts on Sepolia are not available here: the operator has set no key that sends them
+             *     - `recurring_proxy_not_usable`: Recurring payouts on Sepolia are not available: the contract that makes them cannot be used, because it is paused by its owner
+             *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
+             *     - `several_fee_addresses`: A recurring payout can pay one fee, to feeAddress: other fees apply to this account here, which would be a second receiver
              *     - `invalid_request`: colour is not a known field
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`
@@ -13980,6 +14579,273 @@ export interface operations {
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
             403: components["responses"]["client_id_linked"];
             409: components["responses"]["payee_cannot_be_paid"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewRecurringPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.5"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A recurring payout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPayoutResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["not_allowed.api_key.client_id"];
+            404: components["responses"]["recurring_payment_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    activateRecurringPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.5"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateRecurringPayoutRequest"];
+            };
+        };
+        responses: {
+            /** @description It has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivateRecurringPayoutResponse"];
+                };
+            };
+            400: components["responses"]["recurring_payment_not_pending"];
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id.3"];
+            404: components["responses"]["recurring_payment_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updateRecurringPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.5"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecurringPayoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPaymentStopped"] | components["schemas"]["RecurringPaymentUnpaused"];
+                };
+            };
+            /**
+             * @description It has ended, is not paused, or its permit has expired.
+             *
+             *     - `recurring_payment_completed`: Recurring payment is completed
+             *     - `recurring_payment_not_paused`: Recurring payment is active
+             *     - `recurring_payment_expired`: The signature of the payer has expired: create the recurring payout anew
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id"];
+            403: components["responses"]["public_client_id.3"];
+            404: components["responses"]["recurring_payment_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewRecurringPayoutPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The page token, as creating the recurring payout answered it. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A recurring payout as its payer sees it; amounts are decimals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPayoutPageResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            404: components["responses"]["recurring_payment_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    signRecurringPayoutPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The page token, as creating the recurring payout answered it. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignRecurringPayoutPageRequest"];
+            };
+        };
+        responses: {
+            /** @description It has begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignRecurringPayoutPageResponse"];
+                };
+            };
+            400: components["responses"]["recurring_payment_not_pending"];
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            404: components["responses"]["recurring_payment_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    stopRecurringPayoutPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The page token, as creating the recurring payout answered it. */
+                token: components["parameters"]["token.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopRecurringPayoutPageRequest"];
+            };
+        };
+        responses: {
+            /** @description A recurring payout that was stopped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPaymentStopped"];
+                };
+            };
+            /**
+             * @description It is completed, or the payer did not sign.
+             *
+             *     - `invalid_signature`: signature is not the payer's signature of stopMessage
+             *     - `recurring_payment_completed`: Recurring payment is completed
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            404: components["responses"]["recurring_payment_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
@@ -14886,7 +15752,7 @@ export interface operations {
                 /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
-                token?: components["parameters"]["token.3"];
+                token?: components["parameters"]["token.4"];
                 /** @description The key that holds the funds of `wallet`. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
@@ -14900,7 +15766,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -14961,7 +15827,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -14982,21 +15848,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.client_id.origin"];
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `credentials_not_accepted`: This endpoint does not take x-api-key; send x-client-id
-             *     - `client_id_not_active`: This client ID is revoked
-             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.client_id"];
             404: components["responses"]["secure_payment_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -15032,7 +15884,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -15102,7 +15954,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -15169,7 +16021,7 @@ export interface operations {
                 /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
-                token?: components["parameters"]["token.3"];
+                token?: components["parameters"]["token.4"];
                 /** @description The key that holds the funds of `wallet`. */
                 eoaWallet?: components["parameters"]["eoaWallet"];
                 /** @description Whether `wallet` is a Safe. */
@@ -15187,7 +16039,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -15244,7 +16096,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -15313,7 +16165,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };
@@ -15406,7 +16258,7 @@ export interface operations {
             };
             path: {
                 /** @description The ULID of the link. */
-                token: components["parameters"]["token.2"];
+                token: components["parameters"]["token.3"];
             };
             cookie?: never;
         };

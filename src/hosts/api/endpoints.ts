@@ -12,6 +12,7 @@ import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
+import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...requests,
   ...payouts,
   ...commerce,
+  ...recurringPayouts,
   ...journeys,
   ...securePayments,
   ...multicallPayouts,

@@ -59,6 +59,12 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     operationIds: [
       'createPayout',
       'createBatchPayout',
+      'activateRecurringPayout',
+      'viewRecurringPayout',
+      'updateRecurringPayout',
+      'viewRecurringPayoutPage',
+      'signRecurringPayoutPage',
+      'stopRecurringPayoutPage',
       'createPayoutLink',
       'createBatchPayoutLink',
       'createMulticallPayout',

@@ -1,6 +1,11 @@
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
+import {
+  createRecurringPayout,
+  type PayoutRecurrence,
+  wireCreated,
+} from '#modules/recurring-payouts/index.ts';
 import { checkCreator, createRequests } from '#modules/requests/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
@@ -13,7 +18,7 @@ interface PayoutCreated extends RequestCalldata {
 
 /**
  * Creates the request that a payout is, and prepares the transactions that pay it: both, or nothing
- * is written.
+ * is written. One that recurs is prepared as the permit that its payer signs.
  *
  * Refuses (400) what breaks a rule or is not built yet, and a conversion without a rate that is fresh
  * enough; (403) a client ID that only its partner may use; (409) a payee who cannot be paid by this
@@ -22,15 +27,10 @@ interface PayoutCreated extends RequestCalldata {
 export async function createPayout(
   ctx: Context,
   input: CreatePayoutRequest,
-): Promise<PayoutCreated> {
+): Promise<PayoutCreated | ReturnType<typeof wireCreated>> {
   await checkCreator(ctx, input);
-  if (input.recurrence !== undefined) {
-    throw refuseField(
-      'recurrence',
-      'recurrence is not supported yet: leave it out',
-      'not_supported',
-    );
-  }
+  const { recurrence } = input;
+  if (recurrence !== undefined) return await createRecurring(ctx, input, recurrence);
   const wallet = payerOf(input);
   const { reference, customerInfo } = input;
   const requests = {
@@ -46,6 +46,24 @@ export async function createPayout(
     await insert();
     return { requestId: row.request_id, paymentReference: row.payment_reference, ...calldata };
   });
+}
+
+async function createRecurring(
+  ctx: Context,
+  input: CreatePayoutRequest,
+  recurrence: PayoutRecurrence,
+) {
+  const wallet = payerOf(input);
+  const terms = await readPayout(ctx, input);
+  const named = readPayer(terms.chain.network, recurrence.payer, 'recurrence.payer');
+  if (wallet !== undefined && wallet !== named) {
+    const message = 'recurrence.payer must be the same as payerWallet, or that left out';
+    throw refuseField('recurrence.payer', message);
+  }
+  const { reference, customerInfo } = input;
+  return wireCreated(
+    await createRecurringPayout(ctx, { terms, recurrence, reference, customerInfo }),
+  );
 }
 
 /** The wallet that pays; of its two names one suffices, and they must not contradict each other. */

@@ -24,6 +24,8 @@ export interface Relaying {
   readonly accountId: string;
   /** Refuses what is not to be done any more; not called where it was sent before. */
   readonly checkDue: () => Promise<void>;
+  /** Refuses in the transaction that stores the signed bytes, behind a lock of what the caller could change meanwhile. */
+  readonly lockDue?: (ctx: Context) => Promise<void>;
 }
 
 /** The first look at what became of it; a killed process is taken over then. */
@@ -79,6 +81,7 @@ async function signNext(
     subject,
     accountId,
     firstCheckMs,
+    lockDue,
   }: Relaying & { readonly firstCheckMs: number },
   prepared: PreparedCall,
 ): Promise<OwnTransaction | undefined> {
@@ -88,6 +91,7 @@ async function signNext(
   await lockSender(ctx, network);
   if (await hasRelayed(ctx, purpose)) return undefined;
   if (await hasOpenAbout(ctx, subject)) throw relayInProgress();
+  await lockDue?.(ctx);
   await checkBudget(ctx, { chain, accountId, costUnits: prepared.costUnits });
   const { nextNonce } = prepared;
   const nonce = await nextNonceOf(ctx, { network, senderAddress: sender.address, nextNonce });

@@ -55,13 +55,22 @@ export async function lockSender(ctx: Context, network: NetworkId): Promise<void
 
 /** Whether a transaction of this purpose is open or has succeeded. */
 export async function hasRelayed(ctx: Context, purpose: string): Promise<boolean> {
+  return (await findRelayState(ctx, purpose)) !== 'none';
+}
+
+/** What became of the transactions of a purpose: `none` where none was sent, or all have failed. */
+export async function findRelayState(
+  ctx: Context,
+  purpose: string,
+): Promise<'open' | 'succeeded' | 'none'> {
   const row = await ctx.db
     .selectFrom('relayed_transaction')
-    .select('id')
+    .select('outcome')
     .where('purpose', '=', purpose)
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'succeeded')]))
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return 'none';
+  return row.outcome === null ? 'open' : 'succeeded';
 }
 
 /** The newest transaction of a purpose, with all hashes that it was signed with. */

@@ -20,10 +20,10 @@ interface CreateRequestsInput {
   readonly standalone?: StandaloneDetails;
 }
 
-/** Writes drafts: `insert` does so for requests that no link contains. */
+/** Writes drafts: `insert` does so for requests that no link contains, within a transaction where it is given one. */
 type WriteRequests<T> = (
   drafts: readonly RequestDraft[],
-  insert: () => Promise<void>,
+  insert: (within?: Context) => Promise<void>,
 ) => Promise<T>;
 
 /**
@@ -49,7 +49,7 @@ export async function createRequests<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const drafts = priced.map((one) => draftRequest(ctx, one));
-      return await write(drafts, () => insertRequests(ctx, drafts));
+      return await write(drafts, (within = ctx) => insertRequests(within, drafts));
     } catch (error) {
       // Inside of a larger transaction the refused statement has ended it, and nothing can follow.
       const retries = isReferenceTaken(error) && !ctx.db.isTransaction && attempt < ATTEMPTS_MAX;

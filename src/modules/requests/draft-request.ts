@@ -165,6 +165,7 @@ function attributionColumns(attribution: RequestAttribution) {
     origin: attribution.origin,
     reference: attribution.reference,
     payer_address: attribution.payerAddress,
+    recurring_payout_id: attribution.recurringPayoutId,
     original_request_id: attribution.originalRequestId,
     original_request_payment_reference: attribution.originalRequestPaymentReference,
   };

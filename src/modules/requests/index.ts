@@ -10,12 +10,12 @@ export { amountDue, orderOfRequest } from './order-of-request.ts';
 export { type RequestTerms, readTerms } from './read-terms.ts';
 export { recordPaymentSource } from './record-payment-source.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
+export { repeatRequest } from './repeat-request.ts';
 export { findDueFees, findPaidFees } from './store/fee-components.ts';
 export { requestInserts } from './store/new-requests.ts';
 export {
   findRequestsByReference,
   lockRequests,
-  type RequestByReference,
 } from './store/requests.ts';
 export { findSkippedFees } from './store/skipped-fees.ts';
 export { undoPayments } from './undo-payments.ts';

@@ -31,7 +31,6 @@ function filterOf(
   scope: Pick<PaymentFilter, 'accountId' | 'clientIdId'>,
 ): PaymentFilter | undefined {
   const walletAddress = readWalletFilter(query.walletAddress);
-  if (query.type === 'recurring') return undefined;
   const invoice = invoiceFilter(query.invoiceCurrency);
   const { paymentCurrency } = query;
   const paid = paymentCurrency === undefined ? {} : { paymentCurrency: idOf(paymentCurrency) };
@@ -39,6 +38,7 @@ function filterOf(
     if (invoice.moved !== paid.paymentCurrency) return undefined;
   }
   const isCrosschain = query.type === undefined ? undefined : query.type === 'crosschain';
+  const isRecurring = query.type === undefined ? undefined : query.type === 'recurring';
   const isConversion =
     query.type === undefined || isCrosschain === true
       ? invoice.isConversion
@@ -53,6 +53,7 @@ function filterOf(
     reference: query.reference,
     isConversion,
     isCrosschain,
+    isRecurring: isCrosschain === true ? undefined : isRecurring,
     invoicedIn: invoice.invoicedIn,
     paymentCurrency: paid.paymentCurrency ?? invoice.moved,
     from: query.fromDate,

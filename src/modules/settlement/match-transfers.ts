@@ -3,8 +3,8 @@ import { networkByChainId } from '#catalog/networks.ts';
 import type { Chain, ObservedTransfer, PaymentKind } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
-import type { RequestByReference } from '#modules/requests/index.ts';
 import { suspicionOf } from './model/match.ts';
+import type { RequestByReference } from './request-cache.ts';
 import { openRequestCache, type RequestCache } from './request-cache.ts';
 import type { NewSuspicion } from './store/suspicious.ts';
 

@@ -83,6 +83,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       agreement: news.isSingle === true ? 'single' : undefined,
       milestones: news.milestones,
       link: creator,
+      recurringPayoutId: request.attribution.recurringPayoutId,
     }),
   };
 }

@@ -1,6 +1,9 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
-import { findRequestsByReference, type RequestByReference } from '#modules/requests/index.ts';
+import { findRequestsByReference } from '#modules/requests/index.ts';
+
+/** A request as a payment is matched with it. */
+export type RequestByReference = Awaited<ReturnType<typeof findRequestsByReference>>[number];
 
 /**
  * How many are cached at most, some 1 kB each: what a follower prefetches before it is stored. Blocks

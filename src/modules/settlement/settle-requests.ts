@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isLate, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
+import { wakeRecurringPayouts } from '#modules/recurring-payouts/index.ts';
 import { type Accounted, lockRequests, recordPayments } from '#modules/requests/index.ts';
 import {
   completeSecurePayments,
@@ -114,6 +115,10 @@ async function settleLocked(
   await recordOutstandingFees(
     ctx,
     completed.map(({ request }) => ({ request, namesSkipped: true })),
+  );
+  await wakeRecurringPayouts(
+    ctx,
+    settled.map(({ request }) => request),
   );
   return settled.map((one, at) => ({ ...one, event: eventOf(accounted[at]?.at(-1)) }));
 }

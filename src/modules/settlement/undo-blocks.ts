@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { UndoneTransfer } from '#modules/ledger/index.ts';
 import { refreshMulticallPayouts } from '#modules/multicall-payouts/index.ts';
+import { wakeRecurringPayouts } from '#modules/recurring-payouts/index.ts';
 import { type Accounted, undoPayments } from '#modules/requests/index.ts';
 import {
   findLinksOfRequests,
@@ -149,6 +150,10 @@ async function undoTransfers(
   await refreshMulticallPayouts(
     ctx,
     undone.map(({ request }) => request.id),
+  );
+  await wakeRecurringPayouts(
+    ctx,
+    undone.map(({ request }) => request),
   );
   return { transfers: transfers.length, payments: undone.length };
 }

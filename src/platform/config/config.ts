@@ -162,6 +162,8 @@ export interface Config {
   /** What this installation takes of payments; undefined is nothing. */
   readonly protocolFee: ProtocolFee | undefined;
   readonly sponsorshipFees: readonly SponsorshipFee[];
+  /** A decimal, in the token of each recurring payout; see `RECURRING_RELAYER_FEE`. */
+  readonly recurringRelayerFee: string | undefined;
   /** Undefined offers no routes; the sandbox then has a service of its own. */
   readonly routeProvider: RouteProviderSettings | undefined;
   readonly routeCost: RouteCost;

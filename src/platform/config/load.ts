@@ -314,6 +314,7 @@ function assemble(
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
+    recurringRelayerFee: settings.RECURRING_RELAYER_FEE,
     ...routesOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,

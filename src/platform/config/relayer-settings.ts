@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { setting } from './setting.ts';
-import { privateKey } from './value-forms.ts';
+import { dollars, privateKey } from './value-forms.ts';
 
 /** The setting about the key that sends what payers sign, and what operators of commerce payments do. */
 export const RELAYER_SETTINGS = {
@@ -12,6 +12,13 @@ export const RELAYER_SETTINGS = {
     otherwise:
       'a known test key on local nodes of the sandbox; else required with a spender or a recurring proxy',
     secret: true,
+  }),
+  RECURRING_RELAYER_FEE: setting(dollars(), {
+    meaning:
+      'What each instalment of a new recurring payout pays to the account of `RELAYER_KEY` beside its amount and fee, whichever token it is in.',
+    unit: 'units of the token that is paid',
+    example: '0.1',
+    otherwise: 'nothing',
   }),
 };
 

@@ -733,6 +733,56 @@ export interface RecordedEventView {
   customer_info: JsonText | null;
 }
 
+export interface RecurringInstalmentTable {
+  recurring_payout_id: string;
+  account_id: string;
+  instalment_index: number;
+  status: string;
+  request_id: string;
+  due_at: Date;
+  transaction_hash: Buffer | null;
+  sent_at: Date | null;
+  created_at: Date;
+}
+
+export interface RecurringPayoutTable {
+  id: string;
+  account_id: string;
+  page_token: string;
+  status: string;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  reference: string | null;
+  network: string;
+  currency_id: string;
+  payer_address: string;
+  payee_address: string;
+  amount_units: bigint;
+  fee_units: bigint;
+  fee_address: string | null;
+  relayer_fee_units: bigint;
+  frequency: string;
+  period_seconds: number;
+  first_due_at: Date;
+  total_payments: number;
+  expires_at: Date;
+  permit: JsonText;
+  digest: Buffer;
+  spender_address: string;
+  signature: Buffer | null;
+  signed_block: bigint | null;
+  failure_count: Generated<number>;
+  failure_reason: string | null;
+  retry_at: Date | null;
+  shortage: string | null;
+  revoked_at: Date | null;
+  created_at: Date;
+  activated_at: Date | null;
+  ended_at: Date | null;
+  next_check_at: Date | null;
+}
+
 export interface RecurringRequestTable {
   request_id: string;
   recurrence_id: string;
@@ -803,6 +853,7 @@ export interface RequestTable {
   paid_units: Generated<bigint>;
   paid_late_units: Generated<bigint>;
   created_at: Date;
+  recurring_payout_id: string | null;
 }
 
 export interface RequestPersonTable {
@@ -847,6 +898,7 @@ export interface RequestSummaryView {
   paid_units: bigint;
   paid_late_units: bigint;
   created_at: Date;
+  recurring_payout_id: string | null;
 }
 
 export interface SandboxClockTable {
@@ -1177,6 +1229,8 @@ export interface Tables {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recorded_event: RecordedEventView;
+  recurring_instalment: RecurringInstalmentTable;
+  recurring_payout: RecurringPayoutTable;
   recurring_request: RecurringRequestTable;
   relay_sender: RelaySenderTable;
   relayed_transaction: RelayedTransactionTable;

@@ -10,6 +10,7 @@ import { CreatedBy, Flow } from './creation.ts';
 import { CustomerInfo } from './customer-info.ts';
 import { eventFeeType } from './event-fee-type.ts';
 import { LinkClientId, LinkOrigin } from './link-client-id.ts';
+import { RecurringPayment, recurringKeys } from './recurring-payment.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
 export const decimal = z.string().regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
@@ -135,6 +136,7 @@ const common = {
     ),
   origin: LinkOrigin.optional(),
   customerInfo: CustomerInfo.optional().describe('Where the request was created with it.'),
+  recurringPayment: RecurringPayment.optional(),
 };
 
 /** How far the transfer got. Receivers of the documented events are not sent it: their shape is public. */
@@ -292,6 +294,8 @@ export interface PaymentPayloadInput {
         readonly origin: string | null;
       }
     | undefined;
+  /** The recurring payout that it is an instalment of; null for others. */
+  readonly recurringPayoutId: string | null;
 }
 
 /** The payload of a payment event, in the order in which its keys are sent. */
@@ -336,6 +340,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     flow: input.flow,
     createdBy: input.createdBy,
     receivedAmount: printAmount(input.receivedUnits, input.currency.decimals),
+    ...recurringKeys(input.recurringPayoutId),
     ...(input.agreement === undefined ? {} : { agreement: input.agreement }),
     seen: milestoneOf(input.milestones.seen),
     confirmed: input.milestones.confirmed && milestoneOf(input.milestones.confirmed),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { PaymentFailed, PaymentRefunded, RequestRecurring } from './progress-payloads.ts';
+import { recurringKeys } from './recurring-payment.ts';
 
 const CRYPTO_PROCESSOR = 'service-network';
 
@@ -32,6 +33,10 @@ export interface PaymentFailedInput extends ProgressInput {
   readonly failureReason: string;
   /** From when on it is safe to pay again; undefined while another payment is on its way. */
   readonly retryAfter: Date | undefined;
+  /** `failed` where it is left out. */
+  readonly subStatus?: 'insufficient_funds' | undefined;
+  /** The recurring payout whose instalment it is; left out of others. */
+  readonly recurringPayoutId?: string;
 }
 
 /** What is known of a payment that went back. */
@@ -77,10 +82,11 @@ export function paymentFailedPayload(input: PaymentFailedInput): z.output<typeof
     timestamp: isoTime(input.at),
     paymentCurrency: input.currency.symbol,
     isCryptoToFiat: false,
-    subStatus: 'failed',
+    subStatus: input.subStatus ?? 'failed',
     paymentProcessor: CRYPTO_PROCESSOR,
     failureReason: input.failureReason,
     ...(input.retryAfter && { retryAfter: isoTime(input.retryAfter) }),
+    ...recurringKeys(input.recurringPayoutId ?? null),
     ...linkKeys(input),
   };
 }

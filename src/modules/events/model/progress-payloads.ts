@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { LinkClientId } from './link-client-id.ts';
 import { decimal } from './payment-payloads.ts';
+import { RecurringPayment } from './recurring-payment.ts';
 
 const request = {
   requestId: z.string().describe('`01` and 64 hex digits.'),
@@ -46,6 +47,7 @@ export const PaymentFailed = z.strictObject({
   paymentProcessor: processor,
   failureReason: z.string().optional().describe('For people to read.'),
   retryAfter: z.string().optional().describe('When it is tried again, where it is.'),
+  recurringPayment: RecurringPayment.optional(),
   ...link,
 });
 

@@ -51,6 +51,16 @@ const MulticallStatusChanged = z.strictObject({
   timestamp: z.iso.datetime(),
 });
 
+/** What readers of `recurring_payment.status_changed` see. Internal: no webhook carries it. */
+const RecurringPaymentStatusChanged = z.strictObject({
+  event: z.literal('recurring_payment.status_changed'),
+  recurringPaymentId: z.string(),
+  previousStatus: z.string(),
+  status: z.string(),
+  reason: z.string().optional().describe('Why it was paused; for people to read.'),
+  timestamp: z.iso.datetime(),
+});
+
 /** Everything that may be recorded. The variants of an event are not: fan-out derives them. */
 export const EventPayload = z.discriminatedUnion('event', [
   RecordedConfirmed,
@@ -72,6 +82,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   LinkInvalidated,
   MulticallStatusChanged,
   CommerceStatusChanged,
+  RecurringPaymentStatusChanged,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -115,6 +126,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'link.invalidated': { ...common, reach: 'feed' },
   'multicall.status_changed': { ...common, reach: 'feed' },
   'commerce_payment.status_changed': { ...common, reach: 'feed' },
+  'recurring_payment.status_changed': { ...common, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */

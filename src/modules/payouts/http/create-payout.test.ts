@@ -214,10 +214,10 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
   ['half a fee', { feePercentage: '1' }, 'feeAddress', 'feeAddress is required'],
   ['a fee of all and more', { feePercentage: '101' }, 'feePercentage', 'from 0 to 100'],
   [
-    'what recurs, until it is built',
+    'what recurs, where the network has no contract for it',
     { recurrence: { startDate: '2030-01-01', frequency: 'DAILY', totalPayments: 3, payer: PAYER } },
-    'recurrence',
-    'recurrence is not supported yet',
+    'paymentCurrency',
+    'Recurring payouts are not available',
   ],
   ['an empty reference', { reference: '' }, 'reference', '1 to 255'],
   ['a field named nowhere', { colour: 'red' }, 'colour', 'not a known field'],

@@ -1,6 +1,7 @@
 import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
+import { RECURRENCE_REFUSALS } from '#modules/recurring-payouts/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
 
 /** What a single payout refuses. */
@@ -9,7 +10,7 @@ export const payoutRefusals = [
     status: 400,
     when: 'A field breaks its rule, is unknown or is not built yet, it cannot be paid here, or there is no fresh rate.',
     examples: [
-      refuseField('recurrence', 'recurrence is not supported yet: leave it out', 'not_supported'),
+      ...RECURRENCE_REFUSALS,
       refuseField('payerAddress', 'payerAddress must be the same as payerWallet, or left out'),
       CREATOR_REFUSALS.screeningNotSupported(),
     ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TEST_PAYOUT } from '#catalog/samples.ts';
 import { isPercentage } from '#kit/percentage.ts';
+import { PayoutRecurrence } from '#modules/recurring-payouts/index.ts';
 import { CreateRequestRequest } from '#modules/requests/index.ts';
 
 /** The public documentation's bound; nobody signs more at once. */
@@ -49,7 +50,9 @@ export const CreatePayoutRequest = z
   .strictObject({
     ...item,
     ...fee,
-    recurrence: z.unknown().optional().describe('Not supported yet.'),
+    recurrence: PayoutRecurrence.optional().describe(
+      'Makes it a recurring payout: its payer signs once, and each payment is sent when it is due.',
+    ),
     payerWallet: shortText('payerWallet')
       .optional()
       .describe(

@@ -139,7 +139,10 @@ export const Payment = z
       .describe(
         'Inside the payment, with any receiver; and besides those that were paid separately, each listed with one payment.',
       ),
-    recurringPaymentId: z.null().describe('Always null: not built yet.'),
+    recurringPaymentId: z
+      .string()
+      .nullable()
+      .describe('The recurring payout that it is an instalment of; null for others.'),
     rateProvider: z.literal('chainlink').nullable(),
     detectionSource: z
       .enum(['lifi', 'request-network'])

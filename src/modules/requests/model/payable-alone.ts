@@ -13,11 +13,12 @@ export function refuseUnbuilt(query: RequestPayQuery): void {
 }
 
 /**
- * Refuses a request that cannot be paid by itself: (409) one that was paid, (403) one whose link is
+ * Refuses a request that cannot be paid by itself: (409) one that was paid, (403) one that a recurring payout pays, and one whose link is
  * over or lets only some wallets pay or see it, because the link alone keeps to that.
  */
 export function checkPayableAlone(request: ShownRequest, now: Date): void {
   if (request.status === 'paid') throw requestPaid();
+  if (request.recurringPayoutId !== null) throw paidByScheduleOnly();
   const { link } = request;
   if (link === undefined) return;
   if (link.status !== 'pending' || link.expiresAt <= now) throw linkNotPayable();
@@ -27,6 +28,12 @@ export function checkPayableAlone(request: ShownRequest, now: Date): void {
 /** 409: nothing is due of the request. */
 export function requestPaid(): Refusal {
   return new Refusal('request_paid', 409, 'Request has already been paid');
+}
+
+/** 403: a recurring payout pays the request; a payment beside it would pay it twice. */
+function paidByScheduleOnly(): Refusal {
+  const message = 'This request is paid by its recurring payout only';
+  return new Refusal('recurring_payment_only', 403, message);
 }
 
 /** 403: the link of the request is over. */

@@ -84,7 +84,7 @@ export const PaymentQuery = z
       .enum(TYPES)
       .optional()
       .describe(
-        '`crosschain` is what came from another network; `recurring` finds nothing: it is not built yet.',
+        '`crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout.',
       ),
     invoiceCurrency: shortText('invoiceCurrency').describe('A fiat code, or a currency id.'),
     paymentCurrency: shortText('paymentCurrency').describe('A currency id, such as `USDC-base`.'),

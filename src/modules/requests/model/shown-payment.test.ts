@@ -70,6 +70,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       hidesPayee: false,
       flow: 'incoming' as const,
       createdBy: null,
+      recurringPayoutId: null,
       milestones: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
       source: null,
     };

@@ -64,6 +64,8 @@ export interface ShownPayment {
   readonly flow: Flow;
   /** Null where an earlier release created the request. */
   readonly createdBy: CreatedBy | null;
+  /** The recurring payout that made it; null for others. */
+  readonly recurringPayoutId: string | null;
   /** How far it got on its chain. */
   readonly milestones: PaymentMilestones;
   /** What the payer sent on another network, where that is known; null also of other payments. */
@@ -121,7 +123,7 @@ export function wirePayment(payment: ShownPayment, { customers }: Visibility) {
     currency: invoiceCurrency.currencyId,
     paymentCurrency: currencyId,
     fees: feesOf(payment),
-    recurringPaymentId: null,
+    recurringPaymentId: payment.recurringPayoutId,
     rateProvider: isConverted ? ('chainlink' as const) : null,
     note: null,
     payerAddress: payment.payerAddress,
@@ -148,7 +150,7 @@ function ownFeesIn({ ownFees }: ShownPayment, sourceCurrencyId: string | null): 
 
 /** Where a payment came from, as the public API says it. */
 function originOf(payment: ShownPayment) {
-  const { source, originChainId, kind, network } = payment;
+  const { source, originChainId, network } = payment;
   if (source !== null || originChainId !== null) {
     return {
       type: 'crosschain' as const,
@@ -158,11 +160,17 @@ function originOf(payment: ShownPayment) {
     };
   }
   return {
-    type: kind === 'conversion' ? ('conversion' as const) : ('direct' as const),
+    type: ownTypeOf(payment),
     detectionSource: 'request-network' as const,
     sourceNetwork: network,
     sourceTxHash: payment.transactionHash,
   };
+}
+
+/** The kind of a payment on its own network. */
+function ownTypeOf({ recurringPayoutId, kind }: ShownPayment) {
+  if (recurringPayoutId !== null) return 'recurring' as const;
+  return kind === 'conversion' ? ('conversion' as const) : ('direct' as const);
 }
 
 /** The network of the deposit that paid, by the word of who filled it; null for one that is not listed. */

@@ -7,6 +7,8 @@ export interface ShownRequest extends PayableRequest {
   readonly createdAt: Date;
   /** Who is expected to pay. */
   readonly payerAddress: string | null;
+  /** The recurring payout that alone pays it, where there is one. */
+  readonly recurringPayoutId: string | null;
   readonly originalRequestId: string | null;
   readonly originalRequestPaymentReference: string | null;
   readonly recurrenceStopped: boolean;

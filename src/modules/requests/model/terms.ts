@@ -23,6 +23,8 @@ export interface StandaloneDetails {
   readonly reference?: string | undefined;
   /** Who is expected to pay, in the form in which its chain shows it; anybody may. */
   readonly payerAddress?: string | undefined;
+  /** The recurring payout that pays it. */
+  readonly recurringPayoutId?: string | undefined;
   readonly originalRequestId?: string | undefined;
   readonly originalRequestPaymentReference?: string | undefined;
   /** What is known of the customer. */
@@ -39,6 +41,8 @@ export interface RequestAttribution {
   readonly reference: string | null;
   /** Who is expected to pay; anybody may. */
   readonly payerAddress: string | null;
+  /** The recurring payout that pays it. */
+  readonly recurringPayoutId: string | null;
   readonly originalRequestId: string | null;
   readonly originalRequestPaymentReference: string | null;
 }
@@ -52,6 +56,7 @@ export const LINK_ATTRIBUTION: RequestAttribution = {
   origin: null,
   reference: null,
   payerAddress: null,
+  recurringPayoutId: null,
   originalRequestId: null,
   originalRequestPaymentReference: null,
 };
@@ -70,6 +75,7 @@ export function attributionOf(
     origin: 'clientIdId' in actor ? (actor.origin ?? null) : null,
     reference: details.reference ?? null,
     payerAddress: details.payerAddress ?? null,
+    recurringPayoutId: details.recurringPayoutId ?? null,
     originalRequestId: details.originalRequestId ?? null,
     originalRequestPaymentReference: details.originalRequestPaymentReference ?? null,
   };

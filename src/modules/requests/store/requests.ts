@@ -47,6 +47,7 @@ export function insertRequestRows(rows: readonly NewRequest[]): RawBuilder<unkno
       origin: 'text',
       reference: 'text',
       payer_address: 'text',
+      recurring_payout_id: 'text',
       original_request_id: 'text',
       original_request_payment_reference: 'text',
       created_by: 'text',
@@ -161,6 +162,8 @@ interface LockedAttribution {
   readonly orchestratorId: string | null;
   readonly origin: string | null;
   readonly reference: string | null;
+  /** The recurring payout that pays it, where one does. */
+  readonly recurringPayoutId: string | null;
 }
 
 /**
@@ -231,6 +234,7 @@ function lockedFrom(row: LockedRow): LockedRequest {
       orchestratorId: row.orchestrator_id,
       origin: row.origin,
       reference: row.reference,
+      recurringPayoutId: row.recurring_payout_id,
     },
   };
 }

@@ -22,6 +22,8 @@ export interface PaymentFilter {
   readonly requestId?: string | undefined;
   readonly reference?: string | undefined;
   readonly isConversion?: boolean | undefined;
+  /** Whether a recurring payout made it. */
+  readonly isRecurring?: boolean | undefined;
   /** Whether it came from another network. */
   readonly isCrosschain?: boolean | undefined;
   /** The invoice's currency of what was converted. */
@@ -66,6 +68,7 @@ interface PaymentRow extends MilestoneColumns {
   source_transaction_hash: Buffer | null;
   source_units: bigint | null;
   source_token_address: string | null;
+  recurring_payout_id: string | null;
 }
 
 /**
@@ -117,6 +120,7 @@ function pageOf(
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
       request.payee_address, coalesce(link.flow, request.flow) as flow, request.created_by,
+      request.recurring_payout_id,
       link.hides_payee,
       transfer.block_number, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
       transfer.finalized_block, transfer.finalized_at,
@@ -172,7 +176,14 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
     filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
     filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
   ];
-  return conditions.filter((condition) => condition !== false);
+  return [...conditions, ...recurringConditions(filter)].filter((condition) => condition !== false);
+}
+
+function recurringConditions({ isRecurring }: PaymentFilter) {
+  return [
+    isRecurring === true && sql`request.recurring_payout_id is not null`,
+    isRecurring === false && sql`request.recurring_payout_id is null`,
+  ];
 }
 
 /** What a transaction paid, by its own hash or by that of the payer's transaction on another network. */
@@ -276,6 +287,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     hidesPayee: row.hides_payee === true,
     flow: flowOf(row.flow),
     createdBy: readCreatedBy(row.created_by),
+    recurringPayoutId: row.recurring_payout_id,
     milestones: milestonesOf(row),
     source: sourceFrom(row),
   };

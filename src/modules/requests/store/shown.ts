@@ -10,6 +10,7 @@ interface ShownRow extends PayableColumns {
   status: string;
   created_at: Date;
   payer_address: string | null;
+  recurring_payout_id: string | null;
   original_request_id: string | null;
   original_request_payment_reference: string | null;
   recurrence_stopped: boolean;
@@ -34,7 +35,7 @@ const SHOWN = sql`
     request.id, request.request_id, request.payment_reference, request.status, request.network,
     request.kind, request.currency_id, request.token_address, request.payee_address,
     request.expected_units, request.fee_units, request.fee_percentage, request.fee_address,
-    request.created_at, request.payer_address, request.invoice_currency_id,
+    request.created_at, request.payer_address, request.recurring_payout_id, request.invoice_currency_id,
     request.conversion_path, request.max_rate_age_seconds, request.slippage_bps,
     request.original_request_id, request.original_request_payment_reference,
     request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
@@ -135,6 +136,7 @@ function shownFrom(row: ShownRow): ShownRequest {
     status: row.status,
     createdAt: row.created_at,
     payerAddress: row.payer_address,
+    recurringPayoutId: row.recurring_payout_id,
     originalRequestId: row.original_request_id,
     originalRequestPaymentReference: row.original_request_payment_reference,
     recurrenceStopped: row.recurrence_stopped,

@@ -46,6 +46,7 @@ function payloadFor(currencyId: string, requestId: string, transactionHash: Hex)
     agreement: undefined,
     milestones: { seen: milestone, confirmed: milestone, finalized: null },
     link: undefined,
+    recurringPayoutId: null,
   });
 }
 

@@ -39,6 +39,7 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'link.invalidated': [],
   'multicall.status_changed': [],
   'commerce_payment.status_changed': [],
+  'recurring_payment.status_changed': [],
 };
 
 /** Which kind of endpoint its holder has. */

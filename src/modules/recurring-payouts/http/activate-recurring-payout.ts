@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { activateRecurringPayout } from '../activate-recurring-payout.ts';
+import { SAMPLE_ID } from '../model/signing-shapes.ts';
+import {
+  CANNOT_ACTIVATE,
+  keySignature,
+  NOT_FOR_PUBLIC,
+  NOT_FOUND,
+  RecurringPayoutParams,
+  SAMPLE_SIGNATURE,
+} from './shapes.ts';
+
+const message = 'Recurring payment activated successfully';
+const sample = { message, id: SAMPLE_ID, status: 'active' as const };
+
+/** `POST /v2/payouts/recurring/{id}`: lets a recurring payout begin. */
+export const activateRecurringPayoutEndpoint = endpoint({
+  operationId: 'activateRecurringPayout',
+  hasNodeQueries: true,
+  host: 'api',
+  method: 'post',
+  path: '/v2/payouts/recurring/{id}',
+  tag: 'Payouts',
+  summary: 'Lets a recurring payout begin, by its payer’s signature.',
+  description:
+    'The payer’s key signs `recurringPaymentPermit`; contracts cannot, as the deployed contract asks none. From then on each payment is sent when it is due, as long as balance and allowance suffice.',
+  accepts: ['api_key', 'client_id'],
+  params: RecurringPayoutParams,
+  query: z.strictObject({}),
+  body: z.strictObject({ permitSignature: keySignature('permitSignature') }).meta({
+    id: 'ActivateRecurringPayoutRequest',
+    description: 'What the payer signed.',
+    examples: [{ permitSignature: SAMPLE_SIGNATURE }],
+  }),
+  answer: {
+    status: 201,
+    schema: z.object({ message: z.string(), id: z.string(), status: z.literal('active') }).meta({
+      id: 'ActivateRecurringPayoutResponse',
+      description: 'It has begun.',
+      examples: [sample],
+    }),
+  },
+  refusals: [CANNOT_ACTIVATE, NOT_FOR_PUBLIC, NOT_FOUND],
+  run: (ctx: Context, { params, body }) => activateRecurringPayout(ctx, { ...params, ...body }),
+});

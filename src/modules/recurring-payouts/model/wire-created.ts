@@ -1,0 +1,56 @@
+import type { Call, SchedulePermit } from '#chains/chain.ts';
+import { isoTime } from '#kit/clock.ts';
+import { wireCall, wirePermit } from './wire.ts';
+
+/** A cancelled recurring payout that a new allowance lets be taken again. */
+interface Revived {
+  readonly id: string;
+  readonly remainingPayments: number;
+  readonly expiresAt: Date;
+}
+
+/** A new recurring payout, and what its payer signs. */
+export interface RecurringPayoutCreated {
+  readonly id: string;
+  readonly pageToken: string;
+  /** Of the first instalment. */
+  readonly requestId: string;
+  readonly paymentReference: string;
+  readonly permit: SchedulePermit;
+  /** The approvals that it needs. */
+  readonly transactions: readonly Call[];
+  /** What all instalments of the payer in this token take through this contract, with those of this one. */
+  readonly neededUnits: bigint;
+  readonly allowanceUnits: bigint;
+  /** What the others take. */
+  readonly othersUnits: bigint;
+  readonly revived: readonly Revived[];
+}
+
+/** A new recurring payout as the wire shows it; amounts are in the smallest unit. */
+export function wireCreated(created: RecurringPayoutCreated) {
+  const { id, pageToken, requestId, paymentReference, transactions } = created;
+  const { neededUnits, allowanceUnits, othersUnits } = created;
+  const lackingUnits = neededUnits > allowanceUnits ? neededUnits - allowanceUnits : 0n;
+  return {
+    id,
+    requestId,
+    paymentReference,
+    pageToken,
+    transactions: transactions.map(wireCall),
+    recurringPaymentPermit: wirePermit(created.permit),
+    metadata: {
+      // The permit is signed beside them.
+      stepsRequired: transactions.length + 1,
+      totalNeededAllowance: String(neededUnits),
+      currentAllowance: String(allowanceUnits),
+      additionalAllowanceNeeded: String(lackingUnits),
+      existingPaymentsAmount: String(othersUnits),
+      revives: created.revived.map(({ id, remainingPayments, expiresAt }) => ({
+        id,
+        remainingPayments,
+        expiresAt: isoTime(expiresAt),
+      })),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Context } from '#context.ts';
+import { transact } from '#platform/db/transact.ts';
+import { failInstalment } from './fail-instalment.ts';
+import type { Next } from './model/next-step.ts';
+import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
+import { followAt } from './model/relayed.ts';
+import { moveInstalment } from './move-instalment.ts';
+import type { PayoutChain } from './open-payout.ts';
+import { clearFailures } from './store/moves.ts';
+
+interface Taken {
+  readonly instalment: Instalment;
+  readonly connected: PayoutChain;
+}
+
+/**
+ * Resolves an instalment that the chain shows as taken (money rule 13): it is never sent again. With our reference its payment is waited for, as far as
+ * its block shows one to the payee; with another reference that payment counts for the instalment. Where nothing moved it is lost, its payout is
+ * paused, and a person decides.
+ */
+export async function resolveTaken(
+  ctx: Context,
+  payout: RecurringPayout,
+  { instalment, connected }: Taken,
+): Promise<Next> {
+  const { schedules } = connected;
+  const { index } = instalment;
+  const recurringPayoutId = payout.id;
+  const found = await schedules.findTrigger(payout.permit, index, payout.signedBlock ?? 0n);
+  // Its block may have just been replaced.
+  if (found === undefined) return followAt(instalment.sentAt, ctx.now());
+  const isOurs = found.paymentReference.toLowerCase() === instalment.paymentReference;
+  const { transactionHash } = found;
+  const moved = { recurringPayoutId, instalment, transactionHash };
+  const { isPaid } = found;
+  if (isOurs && isPaid) {
+    const isMoved = await moveInstalment(ctx, { ...moved, event: 'was_sent' });
+    return isMoved ? 'now' : followAt(instalment.sentAt, ctx.now());
+  }
+  // What is judged for good must be as deep as payments count.
+  const head = await connected.chain.readHead();
+  if (head - found.block.number + 1n < depthOn(ctx, connected)) {
+    return followAt(instalment.sentAt, ctx.now());
+  }
+  if (isPaid) {
+    const event = 'was_paid_elsewhere';
+    await transact(ctx, async (ctx) => {
+      await moveInstalment(ctx, { ...moved, event });
+      await clearFailures(ctx, recurringPayoutId);
+    });
+    ctx.log.error({ recurringPayoutId, index, found }, 'somebody else has sent an instalment');
+    return 'now';
+  }
+  const reason = `Payment ${index} was taken by ${transactionHash} and the token moved nothing to the payee`;
+  ctx.log.error({ recurringPayoutId, index, found }, 'an instalment was taken and is not paid');
+  return await failInstalment(ctx, payout, { instalment, reason, isLost: true });
+}
+
+/** How many blocks deep a payment counts. */
+function depthOn(ctx: Context, { chain }: PayoutChain): bigint {
+  const rule = ctx.settings.confirmationsFor(chain.network);
+  return BigInt(rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks);
+}

@@ -1,0 +1,42 @@
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { RecurringPayout } from './model/recurring-payout.ts';
+import {
+  invalidPermitSignature,
+  notPending,
+  payerIsContract,
+  startedLongAgo,
+} from './model/refusals.ts';
+import { dueAt } from './model/schedule.ts';
+import { movePayout } from './move-payout.ts';
+import { chainOf } from './open-payout.ts';
+import { signedWith } from './store/moves.ts';
+import { findPayoutById } from './store/payouts.ts';
+
+/**
+ * Lets a recurring payout begin, by its payer's signature of the permit. Refuses (400) what is not pending, what is not signed by the
+ * payer's key, and what has begun so long ago that several instalments would be taken at once. Throws `Outage`.
+ */
+export async function signPayout(
+  ctx: Context,
+  payout: RecurringPayout,
+  permitSignature: Hex,
+): Promise<void> {
+  if (payout.status !== 'pending') throw notPending(payout.status);
+  if (dueAt(payout, 2) <= ctx.now()) throw startedLongAgo();
+  const { schedules } = chainOf(ctx, payout);
+  const check = await schedules.verify(payout.permit, permitSignature);
+  if (check === 'contract') throw payerIsContract();
+  if (check === 'not_signed') throw invalidPermitSignature();
+  const { block } = await schedules.readState([payout.permit]);
+  const isActive = await transact(ctx, (ctx) =>
+    movePayout(ctx, payout, {
+      event: 'signed',
+      changes: { ...signedWith(permitSignature, block.number), activated_at: ctx.now() },
+    }),
+  );
+  if (isActive) return;
+  const now = await findPayoutById(ctx, payout.id);
+  throw notPending(now?.status ?? payout.status);
+}

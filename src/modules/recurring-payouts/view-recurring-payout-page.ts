@@ -1,0 +1,110 @@
+import { needsAllowanceReset } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
+import { isoTime } from '#kit/clock.ts';
+import { findCommitted } from './find-committed.ts';
+import { countPaid, countRemaining, type RecurringPayout } from './model/recurring-payout.ts';
+import { dueDates } from './model/schedule.ts';
+import { stopMessageOf } from './model/stop-message.ts';
+import { approvalsTo, instalmentUnits, remainingUnits } from './model/totals.ts';
+import { wireCall, wirePermit } from './model/wire.ts';
+import { chainOf, openPage, type PayoutChain } from './open-payout.ts';
+import { loweringCalls } from './stop-payout.ts';
+import { findInstalments } from './store/instalments.ts';
+import { nextDateOf } from './view-recurring-payout.ts';
+
+/**
+ * What the page of a recurring payout shows its payer: the schedule with each date, what it takes at most with every fee, the
+ * permit to sign while it is pending, the approvals that it still needs, and how far it is. Refuses (404) unknown tokens. Throws `Outage`.
+ */
+export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonly token: string }) {
+  const payout = await openPage(ctx, token);
+  const connected = chainOf(ctx, payout);
+  const { currency } = connected;
+  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const made = new Map(instalments.map((one) => [one.index, one]));
+  const print = (units: bigint) => printAmount(units, currency.decimals);
+  const { chainId, name: networkName } = NETWORKS[payout.network];
+  const all = { ...payout, remainingPayments: payout.totalPayments };
+  const remaining = { ...payout, remainingPayments: countRemaining(payout, instalments) };
+  return {
+    id: payout.id,
+    status: payout.status,
+    network: payout.network,
+    networkName,
+    chainId,
+    currency: currency.id,
+    symbol: currency.symbol,
+    decimals: currency.decimals,
+    tokenAddress: currency.address,
+    payer: payout.payerAddress,
+    payee: payout.payeeAddress,
+    reference: payout.reference,
+    amount: print(payout.amountUnits),
+    fee: print(payout.feeUnits),
+    feeAddress: payout.feeAddress,
+    relayerFee: print(payout.relayerFeeUnits),
+    totalPerPayment: print(instalmentUnits(payout)),
+    totalAtMost: print(remainingUnits([all])),
+    remainingAtMost: print(remainingUnits([remaining])),
+    frequency: payout.frequency,
+    periodSeconds: payout.periodSeconds,
+    totalPayments: payout.totalPayments,
+    processedPayments: countPaid(instalments),
+    nextPaymentDate: nextDateOf(payout, instalments),
+    expiresAt: isoTime(payout.expiresAt),
+    payments: dueDates(payout).map((dueAt, at) => ({
+      index: at + 1,
+      dueAt: isoTime(dueAt),
+      status: made.get(at + 1)?.status ?? ('waiting' as const),
+    })),
+    failureReason: payout.failureReason,
+    isAllowanceLowered: payout.revokedAt !== null,
+    recurringPaymentPermit: wirePermit(payout.permit),
+    stopMessage: stopMessageOf(payout),
+    ...(await allowanceOf(ctx, payout, connected)),
+  };
+}
+
+/** What the payer still has to allow for it, or to lower once it was stopped. */
+async function allowanceOf(ctx: Context, payout: RecurringPayout, connected: PayoutChain) {
+  const { schedules, currency } = connected;
+  const { spenderAddress, payerAddress, status } = payout;
+  const [payer, { units, revived }] = await Promise.all([
+    schedules.readPayer(payerAddress, currency),
+    findCommitted(ctx, { ...payout, spenderAddress, exceptId: payout.id, schedules }),
+  ]);
+  const { allowanceUnits, balanceUnits } = payer;
+  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const remainingPayments = countRemaining(payout, instalments);
+  const isOver = status === 'completed' || status === 'cancelled';
+  const ownUnits = isOver ? 0n : remainingUnits([{ ...payout, remainingPayments }]);
+  const neededUnits = units + ownUnits;
+  const approvals =
+    isOver || allowanceUnits >= neededUnits
+      ? []
+      : approvalsTo(neededUnits, {
+          allowanceUnits,
+          resetsAllowance: needsAllowanceReset(currency),
+        });
+  const calls = approvals.map((units) => schedules.approvalCall(spenderAddress, currency, units));
+  return {
+    allowance: {
+      spender: spenderAddress,
+      neededUnits: String(neededUnits),
+      currentUnits: String(allowanceUnits),
+      otherPaymentsUnits: String(units),
+      balanceUnits: String(balanceUnits),
+      transactions: calls.map(wireCall),
+      loweringTransactions: (status === 'cancelled' ? await loweringCalls(ctx, payout) : []).map(
+        wireCall,
+      ),
+      revives: revived.map(({ id, remainingPayments, expiresAt }) => ({
+        id,
+        remainingPayments,
+        expiresAt: isoTime(expiresAt),
+      })),
+    },
+  };
+}
