@@ -2,11 +2,9 @@ import { keccak256 } from 'viem';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import type { Network } from '#catalog/networks.ts';
 import {
-  type BlockPoint,
   type Call,
   type Chain,
   DeepReorg,
-  type EventPosition,
   type ScanRange,
   type TransferSimulationResult,
 } from '#chains/chain.ts';
@@ -17,6 +15,7 @@ import { isTronAddress } from '#chains/tron/address.ts';
 import type { Clock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { agreementOf, holds, stateOf } from './agreement.ts';
 import { type FakeBridge, fakeBridge } from './bridge.ts';
 import {
   convert,
@@ -38,6 +37,7 @@ import {
   type SealedParts,
 } from './ledger.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
+import { type FakeScheduling, fakeScheduling } from './schedules.ts';
 
 /** What every transaction takes here: less than the least of the above. */
 const GAS_USED = 50_000n;
@@ -57,6 +57,8 @@ export interface FakeChain extends EvmChain {
   readonly frozen: Set<string>;
   /** What relayers and the bridge do; undefined where the network has no bridge. */
   readonly bridging: FakeBridge | undefined;
+  /** The contract that takes instalments; undefined where the network has none. */
+  readonly scheduling: FakeScheduling | undefined;
   /** Gives a wallet so much of a token, or of the coin, out of nothing. */
   give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
   /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
@@ -107,8 +109,13 @@ export function fakeChain({
   };
   const isContract = (address: string) => Object.values(addresses).includes(address);
   const bridging = fakeBridge({ network, now, calls, ledger, well, isContract });
+  const scheduling = fakeScheduling({
+    ...{ network, now, calls, ledger, isContract, frozen },
+    view: () => viewOf(ledger, well()),
+  });
   const listeners = new Set<() => void>();
-  const fakeState: FakeState = { ledger, nodeList, contracts, calls, bridging, well, listeners };
+  const contractsOf = { contracts, calls, bridging, scheduling };
+  const fakeState: FakeState = { ledger, nodeList, ...contractsOf, well, listeners };
   return {
     network,
     ledger,
@@ -118,6 +125,8 @@ export function fakeChain({
     frozen,
     bridging,
     bridge: bridging?.reads,
+    scheduling,
+    schedules: scheduling?.schedules,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
     capabilities: capabilitiesOf(contracts),
@@ -148,12 +157,13 @@ interface FakeState {
   readonly contracts: FakeContracts;
   readonly calls: FakeCalls;
   readonly bridging: FakeBridge | undefined;
+  readonly scheduling: FakeScheduling | undefined;
   /** The first node that answers; throws `Outage` when none does. */
   readonly well: () => FakeNode;
   readonly listeners: Set<() => void>;
 }
 
-function making({ ledger, calls, bridging, listeners }: FakeState) {
+function making({ ledger, calls, bridging, scheduling, listeners }: FakeState) {
   const waiting: FakeTransaction[] = [];
   const signed = new Map<Hex, FakeTransaction>();
   return {
@@ -166,9 +176,13 @@ function making({ ledger, calls, bridging, listeners }: FakeState) {
           const coins = nameOf.coins(from);
           balances.write(coins, balances.read(coins) - GAS_USED * GAS_PRICE_UNITS);
         },
-        run: (balances) => (bridging?.deedOf(call) ?? calls.deedOf(call))?.(balances, from) ?? [],
+        run: (balances) => {
+          const deed = bridging?.deedOf(call) ?? scheduling?.deedOf(call) ?? calls.deedOf(call);
+          return deed?.(balances, from) ?? [];
+        },
       };
       bridging?.sign(made.hash, { from, nonce, call });
+      scheduling?.sign(made.hash, from, call);
       signed.set(made.hash, made);
       return made;
     },
@@ -317,53 +331,6 @@ function reading({ ledger, contracts, well }: FakeState) {
       return undefined;
     },
   } satisfies Partial<Chain>;
-}
-
-function stateOf(ledger: FakeLedger, node: FakeNode) {
-  const { name } = node;
-  const owner = name;
-  if (node.isDown) {
-    return { name, owner, state: 'failing' as const, errors: 1, lastError: 'it is down' };
-  }
-  const { number, time } = viewOf(ledger, node).head();
-  const reported = { headNumber: number, headAt: time };
-  return { name, owner, state: 'healthy' as const, ...reported, errors: 0 };
-}
-
-/** Whether a node has a transaction in the very block. */
-function holds(
-  ledger: FakeLedger,
-  node: FakeNode,
-  { block, transactionHash }: Pick<EventPosition, 'block' | 'transactionHash'>,
-): boolean {
-  const found = node.isDown ? undefined : viewOf(ledger, node).block(block.number);
-  return (
-    found?.hash === block.hash &&
-    !node.hidden.has(transactionHash) &&
-    found.receipts.some(({ hash }) => hash === transactionHash)
-  );
-}
-
-function agreementOf(
-  ledger: FakeLedger,
-  nodes: readonly FakeNode[],
-  agreementQuery: { readonly block: BlockPoint; readonly transactionHash: Hex },
-) {
-  let [agree, silent] = [0, 0];
-  const [disagree, without, unanswered]: [string[], string[], string[]] = [[], [], []];
-  for (const node of nodes) {
-    if (node.isDown) unanswered.push(node.name);
-    const found = node.isDown ? undefined : viewOf(ledger, node).block(agreementQuery.block.number);
-    const isSame = found?.hash === agreementQuery.block.hash;
-    const has = holds(ledger, node, agreementQuery);
-    if (found === undefined) silent += 1;
-    else if (has) agree += 1;
-    else disagree.push(node.name);
-    if (isSame && !has) without.push(node.name);
-  }
-  const isAlone = nodes.length > 1 && unanswered.length === nodes.length - 1;
-  // Here a node that is down stays so until somebody changes it: it is late for no moment.
-  return { agree, disagree, silent, without, unanswered, isAlone, areOthersAbsent: isAlone };
 }
 
 interface Followed {

@@ -5,7 +5,13 @@ import type { Hex } from '#kit/hex.ts';
 import type { InstalmentRefusal, InstalmentToTake } from '../../schedules.ts';
 import type { Call } from '../../signing.ts';
 import { contractFunction, encodeCall, referenceArgument } from '../encode.ts';
-import { digestOf, type ReadPermit, readPermit, withOldParity } from './permit.ts';
+import {
+  digestOf,
+  type PermitValues,
+  type ReadPermit,
+  readPermit,
+  withOldParity,
+} from './permit.ts';
 
 const trigger = contractFunction(recurringProxyAbi, 'triggerRecurringPayment');
 const SELECTOR = trigger.functionName.slice(2);
@@ -57,6 +63,8 @@ export function readRefusal(reason: string): InstalmentRefusal {
 /** A call of the contract that data carries. */
 export interface Triggered {
   readonly call: { readonly index: number };
+  readonly values: PermitValues;
+  readonly signature: Hex;
   readonly paymentReference: Hex;
   /** Whether the data is this call and nothing else. */
   readonly isWhole: boolean;
@@ -82,9 +90,11 @@ function readCall(data: Hex, isWhole: boolean): Triggered | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi: recurringProxyAbi, data });
     if (functionName !== 'triggerRecurringPayment') return undefined;
-    const [values, , index, paymentReference] = args;
+    const [values, signature, index, paymentReference] = args;
     return {
       call: { index },
+      values,
+      signature,
       paymentReference,
       isWhole,
       digestAt: (contract) => digestOf(values, contract),
