@@ -70,6 +70,9 @@ export async function openEscrowWorld(network: 'base' | 'sepolia' = 'base'): Pro
   });
   const currency = listed(`USDC-${network}`);
   const rpc = rpcOf(at);
+  // Blocks come with transactions alone: a test knows which one a reorg replaces.
+  await rpc('evm_setIntervalMining', [0]);
+  await rpc('evm_setAutomine', [true]);
   return {
     ...at,
     rpc,
