@@ -170,6 +170,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     trustedProxies: config.trustedProxies,
     rpcUrls: config.mode === 'sandbox' ? input.rpcUrls : new Map(),
     confirmations: config.confirmations,
+    recurringProxies: config.relayer.recurringProxies,
     brandingFolder: config.brandingFolder,
     safes: safesOf(input),
     safeAppOrigins: config.safeAppOrigins,

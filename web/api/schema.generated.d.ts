@@ -3863,6 +3863,11 @@ export interface components {
              * @example 01K8Z3N5T7V9X1B3D5F7H9J1M4
              */
             pageToken: string;
+            /**
+             * @description Where the payer reads, signs and stops it in a browser. Added by Florin.
+             * @example https://pay.example.com/recurring/?token=01K8Z3N5T7V9X1B3D5F7H9J1M4
+             */
+            pageUrl: string;
             /** @description The approvals that the payer sends first. */
             transactions: components["schemas"]["RecurringPaymentTransaction"][];
             recurringPaymentPermit: components["schemas"]["RecurringPaymentPermit"];

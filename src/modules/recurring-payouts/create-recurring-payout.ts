@@ -72,7 +72,8 @@ export async function createRecurringPayout(
         dueAt: ready.timetable.firstDueAt,
       });
     });
-    return answerOf(payout, ready, { draft, prepared, committed });
+    const { payUrl } = ctx.settings;
+    return answerOf(payout, ready, { draft, prepared, committed, payUrl });
   });
 }
 
@@ -160,7 +161,12 @@ function rowOf(
 function answerOf(
   payout: NewRecurringPayout,
   ready: ReadyPayer,
-  { draft, prepared, committed }: Prepared & { readonly committed: Committed },
+  {
+    draft,
+    prepared,
+    committed,
+    payUrl,
+  }: Prepared & { readonly committed: Committed; readonly payUrl: string },
 ): RecurringPayoutCreated {
   const { schedules, payer, timetable } = ready;
   const { currency } = draft.order;
@@ -175,6 +181,7 @@ function answerOf(
   return {
     id: payout.id,
     pageToken: payout.page_token,
+    pageUrl: `${payUrl}/recurring/?token=${payout.page_token}`,
     requestId: draft.row.request_id,
     paymentReference: draft.row.payment_reference,
     permit: prepared.permit,

@@ -55,6 +55,9 @@ export const RecurringPayoutCreatedResponse = z
     pageToken: z
       .string()
       .describe('The right to read and sign it, for the payer. Added by Florin.'),
+    pageUrl: z
+      .string()
+      .describe('Where the payer reads, signs and stops it in a browser. Added by Florin.'),
     transactions: z.array(RecurringCall).describe('The approvals that the payer sends first.'),
     recurringPaymentPermit: RecurringPermit,
     metadata: Metadata,
@@ -68,6 +71,7 @@ export const RecurringPayoutCreatedResponse = z
         requestId: SAMPLE.requestId,
         paymentReference: SAMPLE.paymentReference,
         pageToken: '01K8Z3N5T7V9X1B3D5F7H9J1M4',
+        pageUrl: 'https://pay.example.com/recurring/?token=01K8Z3N5T7V9X1B3D5F7H9J1M4',
         transactions: [SAMPLES.call],
         recurringPaymentPermit: SAMPLES.permit,
         metadata: sampleMetadata,

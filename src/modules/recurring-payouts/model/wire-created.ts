@@ -13,6 +13,8 @@ interface Revived {
 export interface RecurringPayoutCreated {
   readonly id: string;
   readonly pageToken: string;
+  /** Where the payer opens its page. */
+  readonly pageUrl: string;
   /** Of the first instalment. */
   readonly requestId: string;
   readonly paymentReference: string;
@@ -29,7 +31,7 @@ export interface RecurringPayoutCreated {
 
 /** A new recurring payout as the wire shows it; amounts are in the smallest unit. */
 export function wireCreated(created: RecurringPayoutCreated) {
-  const { id, pageToken, requestId, paymentReference, transactions } = created;
+  const { id, pageToken, pageUrl, requestId, paymentReference, transactions } = created;
   const { neededUnits, allowanceUnits, othersUnits } = created;
   const lackingUnits = neededUnits > allowanceUnits ? neededUnits - allowanceUnits : 0n;
   return {
@@ -37,6 +39,7 @@ export function wireCreated(created: RecurringPayoutCreated) {
     requestId,
     paymentReference,
     pageToken,
+    pageUrl,
     transactions: transactions.map(wireCall),
     recurringPaymentPermit: wirePermit(created.permit),
     metadata: {
