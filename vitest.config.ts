@@ -16,7 +16,11 @@ const WORKERS = Math.min(availableParallelism() + 4, 10);
 /** What all kinds of tests have in common. */
 export const common = {
   globalSetup: ['tests/support/global-setup.ts'],
-  setupFiles: ['tests/support/print-diagnosis.ts'],
+  setupFiles: ['tests/support/load-pages.ts', 'tests/support/print-diagnosis.ts'],
+  // Modules are imported by Node itself, as in production; nothing is replaced in tests, so nothing needs the test runner's loader.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  // The code of Node in large pages: a worker takes about a tenth less processor time (decision 0131).
+  execArgv: ['--use-largepages=silent'],
   maxWorkers: WORKERS,
   // A second, which is the default, passes by without anything being wrong on a machine full of others.
   expect: { poll: { timeout: 90_000 } },
