@@ -49,6 +49,8 @@ const OTHER_NAMES = new Set([
     'DELIVERY',
     'JOURNEY',
     'REQUEST',
+    'CREATED',
+    'PAYOUT',
     'OTHER_DATABASE_URL',
   ],
 ]);
