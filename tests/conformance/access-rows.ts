@@ -2,6 +2,7 @@ import type { AccessRow } from '../support/access-fixtures.ts';
 import { ACCOUNTS_ROWS } from './access/accounts.ts';
 import { PARTNERS_ROWS } from './access/partners.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
+import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
 
 /** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
@@ -9,5 +10,6 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...ACCOUNTS_ROWS,
   ...PARTNERS_ROWS,
   ...PAYMENTS_ROWS,
+  ...RECURRING_PAYOUTS_ROWS,
   ...SIGNED_DESTINATIONS_ROWS,
 };

@@ -11,6 +11,7 @@ import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
 import { moduleHost } from './module-host.ts';
 import { connected, stillChain } from './still-chain.ts';
+import { stillSchedules } from './still-schedules.ts';
 
 /** A call to one endpoint, without what proves who makes it. */
 export interface Call {
@@ -65,7 +66,7 @@ const Body = z.record(z.string(), z.unknown());
 /** Opens both hosts over every endpoint and makes the two parties, by calls like anybody's. */
 export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<AccessWorld> {
   const database = await testDatabase();
-  const chains = connected(...(['base', 'sepolia', 'tron'] as const).map(stillChain));
+  const chains = connected(stillChain('base'), stillSchedules().chain, stillChain('tron'));
   const plain = testContext({ db: database.db, chains });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };

@@ -1,4 +1,5 @@
 import {
+  byId,
   hookUrl,
   linkToken,
   nothing,
@@ -19,8 +20,10 @@ import {
   type Party,
   textAt,
 } from '../../support/access-world.ts';
+import { payoutBody as recurringBody } from '../../support/recurring-world.ts';
 import { storedCommerce } from '../../support/stored-commerce.ts';
 import { commerceBody } from './payments.ts';
+import { RECURRING_PAYOUTS_ROWS, recurringId } from './recurring-payouts.ts';
 import { SIGNED_DESTINATIONS_ROWS, signingQuery } from './signed-destinations.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -149,6 +152,12 @@ const byToken = async (world: AccessWorld) => ({
 const toSigned = (operationId: string): PublicRow => ({
   may: 'nothing',
   call: (world) => SIGNED_DESTINATIONS_ROWS[operationId]?.own(world) ?? {},
+});
+
+/** The account's own call to a recurring payout, or to the page that its payer has the token of. */
+const toRecurring = (operationId: string, may: 'call' | 'nothing'): PublicRow => ({
+  may,
+  call: (world) => RECURRING_PAYOUTS_ROWS[operationId]?.own(world) ?? {},
 });
 
 const toOneDeliveryOf = (world: AccessWorld) => toOneDelivery(oneHook).own(world);
@@ -299,8 +308,18 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
   createPayout: {
     may: 'pay its own account',
     bodies: [{ field: 'payee', body: textsOf }],
-    keepsOut: FEES,
+    keepsOut: [...FEES, { recurrence: recurringBody().recurrence }],
   },
+  activateRecurringPayout: toRecurring('activateRecurringPayout', 'nothing'),
+  updateRecurringPayout: toRecurring('updateRecurringPayout', 'nothing'),
+  viewRecurringPayout: {
+    may: 'use its own',
+    call: async (world, madeBy) => byId(madeBy && (await recurringId(world, madeBy))),
+    refused: 404,
+  },
+  viewRecurringPayoutPage: toRecurring('viewRecurringPayoutPage', 'call'),
+  signRecurringPayoutPage: toRecurring('signRecurringPayoutPage', 'call'),
+  stopRecurringPayoutPage: toRecurring('stopRecurringPayoutPage', 'call'),
   createBatchPayout: {
     may: 'pay its own account',
     bodies: [
