@@ -157,7 +157,7 @@ describe('wire facts 5.3 and 11, POST /v2/payouts', () => {
     expect(transactions.map(({ value }) => value)).toEqual([bigNumber('0x00'), bigNumber('0x00')]);
   });
 
-  it('refuses what recurs, until it is built', async () => {
+  it('refuses what recurs in the coin of a network', async () => {
     const recurrence = {
       startDate: '2030-01-01',
       frequency: 'DAILY',
@@ -165,7 +165,7 @@ describe('wire facts 5.3 and 11, POST /v2/payouts', () => {
       payer: world.sandbox.payer.address,
     };
     expect(await post('payouts', { ...item(COIN), recurrence })).toMatchObject(
-      refused('recurrence is not supported yet: leave it out'),
+      refused(`A recurring payout is paid in a token, not for the coin ${COIN}`),
     );
   });
 });

@@ -7061,10 +7061,7 @@ export interface components {
             };
             /** @description Without `EIP712Domain`, which wallets add themselves. */
             types: {
-                [key: string]: {
-                    name: string;
-                    type: string;
-                }[];
+                [key: string]: components["schemas"]["RecurringPermitMember"][];
             };
             /** @description Numbers are texts of digits. */
             values: {
@@ -7302,6 +7299,17 @@ export interface components {
             shortage: ("balance" | "allowance") | null;
             /** @description Whether the allowance was seen to be too low for it, after it was cancelled. Added by Florin. */
             isAllowanceLowered: boolean;
+        };
+        /**
+         * @description A member of the type that the payer signs.
+         * @example {
+         *       "name": "subscriber",
+         *       "type": "address"
+         *     }
+         */
+        RecurringPermitMember: {
+            name: string;
+            type: string;
         };
         /** @description The step of a route. */
         RefreshStepRequest: {

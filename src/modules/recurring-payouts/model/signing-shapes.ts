@@ -31,12 +31,18 @@ const sampleDomain = {
   verifyingContract: '0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9',
 };
 
+const PermitMember = z.object({ name: z.string(), type: z.string() }).meta({
+  id: 'RecurringPermitMember',
+  description: 'A member of the type that the payer signs.',
+  examples: [{ name: 'subscriber', type: 'address' }],
+});
+
 /** What the payer signs once. */
 export const RecurringPermit = z
   .object({
     domain: z.record(z.string(), z.union([z.string(), z.number()])),
     types: z
-      .record(z.string(), z.array(z.object({ name: z.string(), type: z.string() })))
+      .record(z.string(), z.array(PermitMember))
       .describe('Without `EIP712Domain`, which wallets add themselves.'),
     values: z.record(z.string(), z.unknown()).describe('Numbers are texts of digits.'),
   })
