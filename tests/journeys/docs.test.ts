@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
 import { filesBelow, root, textOf } from '../house/tree.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { makeQuickNpx, runPage } from '../support/run-page.ts';
@@ -29,7 +30,11 @@ let quickNpx: string;
 beforeAll(async () => {
   // Where the pages say that the reader's own receiver is.
   [world, receiver, quickNpx] = await Promise.all([
-    startWorld({ SANDBOX_NETWORKS: 'sepolia,base,tron' }),
+    // A world's nodes are those of an operator, who names the key that sends on them.
+    startWorld({
+      SANDBOX_NETWORKS: 'sepolia,base,tron',
+      RELAYER_KEY: SANDBOX_SENDER.privateKey,
+    }),
     openReceiver(4242),
     makeQuickNpx(),
   ]);
