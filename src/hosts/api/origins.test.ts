@@ -128,6 +128,9 @@ const FOR_PAGES_ONLY = [
   'recordUserEvent',
   'refreshStepTransaction',
   'serveUserOperation',
+  'signRecurringPayoutPage',
+  'stopRecurringPayoutPage',
+  'viewRecurringPayoutPage',
   'viewSecurePayment',
 ];
 
