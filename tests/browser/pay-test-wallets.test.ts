@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { encodeFunctionData, erc20Abi } from 'viem';
+import { createPublicClient, encodeFunctionData, erc20Abi, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
@@ -56,7 +56,7 @@ async function changedBy(before: readonly bigint[]): Promise<bigint[]> {
   return (await held()).map((units, i) => (units - (before[i] ?? 0n)) / 10n ** 16n);
 }
 
-/** Sends tokens from one test account to another. */
+/** Sends tokens from one test account to another; done once they are in a block. */
 async function move(
   from: TestAccount,
   to: Pick<TestAccount, 'address'>,
@@ -67,7 +67,9 @@ async function move(
   if (node === undefined) throw new Error('this sandbox has no Sepolia node');
   const args = [to.address, units] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
-  await sendCall(node, from, { to: token, data, valueUnits: 0n });
+  const hash = await sendCall(node, from, { to: token, data, valueUnits: 0n });
+  const client = createPublicClient({ transport: http(node.rpcUrl), pollingInterval: 20 });
+  await client.waitForTransactionReceipt({ hash });
 }
 
 describe('a wallet of the page that makes approval, payment and fee in one transaction', () => {
