@@ -72,7 +72,6 @@ describe('a payer', () => {
     await scene.press(WALLET);
     await scene.heading('Look at it before you sign Step 1 of 3');
     await scene.page.getByRole('button', { name: 'Clear the old allowance' }).waitFor();
-    await scene.page.reload();
     scene.say({
       allowance: sampleAllowance({
         otherPaymentsUnits: '5000000',
@@ -80,6 +79,7 @@ describe('a payer', () => {
         revives: [{ id: '01K8OLD', remainingPayments: 3, expiresAt: '2030-01-10T00:00:00.000Z' }],
       }),
     });
+    await scene.page.reload();
     await scene.press(WALLET);
     await scene.notice('5.00 USDC are for other schedules');
     await scene.notice(/01K8OLD: 3 payments, until/);
