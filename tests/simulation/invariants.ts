@@ -9,7 +9,8 @@ import { findExcess } from './background.ts';
 import { findIntentProblems } from './bridge/invariants.ts';
 import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
 import { findSafeProblems } from './safes/invariants.ts';
-import type { SimWorld, STATUS_TABLES } from './world.ts';
+import type { STATUS_TABLES } from './status-moves.ts';
+import type { SimWorld } from './world.ts';
 
 /** One check may move an intent several times, of which its observations are the record. */
 type CheckedTable = Exclude<keyof typeof STATUS_TABLES, 'payment_intent'>;

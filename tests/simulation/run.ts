@@ -1,4 +1,5 @@
 import type { Fate } from '../support/faulty-database.ts';
+import { type Action, weightsOf } from './actions.ts';
 import { findUnfinished } from './background.ts';
 import { payByRandomRoute } from './bridge/payers.ts';
 import { actOnBridge } from './bridge/relayers.ts';
@@ -8,7 +9,7 @@ import { castOf, describe, excuseOf, type Slot, type State } from './cast.ts';
 import { mineSome, reorganize, troubleNodes } from './chaos.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { findContradictions, movesChecker } from './invariants.ts';
-import { type Simulated, SOLIDIFYING, TRON_NODE_ACTIONS } from './networks.ts';
+import type { Simulated } from './networks.ts';
 import { type Trouble, troubleRpcNodes } from './nodes/node-troubles.ts';
 import { isWhole } from './nodes/seeds.ts';
 import { reconcileAll, rescanSome } from './operators.ts';
@@ -24,62 +25,11 @@ import { findFalsehoods } from './truth.ts';
 import { FOLLOWS } from './workers.ts';
 import { openWorld, type Process, type SimWorld, type WorldPool } from './world.ts';
 
-/** What may happen next, and how often. */
-const ACTIONS = {
-  time_passes: 8,
-  create: 6,
-  pay: 14,
-  mine: 16,
-  reorg: 2,
-  watch: 30,
-  work: 26,
-  node: 3,
-  receiver: 1,
-  rescan: 1,
-  relay: 0,
-  route: 0,
-  report: 0,
-  bridge: 0,
-  follow: 0,
-  safe: 0,
-} as const;
-/** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
-const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
-/** The same where payments come over a bridge: blocks become final while something happens. */
-const BRIDGE_ACTIONS = {
-  ...ACTIONS,
-  time_passes: 8,
-  create: 8,
-  pay: 2,
-  mine: 24,
-  reorg: 10,
-  watch: 24,
-  work: 18,
-  receiver: 0,
-  rescan: 0,
-  route: 28,
-  report: 34,
-  bridge: 44,
-  follow: 46,
-} as const;
-/** The same where Safes pay. */
-const SAFE_ACTIONS = {
-  ...BRIDGE_ACTIONS,
-  pay: 4,
-  watch: 34,
-  work: 24,
-  node: 10,
-  route: 0,
-  report: 0,
-  bridge: 0,
-  safe: 150,
-} as const;
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
 const BLOCKS_AT_ONCE = 6;
 const BLOCK_MS = 3_000;
 /** So many things to pay are created before anything else happens where Safes pay. */
 const LINKS_AT_FIRST = 4;
-type Action = keyof typeof ACTIONS;
 
 /** How often something goes wrong while a process acts. */
 const FAULT_SHARE = 0.25;
@@ -177,11 +127,8 @@ export async function simulate({
 /** Returns whether anything reached for the database. */
 async function act(state: State): Promise<boolean> {
   const { world } = state;
-  const { dice, networks, rpc } = world;
-  const node = rpc && networks.includes(SOLIDIFYING) ? TRON_NODE_ACTIONS : ACTIONS.node;
-  const ofMost = world.relay === undefined ? { ...ACTIONS, node } : RELAY_ACTIONS;
-  const ofOwn = world.safing === undefined ? ofMost : SAFE_ACTIONS;
-  const action = dice.weighted<Action>(world.bridging === undefined ? ofOwn : BRIDGE_ACTIONS);
+  const { dice, networks } = world;
+  const action = dice.weighted<Action>(weightsOf(world));
   const network = dice.pick(networks);
   world.note(action, await perform(state, action, network));
   return ['create', 'watch', 'work', 'rescan', 'relay', 'report', 'follow', 'safe'].includes(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PostgresPool, sql } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import { pino } from 'pino';
 import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
@@ -44,6 +44,7 @@ import { openRelayPool, type RelayPool, relayAs } from './relay/pool.ts';
 import { enrichSigners } from './relay/wallets.ts';
 import { withSafes } from './safes/accounts.ts';
 import { openSafing, type Safing } from './safes/safing.ts';
+import { noteMoves } from './status-moves.ts';
 
 /** What one node alone may credit an account where nodes must agree, in dollars, in worlds with everything in the background. */
 export const SINGLE_NODE_DOLLARS = 12n;
@@ -361,39 +362,4 @@ async function settle(ctx: Context, dice: Dice): Promise<string[]> {
     accounts.push(id);
   }
   return accounts;
-}
-
-/** Where a status stands, and the name of its rows. */
-export const STATUS_TABLES = {
-  request: 'id',
-  secure_payment: 'token',
-  chain_transfer: 'id',
-  multicall_payout: 'token',
-  payment_intent: 'id',
-  webhook_delivery: 'id',
-} as const;
-
-/** Lets the database itself note every move of a status, in the transaction that makes it. */
-async function noteMoves(db: Database): Promise<void> {
-  const { rows } = await sql<{
-    there: boolean;
-  }>`select to_regclass('sim_move') is not null as there`.execute(db);
-  if (rows[0]?.there === true) return;
-  await sql`create table sim_move (n bigserial primary key, kind text, id text, was text, became text)`.execute(
-    db,
-  );
-  for (const [table, key] of Object.entries(STATUS_TABLES)) {
-    await sql`
-      create or replace function ${sql.raw(`note_${table}`)}() returns trigger language plpgsql as $$
-      begin
-        insert into sim_move (kind, id, was, became)
-        values (${sql.lit(table)}, new.${sql.raw(key)}, old.status, new.status);
-        return new;
-      end $$`.execute(db);
-    await sql`
-      create or replace trigger ${sql.raw(`note_${table}`)} after update on ${sql.table(table)} for each row
-      when (old.status is distinct from new.status) execute function ${sql.raw(`note_${table}`)}()`.execute(
-      db,
-    );
-  }
 }

@@ -1,0 +1,66 @@
+import { SOLIDIFYING, TRON_NODE_ACTIONS } from './networks.ts';
+import type { SimWorld } from './world.ts';
+
+/** What may happen next, and how often. */
+const ACTIONS = {
+  time_passes: 8,
+  create: 6,
+  pay: 14,
+  mine: 16,
+  reorg: 2,
+  watch: 30,
+  work: 26,
+  node: 3,
+  receiver: 1,
+  rescan: 1,
+  relay: 0,
+  route: 0,
+  report: 0,
+  bridge: 0,
+  follow: 0,
+  safe: 0,
+} as const;
+/** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
+const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
+/** The same where payments come over a bridge: blocks become final while something happens. */
+const BRIDGE_ACTIONS = {
+  ...ACTIONS,
+  time_passes: 8,
+  create: 8,
+  pay: 2,
+  mine: 24,
+  reorg: 10,
+  watch: 24,
+  work: 18,
+  receiver: 0,
+  rescan: 0,
+  route: 28,
+  report: 34,
+  bridge: 44,
+  follow: 46,
+} as const;
+/** The same where Safes pay. */
+const SAFE_ACTIONS = {
+  ...BRIDGE_ACTIONS,
+  pay: 4,
+  watch: 34,
+  work: 24,
+  node: 10,
+  route: 0,
+  report: 0,
+  bridge: 0,
+  safe: 150,
+} as const;
+
+/** One of them. */
+export type Action = keyof typeof ACTIONS;
+
+/** How often each happens in a world. */
+export function weightsOf(world: SimWorld): Readonly<Record<Action, number>> {
+  const { networks, rpc, relay, bridging, safing } = world;
+  if (bridging !== undefined) return BRIDGE_ACTIONS;
+  if (safing !== undefined) return SAFE_ACTIONS;
+  if (relay !== undefined) return RELAY_ACTIONS;
+  const node = rpc && networks.includes(SOLIDIFYING) ? TRON_NODE_ACTIONS : ACTIONS.node;
+  return { ...ACTIONS, node };
+}
