@@ -24,7 +24,10 @@ function runFailing(): Promise<string> {
 
 describe('a test that fails', () => {
   it('prints what its processes printed and its pages showed, and nothing of other tests', async () => {
-    expect(config.test?.setupFiles).toContain('tests/support/print-diagnosis.ts');
+    expect(config.test?.setupFiles).toEqual([
+      'tests/support/load-pages.ts',
+      'tests/support/print-diagnosis.ts',
+    ]);
     const printed = await runFailing();
     expect(printed).toContain('What is known of the failure of "fails":\n--- load of the machine');
     expect(printed).toContain('--- the process of the file\nas the test failed\n');

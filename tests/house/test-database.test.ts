@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { testDatabase } from '../support/database.ts';
+import { flushStatistics } from '../support/few-reads.ts';
 import { insertLink } from '../support/payable-link.ts';
 
 /** Uses a database as a test file does; returns what it found and how it left. */
@@ -104,6 +105,18 @@ describe('a database of a test file', () => {
     });
   });
 
+  it('has counted all reads of an earlier file when the next one gets it', async () => {
+    await used(async ({ db }) => {
+      await insertLink(db);
+      await Promise.all(Array.from({ length: 3 }, () => insertLink(db)));
+      await db.selectFrom('request').selectAll().execute();
+    });
+    await using next = await testDatabase();
+    const before = await readsOf(next.db);
+    await flushStatistics(next.pool);
+    expect(await readsOf(next.db)).toEqual(before);
+  });
+
   it('loses its connections where a file left a statement running', async () => {
     let running: Promise<unknown> | undefined;
     const first = await used(async ({ db }) => {
@@ -121,5 +134,13 @@ describe('a database of a test file', () => {
 async function processesOf(db: Database): Promise<unknown> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() order by pid`.execute(db);
+  return rows;
+}
+
+async function readsOf(db: Database): Promise<unknown> {
+  const { rows } = await sql`
+    select relname, seq_tup_read, idx_tup_fetch from pg_stat_user_tables order by relname`.execute(
+    db,
+  );
   return rows;
 }

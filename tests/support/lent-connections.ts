@@ -9,8 +9,9 @@ import type { Tables } from '#platform/db/tables.generated.ts';
 /** What a test file needs at most; two files run at once, and servers allow 100 connections. */
 const CONNECTIONS_MAX = 10;
 
-/** What a statement or a transaction may have left behind in its connection. */
-const RESET = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard plans`;
+/** What a statement or a transaction may have left behind in its connection; and what it read is counted now, not when it is next idle. */
+const RESET = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard plans;
+  select pg_stat_force_next_flush()`;
 
 /** Connections to one database that test files use one after the other. */
 export interface LentConnections {
