@@ -3,16 +3,16 @@ import type { PaymentKind } from '#catalog/payment-kind.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { FeeLimits } from '#kit/resources.ts';
 import type { AccountReads } from './accounts.ts';
+import type {
+  PayerBalances,
+  TokenBalanceQuery,
+  TransferSimulation,
+  TransferSimulationResult,
+} from './balances.ts';
 import type { BridgeReads } from './bridge.ts';
 import type { EscrowReads } from './escrow.ts';
-import type {
-  BlockPoint,
-  ChainUpdate,
-  FollowFrom,
-  ObservedTransfer,
-  ScannedBlocks,
-  ScanRange,
-} from './observed.ts';
+import type { AgreementQuery, NodeAgreement, NodeState } from './node-state.ts';
+import type { BlockPoint, ChainUpdate, FollowFrom, ScannedBlocks, ScanRange } from './observed.ts';
 import type { TokenPermits } from './permits.ts';
 import type { TransactionRelay } from './relay.ts';
 import type { Schedules } from './schedules.ts';
@@ -24,13 +24,19 @@ import type {
   ResourceNeeds,
   ResourcePrices,
   Resources,
-  Spender,
   TransactionStep,
   UnsignedTransaction,
 } from './signing.ts';
 
 export type { PaymentKind } from '#catalog/payment-kind.ts';
 export type { AccountState, SafeExecution } from './accounts.ts';
+export type {
+  PayerBalances,
+  TokenBalance,
+  TokenBalanceQuery,
+  TransferSimulation,
+  TransferSimulationResult,
+} from './balances.ts';
 export type {
   BridgeDeposit,
   BridgeReads,
@@ -45,21 +51,18 @@ export type {
   SourceTransaction,
 } from './bridge.ts';
 export type {
-  EscrowAuthorization,
   EscrowBlocks,
   EscrowCollection,
   EscrowEvent,
   EscrowEventType,
   EscrowNames,
-  EscrowQuery,
   EscrowReads,
   EscrowRefusal,
-  EscrowSetup,
-  EscrowState,
   EscrowTerms,
   ForeignAuthorization,
   OurEscrowPayments,
 } from './escrow.ts';
+export type { AgreementQuery, NodeAgreement, NodeState } from './node-state.ts';
 export {
   type BlockPoint,
   type ChainUpdate,
@@ -116,39 +119,6 @@ export type {
   UnsignedTransaction,
 } from './signing.ts';
 
-/** A token to look up of a wallet, and towards which contract. */
-export interface TokenBalanceQuery {
-  readonly tokenAddress: string;
-  readonly spender: Spender;
-}
-
-/** A wallet's balance of a token and its allowance. */
-export interface TokenBalance {
-  readonly balanceUnits: bigint;
-  /** What the wallet lets the spender take of the token. */
-  readonly allowanceUnits: bigint;
-}
-
-/** A wallet's balances and allowances, all of one block. */
-export interface PayerBalances {
-  readonly nativeBalanceUnits: bigint;
-  /** What `networkFeeUnits` reckons with. */
-  readonly resources: ResourcePrices;
-  /** In the order of the query. */
-  readonly tokens: readonly TokenBalance[];
-}
-
-/** A plain transfer to simulate. */
-export interface TransferSimulation {
-  /** Undefined for the native coin. */
-  readonly tokenAddress: string | undefined;
-  readonly payeeAddress: string;
-  readonly units: bigint;
-}
-
-/** The result of a simulated transfer; `unknown` if no node answers. */
-export type TransferSimulationResult = 'accepted' | 'refused' | 'unknown';
-
 /** How much to convert, and through which currencies. */
 export interface RateQuery {
   readonly path: readonly string[];
@@ -183,63 +153,12 @@ export interface TransactionOutcome {
   readonly block: BlockPoint;
 }
 
-/** The state of a network's node, as this process has observed it. */
-export interface NodeState {
-  /** Its position in the setting, and its domain: `1 (example.org)`. Never its URL, which often holds a key. */
-  readonly name: string;
-  /**
-   * `failing` once it failed and not yet so often that it is left alone, which is `suspended`; one that
-   * serves another chain is never queried again.
-   */
-  readonly state: 'healthy' | 'failing' | 'suspended' | 'wrong_chain';
-  /** The newest block that it reported, and when it did. */
-  readonly headNumber?: bigint;
-  readonly headAt?: Date;
-  /** How long it usually takes to answer, in milliseconds. */
-  readonly latencyMs?: number;
-  /** How often it failed since this process started. */
-  readonly errors: number;
-  /** What was last wrong with it, in words without its URL. */
-  readonly lastError?: string;
-  /** Who is taken to stand behind it; nodes of one owner count once where nodes must agree. */
-  readonly owner: string;
-}
-
 /** One node of a network, whose answers no other node stands in for. */
 export interface SingleNode extends Pick<Chain, 'scan'> {
   /** As in its `NodeState`. */
   readonly name: string;
   /** What it does not serve that following has a worse substitute for, in words; nothing is tried where it is left out. */
   readonly findGaps?: () => Promise<readonly string[]>;
-}
-
-/** A transaction and the block that it is in; and what it paid, where that is compared too. */
-export interface AgreementQuery {
-  readonly block: BlockPoint;
-  readonly transactionHash: Hex;
-  /** Compares the payments in a node's receipt; without it the transaction alone counts. */
-  readonly isPaidBy?: (payments: readonly ObservedTransfer[]) => Promise<boolean>;
-}
-
-/** What the nodes of a network answer about a fact. */
-export interface NodeAgreement {
-  /** How many have it; those of one domain are one. */
-  readonly agree: number;
-  /** Those that contradict it: another block of that number, or the block without it; named as in `NodeState`. */
-  readonly disagree: readonly string[];
-  /** How many do not answer, do not have the block yet, or have pruned its receipts. */
-  readonly silent: number;
-  /** Those that contradict it although they have the same block. */
-  readonly without?: readonly string[];
-  /** Those that gave no answer at all, named as in `NodeState`; they are among the silent ones. */
-  readonly unanswered?: readonly string[];
-  /** Whether there are several and all but one gave no answer at all. */
-  readonly isAlone?: boolean;
-  /**
-   * Whether those others have answered no query of any kind, for so long and so often that it
-   * is no delay of single answers.
-   */
-  readonly areOthersAbsent?: boolean;
 }
 
 /** What a network's contracts can do beside taking one payment in a token. */
