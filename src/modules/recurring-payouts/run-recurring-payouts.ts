@@ -6,7 +6,7 @@ import { type Next, type NextStep, nextStep } from './model/next-step.ts';
 import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
 import { moveInstalment } from './move-instalment.ts';
 import { movePayout } from './move-payout.ts';
-import { findInstalments } from './store/instalments.ts';
+import { findInstalmentsOf } from './store/instalments.ts';
 import { clearFailures } from './store/moves.ts';
 import { deferPayout, findPayoutById, takeDuePayouts } from './store/payouts.ts';
 import { takeInstalment } from './take-instalment.ts';
@@ -44,7 +44,7 @@ export async function runRecurringPayouts(ctx: Context, limit: number): Promise<
 async function runPayout(ctx: Context, taken: RecurringPayout): Promise<Date | null> {
   let payout = taken;
   for (let steps = 0; steps < STEPS_MAX; steps++) {
-    const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+    const instalments = await findInstalmentsOf(ctx, payout);
     const next = await doStep(ctx, payout, nextStep(payout, instalments, ctx.now()));
     if (next !== 'now') return next;
     const found = await findPayoutById(ctx, payout.id);

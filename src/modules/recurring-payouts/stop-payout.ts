@@ -10,7 +10,7 @@ import { approvalsTo, remainingUnits } from './model/totals.ts';
 import type { StoppedPayout } from './model/wire.ts';
 import { movePayout } from './move-payout.ts';
 import { chainOf, type PayoutChain } from './open-payout.ts';
-import { findInstalments } from './store/instalments.ts';
+import { findInstalmentsOf } from './store/instalments.ts';
 import { findPayoutById, lockPayout } from './store/payouts.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function stopPayout(ctx: Context, payout: RecurringPayout): Promise
   });
   const now = await findPayoutById(ctx, payout.id);
   invariant(now !== undefined, 'recurring payouts are never removed');
-  const instalments = (await findInstalments(ctx, [now.id])).get(now.id) ?? [];
+  const instalments = await findInstalmentsOf(ctx, now);
   const remainingPayments = countRemaining(now, instalments);
   return {
     id: now.id,
@@ -49,8 +49,10 @@ export async function loweringCalls(
   const { id: exceptId, spenderAddress } = payout;
   const connected = chainOf(ctx, payout);
   const { currency, schedules } = connected;
-  const { units } = await findCommitted(ctx, { ...payout, spenderAddress, exceptId });
-  const allowanceUnits = await readAllowance(connected, payout);
+  const [{ units }, allowanceUnits] = await Promise.all([
+    findCommitted(ctx, { ...payout, spenderAddress, exceptId }),
+    readAllowance(connected, payout),
+  ]);
   if (allowanceUnits !== undefined && allowanceUnits <= units) return [];
   const resetsAllowance = needsAllowanceReset(currency);
   return approvalsTo(units, { allowanceUnits, resetsAllowance }).map((units) =>

@@ -14,7 +14,7 @@ import { instalmentUnits } from './model/totals.ts';
 import { moveInstalment } from './move-instalment.ts';
 import { chainOf, type PayoutChain } from './open-payout.ts';
 import { resolveTaken } from './resolve-taken.ts';
-import { findInstalments, insertInstalment } from './store/instalments.ts';
+import { findInstalmentsOf, insertInstalment } from './store/instalments.ts';
 import { lockPayout } from './store/payouts.ts';
 
 /**
@@ -58,7 +58,7 @@ async function makeDue(
     // Several workers make one request.
     const { status, accountId } = await lockPayout(ctx, payout.id);
     if (status !== 'active') return;
-    const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+    const instalments = await findInstalmentsOf(ctx, payout);
     const made = instalments.find((one) => one.index === index);
     if (made !== undefined) {
       await moveInstalment(ctx, { recurringPayoutId, instalment: made, event: 'became_due' });
@@ -76,7 +76,7 @@ async function makeDue(
       dueAt: dueAt(payout, index),
     });
   });
-  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const instalments = await findInstalmentsOf(ctx, payout);
   return instalments.find((one) => one.index === index && one.status === 'due' && !one.isPaid);
 }
 
@@ -144,7 +144,7 @@ async function markSent(
 
 /** 409: what was paid in another way since is not sent. */
 async function checkUnpaid(ctx: Context, payout: RecurringPayout, index: number): Promise<void> {
-  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const instalments = await findInstalmentsOf(ctx, payout);
   if (instalments.find((one) => one.index === index)?.isPaid === true) throw changedMeanwhile();
 }
 

@@ -4,7 +4,7 @@ import { countPaid } from './model/recurring-payout.ts';
 import { wireStopped } from './model/wire.ts';
 import { openPayoutToChange } from './open-payout.ts';
 import { stopPayout } from './stop-payout.ts';
-import { findInstalments } from './store/instalments.ts';
+import { findInstalmentsOf } from './store/instalments.ts';
 import { findPayoutById } from './store/payouts.ts';
 import { unpausePayout } from './unpause-payout.ts';
 import { nextDateOf } from './view-recurring-payout.ts';
@@ -25,7 +25,7 @@ export async function updateRecurringPayout(ctx: Context, { id, action }: Update
   await unpausePayout(ctx, payout);
   const now = await findPayoutById(ctx, payout.id);
   invariant(now !== undefined, 'recurring payouts are never removed');
-  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const instalments = await findInstalmentsOf(ctx, payout);
   return {
     id: payout.id,
     status: 'active' as const,

@@ -11,7 +11,7 @@ import { approvalsTo, instalmentUnits, remainingUnits } from './model/totals.ts'
 import { wireCall, wirePermit } from './model/wire.ts';
 import { chainOf, openPage, type PayoutChain } from './open-payout.ts';
 import { loweringCalls } from './stop-payout.ts';
-import { findInstalments } from './store/instalments.ts';
+import { findInstalmentsOf } from './store/instalments.ts';
 import { nextDateOf } from './view-recurring-payout.ts';
 
 /**
@@ -22,12 +22,13 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
   const payout = await openPage(ctx, token);
   const connected = chainOf(ctx, payout);
   const { currency } = connected;
-  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
+  const instalments = await findInstalmentsOf(ctx, payout);
   const made = new Map(instalments.map((one) => [one.index, one]));
   const print = (units: bigint) => printAmount(units, currency.decimals);
   const { chainId, name: networkName } = NETWORKS[payout.network];
   const all = { ...payout, remainingPayments: payout.totalPayments };
   const remaining = { ...payout, remainingPayments: countRemaining(payout, instalments) };
+  const leftUnits = remainingUnits([remaining]);
   return {
     id: payout.id,
     status: payout.status,
@@ -47,7 +48,7 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
     relayerFee: print(payout.relayerFeeUnits),
     totalPerPayment: print(instalmentUnits(payout)),
     totalAtMost: print(remainingUnits([all])),
-    remainingAtMost: print(remainingUnits([remaining])),
+    remainingAtMost: print(leftUnits),
     frequency: payout.frequency,
     periodSeconds: payout.periodSeconds,
     totalPayments: payout.totalPayments,
@@ -63,24 +64,31 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
     isAllowanceLowered: payout.revokedAt !== null,
     recurringPaymentPermit: wirePermit(payout.permit),
     stopMessage: stopMessageOf(payout),
-    ...(await allowanceOf(ctx, payout, connected)),
+    ...(await allowanceOf(ctx, payout, { connected, leftUnits })),
   };
 }
 
+interface Left {
+  readonly connected: PayoutChain;
+  /** What the instalments take that are left. */
+  readonly leftUnits: bigint;
+}
+
 /** What the payer still has to allow for it, or to lower once it was stopped. */
-async function allowanceOf(ctx: Context, payout: RecurringPayout, connected: PayoutChain) {
-  const { schedules, currency } = connected;
+async function allowanceOf(
+  ctx: Context,
+  payout: RecurringPayout,
+  { connected: { schedules, currency }, leftUnits }: Left,
+) {
   const { spenderAddress, payerAddress, status } = payout;
-  const [payer, { units, revived }] = await Promise.all([
-    schedules.readPayer(payerAddress, currency),
-    findCommitted(ctx, { ...payout, spenderAddress, exceptId: payout.id, schedules }),
-  ]);
-  const { allowanceUnits, balanceUnits } = payer;
-  const instalments = (await findInstalments(ctx, [payout.id])).get(payout.id) ?? [];
-  const remainingPayments = countRemaining(payout, instalments);
+  const [{ allowanceUnits, balanceUnits }, { units, revived }, loweringTransactions] =
+    await Promise.all([
+      schedules.readPayer(payerAddress, currency),
+      findCommitted(ctx, { ...payout, spenderAddress, exceptId: payout.id, schedules }),
+      status === 'cancelled' ? loweringCalls(ctx, payout) : [],
+    ]);
   const isOver = status === 'completed' || status === 'cancelled';
-  const ownUnits = isOver ? 0n : remainingUnits([{ ...payout, remainingPayments }]);
-  const neededUnits = units + ownUnits;
+  const neededUnits = isOver ? units : units + leftUnits;
   const approvals =
     isOver || allowanceUnits >= neededUnits
       ? []
@@ -97,9 +105,7 @@ async function allowanceOf(ctx: Context, payout: RecurringPayout, connected: Pay
       otherPaymentsUnits: String(units),
       balanceUnits: String(balanceUnits),
       transactions: calls.map(wireCall),
-      loweringTransactions: (status === 'cancelled' ? await loweringCalls(ctx, payout) : []).map(
-        wireCall,
-      ),
+      loweringTransactions: loweringTransactions.map(wireCall),
       revives: revived.map(({ id, remainingPayments, expiresAt }) => ({
         id,
         remainingPayments,

@@ -6,18 +6,17 @@ import { invariant } from '#kit/failure.ts';
 import { countPaid, openIndex, type RecurringPayout } from './model/recurring-payout.ts';
 import { dueAt } from './model/schedule.ts';
 import { openPayout } from './open-payout.ts';
-import { findInstalments } from './store/instalments.ts';
+import { findInstalmentsOf } from './store/instalments.ts';
 import { findPaymentsOf } from './store/payments.ts';
 
 /** The caller's own recurring payout: what was paid, and what comes next. Refuses (404) all others. */
 export async function viewRecurringPayout(ctx: Context, { id: wanted }: { readonly id: string }) {
   const payout = await openPayout(ctx, wanted);
   const { id, status } = payout;
-  const [found, payments] = await Promise.all([
-    findInstalments(ctx, [id]),
+  const [instalments, payments] = await Promise.all([
+    findInstalmentsOf(ctx, payout),
     findPaymentsOf(ctx, id),
   ]);
-  const instalments = found.get(id) ?? [];
   const currency = currencyById(payout.currencyId);
   invariant(currency !== undefined, 'recurring payouts are in listed currencies');
   const last = payments.at(-1);

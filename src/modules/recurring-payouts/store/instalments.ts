@@ -64,6 +64,14 @@ export async function findInstalments(
   );
 }
 
+/** Those of one recurring payout. */
+export async function findInstalmentsOf(
+  ctx: Context,
+  { id }: { readonly id: string },
+): Promise<readonly Instalment[]> {
+  return (await findInstalments(ctx, [id])).get(id) ?? [];
+}
+
 function instalmentFrom(row: InstalmentRow): Instalment {
   invariant(isInstalmentStatus(row.status), `no instalment may be "${row.status}"`);
   return {
