@@ -12686,7 +12686,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The fee is not the one that was agreed on, or the escrow would not do it now.
+             * @description The escrow would not do it now.
              *
              *     - `commerce_payment_state`: The escrow holds nothing for this payment
              *     - `invalid_request`, `invalid_idempotency_key`

@@ -1,20 +1,14 @@
-import { type Context, isRestrictedCaller } from '#context.ts';
+import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, isSameHex } from '#kit/hex.ts';
 import { findRelayed } from '#modules/relayer/index.ts';
-import { checkCreator } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { callOf, carryOut, purposeOf } from './carry-out.ts';
 import { checkOperation, type OperationInput } from './check-operation.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
-import {
-  noCommerceForPublic,
-  operationInProgress,
-  operatorIsAnother,
-  refusedByEscrow,
-} from './model/refusals.ts';
-import { chainOf, type EscrowChain, openPayment } from './open-payment.ts';
-import { readState } from './read-state.ts';
+import { operationInProgress, operatorIsAnother, refusedByEscrow } from './model/refusals.ts';
+import { chainOf, type EscrowChain } from './open-payment.ts';
+import { type CommerceState, readState } from './read-state.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { endOperation, insertOperation, type Operation } from './store/operations.ts';
 import { lockPayment } from './store/payments.ts';
@@ -27,7 +21,6 @@ interface OperationSent {
 }
 
 interface Execution {
-  readonly requestId: string;
   readonly input: OperationInput;
   /** The caller's own words. */
   readonly reason?: string | undefined;
@@ -37,24 +30,23 @@ interface Execution {
 const FIRST_CHECK_MS = 10_000;
 
 /**
- * Sends what a payment's operator does, with the operator's key. The same once more while it is open is the same one.
+ * Sends what the operator of a payment does that the caller may change, with the operator's key. The same once more while it is open is the same one.
  *
- * Refuses (404) what is not the caller's, (403) a public client ID in production, (400) what another wallet operates and what the escrow would not do,
- * (409) while another transaction of the payment is open, and as `relayOnce` does. Then nothing was sent. Throws `Outage`.
+ * Refuses (400) what another wallet operates and what the escrow would not do, (409) while another transaction of the payment is open, and as
+ * `relayOnce` does. Then nothing was sent. Throws `Outage`.
  */
 export async function executeOperation(
   ctx: Context,
-  { requestId, input, reason }: Execution,
+  payment: CommercePayment,
+  { input, reason }: Execution,
 ): Promise<OperationSent> {
-  if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
-  await checkCreator(ctx);
-  const payment = await openPayment(ctx, requestId);
   const chain = chainOf(ctx, payment);
   if (chain.sender === undefined || !isSameHex(chain.sender.address, payment.operatorAddress)) {
     throw operatorIsAnother(payment.operatorAddress);
   }
+  const state = await readState(ctx, payment);
   const operation =
-    (await findOpen(ctx, payment, input)) ?? (await begin(ctx, chain, { payment, input, reason }));
+    sameOpen(state, input) ?? (await begin(ctx, chain, { payment, state, input, reason }));
   await send(ctx, chain, { payment, operation });
   const sent = await findRelayed(ctx, purposeOf(operation));
   invariant(sent !== undefined, 'an operation that was carried out was sent');
@@ -62,12 +54,7 @@ export async function executeOperation(
 }
 
 /** The operation that is open, where it is the same; refuses (409) another one. */
-async function findOpen(
-  ctx: Context,
-  payment: CommercePayment,
-  input: OperationInput,
-): Promise<Operation | undefined> {
-  const { open } = await readState(ctx, payment);
+function sameOpen({ open }: CommerceState, input: OperationInput): Operation | undefined {
   if (open === undefined) return undefined;
   const isSame =
     open.kind === input.kind &&
@@ -79,15 +66,16 @@ async function findOpen(
 
 interface Beginning extends Pick<Execution, 'input' | 'reason'> {
   readonly payment: CommercePayment;
+  readonly state: CommerceState;
 }
 
 /** Stores an operation before anything is sent. What the escrow would refuse now is not even begun. */
 async function begin(
   ctx: Context,
   chain: EscrowChain,
-  { payment, input, reason }: Beginning,
+  { payment, state, input, reason }: Beginning,
 ): Promise<Operation> {
-  const units = checkOperation(ctx, payment, { state: await readState(ctx, payment), input });
+  const units = checkOperation(ctx, payment, { state, input });
   const prepared = await chain.sender?.prepare(
     callOf(chain, payment, { ...input, units, signature: input.signature }),
   );
@@ -97,9 +85,9 @@ async function begin(
   const id = ctx.newOrderedId();
   return await transact(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, payment.id);
-    const other = await findOpen(ctx, locked, input);
-    if (other !== undefined) return other;
     const state = await readState(ctx, locked);
+    const other = sameOpen(state, input);
+    if (other !== undefined) return other;
     const { id: paymentId, accountId } = locked;
     const { kind, signature } = input;
     const operation = {

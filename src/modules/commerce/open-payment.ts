@@ -1,8 +1,9 @@
 import type { Chain, EscrowReads } from '#chains/chain.ts';
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import { checkCreator } from '#modules/requests/index.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
-import { commercePaymentNotFound } from './model/refusals.ts';
+import { commercePaymentNotFound, noCommerceForPublic } from './model/refusals.ts';
 import { findOwnPayment } from './store/payments.ts';
 
 /** A network with an escrow. */
@@ -18,6 +19,19 @@ export async function openPayment(ctx: Context, requestId: string): Promise<Comm
   });
   if (payment === undefined) throw commercePaymentNotFound();
   return payment;
+}
+
+/**
+ * The same for who changes it, or prepares a change. Refuses (403) a public client ID in production, and one that only its partner may
+ * use.
+ */
+export async function openPaymentToChange(
+  ctx: Context,
+  requestId: string,
+): Promise<CommercePayment> {
+  if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
+  await checkCreator(ctx);
+  return await openPayment(ctx, requestId);
 }
 
 /** The network of a payment. Throws `Outage` where it is not connected any more, or its collectors are not named any more. */

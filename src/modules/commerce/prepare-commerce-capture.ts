@@ -1,13 +1,12 @@
 import type { Call } from '#chains/chain.ts';
-import { type Context, isRestrictedCaller } from '#context.ts';
+import type { Context } from '#context.ts';
 import { isSameHex } from '#kit/hex.ts';
-import { checkCreator } from '#modules/requests/index.ts';
 import { callOf } from './carry-out.ts';
 import { checkOperation } from './check-operation.ts';
 import { checkSameFee } from './model/commerce-fee.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
-import { noCommerceForPublic, operationInProgress } from './model/refusals.ts';
-import { chainOf, openPayment } from './open-payment.ts';
+import { operationInProgress } from './model/refusals.ts';
+import { chainOf, openPaymentToChange } from './open-payment.ts';
 import { readState } from './read-state.ts';
 
 /** A capture as a call names it. */
@@ -24,10 +23,12 @@ interface PreparedOperation {
   readonly call: Call;
 }
 
-/** Refuses (403) a public client ID in production, (404) what is not the caller's, and (400) another fee than the one that the buyer agreed to. */
-export async function checkFeeOf(ctx: Context, capture: CaptureInput): Promise<CommercePayment> {
-  if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
-  const payment = await openPayment(ctx, capture.requestId);
+/** Refuses as `openPaymentToChange`, and (400) another fee than the one that the buyer agreed to. */
+export async function openPaymentToCapture(
+  ctx: Context,
+  capture: CaptureInput,
+): Promise<CommercePayment> {
+  const payment = await openPaymentToChange(ctx, capture.requestId);
   checkSameFee(payment, capture, isSameHex);
   return payment;
 }
@@ -35,24 +36,22 @@ export async function checkFeeOf(ctx: Context, capture: CaptureInput): Promise<C
 /**
  * The call by which the operator takes a part of what is held. Nothing is sent.
  *
- * Refuses (404) what is not the caller's, (403) a public client ID in production and one that only its partner may use, (400) another fee and what the escrow would not do, (409) while a
- * transaction of ours is open.
+ * Refuses as `openPaymentToCapture`, (400) what the escrow would not do, and (409) while a transaction of ours is open.
  */
 export async function prepareCommerceCapture(
   ctx: Context,
   capture: CaptureInput,
 ): Promise<PreparedOperation> {
-  const payment = await checkFeeOf(ctx, capture);
+  const payment = await openPaymentToCapture(ctx, capture);
   return await prepareOperation(ctx, payment, { kind: 'capture', units: capture.captureUnits });
 }
 
-/** The call of an operation that can be done now. */
+/** The call of an operation that can be done now, of a payment that the caller may change. */
 export async function prepareOperation(
   ctx: Context,
   payment: CommercePayment,
   input: { readonly kind: 'capture' | 'void'; readonly units?: bigint },
 ): Promise<PreparedOperation> {
-  await checkCreator(ctx);
   const state = await readState(ctx, payment);
   if (state.open !== undefined) throw operationInProgress();
   const units = checkOperation(ctx, payment, { state, input });

@@ -35,6 +35,24 @@ export const COMMERCE_NOT_FOUND: DocumentedRefusal = {
   examples: [commercePaymentNotFound()],
 };
 
+/** What endpoints refuse that prepare a call for the operator; `when` says what else is a 400. */
+export function preparingRefusals(when: string): readonly DocumentedRefusal[] {
+  return [
+    {
+      status: 400,
+      when,
+      examples: [notPossibleNow('The escrow holds nothing for this payment')],
+    },
+    COMMERCE_FORBIDDEN,
+    COMMERCE_NOT_FOUND,
+    {
+      status: 409,
+      when: 'A transaction of the payment was sent and has not ended.',
+      examples: [operationInProgress()],
+    },
+  ];
+}
+
 /** What endpoints refuse that send with the operator's key. */
 export const SENDING_REFUSALS: readonly DocumentedRefusal[] = [
   {

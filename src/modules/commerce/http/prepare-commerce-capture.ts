@@ -5,15 +5,8 @@ import {
   CaptureCommercePaymentRequest,
   CommerceCalldataResponse,
 } from '../model/commerce-shapes.ts';
-import { notPossibleNow, operationInProgress } from '../model/refusals.ts';
 import { prepareCommerceCapture } from '../prepare-commerce-capture.ts';
-import {
-  COMMERCE_FORBIDDEN,
-  COMMERCE_NOT_FOUND,
-  COMMERCE_TAG,
-  CommerceParams,
-  shownCall,
-} from './commerce-parts.ts';
+import { COMMERCE_TAG, CommerceParams, preparingRefusals, shownCall } from './commerce-parts.ts';
 
 /** `POST /v2/commerce-payments/{requestId}/capture/calldata`: prepares a capture. */
 export const prepareCommerceCaptureEndpoint = endpoint({
@@ -28,20 +21,9 @@ export const prepareCommerceCaptureEndpoint = endpoint({
   query: z.strictObject({}),
   body: CaptureCommercePaymentRequest,
   answer: { status: 200, schema: CommerceCalldataResponse },
-  refusals: [
-    {
-      status: 400,
-      when: 'The fee is not the one that was agreed on, or the escrow would not do it now.',
-      examples: [notPossibleNow('The escrow holds nothing for this payment')],
-    },
-    COMMERCE_FORBIDDEN,
-    COMMERCE_NOT_FOUND,
-    {
-      status: 409,
-      when: 'A transaction of the payment was sent and has not ended.',
-      examples: [operationInProgress()],
-    },
-  ],
+  refusals: preparingRefusals(
+    'The fee is not the one that was agreed on, or the escrow would not do it now.',
+  ),
   run: async (ctx: Context, { params, body }) => {
     const { captureAmount, ...fee } = body;
     const capture = { ...params, ...fee, captureUnits: BigInt(captureAmount) };
