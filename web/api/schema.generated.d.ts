@@ -1340,7 +1340,7 @@ export interface paths {
         };
         /**
          * Shows how far a recurring payout is.
-         * @description `pending` until its payer signed, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.
+         * @description `pending` until its payer signed, `cancelled` where nobody did before the second payment was due, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.
          */
         get: operations["viewRecurringPayout"];
         put?: never;
@@ -7034,6 +7034,23 @@ export interface components {
             txHash: string;
         };
         /**
+         * @description A payment that somebody else had the contract make.
+         * @example {
+         *       "index": 2,
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "timestamp": "2026-01-02T03:09:41.000Z",
+         *       "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *     }
+         */
+        RecurringPaymentPaidElsewhere: {
+            /** @description From 1. */
+            index: number;
+            requestId: string;
+            /** Format: date-time */
+            timestamp: string;
+            txHash: string;
+        };
+        /**
          * @description EIP-712 data as the deployed contract, version 0.1.0, verifies it.
          * @example {
          *       "domain": {
@@ -7265,7 +7282,7 @@ export interface components {
              */
             status: "pending" | "active" | "paused" | "completed" | "cancelled";
             /**
-             * @description How many payments count.
+             * @description How many payments count: those in `payments` that cover theirs, and `paidElsewhere`.
              * @example 1
              */
             processedPayments: number;
@@ -7281,6 +7298,11 @@ export interface components {
             /** @description The first is made with the recurring payout. */
             requests: components["schemas"]["RecurringPaymentRequest"][];
             payments: components["schemas"]["RecurringPaymentMade"][];
+            /**
+             * @description What was taken with a payment reference of somebody else and paid the payee. It counts in `processedPayments`, is in no ledger and is not sent again. Added by Florin.
+             * @example []
+             */
+            paidElsewhere: components["schemas"]["RecurringPaymentPaidElsewhere"][];
             /**
              * @description How often the next payment failed.
              * @example 0

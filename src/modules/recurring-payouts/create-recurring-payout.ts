@@ -9,7 +9,7 @@ import { transact } from '#platform/db/transact.ts';
 import { type Committed, findCommitted } from './find-committed.ts';
 import type { PayoutRecurrence } from './model/recurrence-body.ts';
 import { recurrenceNotForPublic, severalFeeReceivers, termsNotHeld } from './model/refusals.ts';
-import { expiryOf, PERIOD_SECONDS } from './model/schedule.ts';
+import { dueAt, expiryOf, PERIOD_SECONDS } from './model/schedule.ts';
 import { approvalsTo, instalmentUnits } from './model/totals.ts';
 import type { RecurringPayoutCreated } from './model/wire-created.ts';
 import { type ReadyPayer, readRecurrence } from './read-recurrence.ts';
@@ -155,6 +155,8 @@ function rowOf(
     digest: bytesOf(prepared.digest),
     spender_address: prepared.spenderAddress,
     created_at: ctx.now(),
+    // It ends by itself where nobody signs it.
+    next_check_at: dueAt(timetable, 2),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Instalment, RecurringPayout, Shortage } from './model/recurring-pa
 import { FAILURES_MAX, retryAt } from './model/relayed.ts';
 import { moveInstalment } from './move-instalment.ts';
 import { aboutPayout, movePayout } from './move-payout.ts';
+import type { InstalmentMove } from './store/instalments.ts';
 import { recordFailure, setShortage } from './store/moves.ts';
 
 /** Why an instalment could not be paid. */
@@ -19,8 +20,8 @@ export interface InstalmentFailure {
   readonly shortage?: Shortage;
   /** Whether trying again would change nothing: the payout is paused at once. */
   readonly isFinal?: true;
-  /** Whether the chain took it without paying, so that it can never be taken again. */
-  readonly isLost?: true;
+  /** What took it on the chain without paying, so that it can never be taken again. */
+  readonly taken?: InstalmentMove['taken'];
 }
 
 /**
@@ -32,14 +33,19 @@ export async function failInstalment(
   payout: RecurringPayout,
   failure: InstalmentFailure,
 ): Promise<Next> {
-  const { instalment, reason, shortage, isFinal, isLost } = failure;
-  const isOver = isFinal === true || isLost === true;
+  const { instalment, reason, shortage, isFinal, taken } = failure;
+  const isOver = isFinal === true || taken !== undefined;
   const count = isOver ? FAILURES_MAX : payout.failureCount + 1;
   const at = retryAt(count, ctx.now());
   await transact(ctx, async (ctx) => {
-    const event = isLost === true ? 'was_taken_unpaid' : 'could_not_be_taken';
+    const event = taken === undefined ? 'could_not_be_taken' : 'was_taken_unpaid';
     const { id: recurringPayoutId } = payout;
-    const isMoved = await moveInstalment(ctx, { recurringPayoutId, instalment, event });
+    const isMoved = await moveInstalment(ctx, {
+      recurringPayoutId,
+      instalment,
+      event,
+      ...(taken && { taken }),
+    });
     if (!isMoved) return;
     const isCounted = await recordFailure(ctx, payout, { reason, retryAt: at, count });
     // What was stopped or paused meanwhile stays so; that it failed is reported all the same.

@@ -1,7 +1,6 @@
 import type { Schedules } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import type { RecurringPayout } from './model/recurring-payout.ts';
-import { hasEnded } from './model/status.ts';
+import { hasEnded, type RecurringPayout } from './model/recurring-payout.ts';
 import { type Remaining, remainingUnits } from './model/totals.ts';
 import { findInstalments } from './store/instalments.ts';
 import { findSignedPayouts, type PayerOfToken } from './store/payouts.ts';
@@ -41,8 +40,7 @@ export async function findCommitted(
   );
   const remaining = payouts.map((payout) => {
     const gone = new Set(taken.get(payout.id));
-    for (const one of instalments.get(payout.id) ?? [])
-      if (hasEnded(one.status)) gone.add(one.index);
+    for (const one of instalments.get(payout.id) ?? []) if (hasEnded(one)) gone.add(one.index);
     return { ...payout, remainingPayments: payout.totalPayments - gone.size };
   });
   const isOpen = ({ status }: RecurringPayout) => status === 'active' || status === 'paused';

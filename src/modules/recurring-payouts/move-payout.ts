@@ -11,7 +11,7 @@ import { movePayoutStatus, type PayoutMove } from './store/moves.ts';
 interface Change {
   readonly event: RecurringPayoutEvent;
   readonly changes?: PayoutMove['changes'];
-  /** Why it is paused. */
+  /** Why it is paused, or ended by itself. */
   readonly reason?: string;
 }
 

@@ -1,10 +1,15 @@
+import { writtenHash } from '#catalog/networks.ts';
+import type { TakenInstalment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { isoTime } from '#kit/clock.ts';
+import { recordEvent } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { failInstalment } from './fail-instalment.ts';
 import type { Next } from './model/next-step.ts';
 import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
 import { followAt } from './model/relayed.ts';
 import { moveInstalment } from './move-instalment.ts';
+import { aboutPayout } from './move-payout.ts';
 import type { PayoutChain } from './open-payout.ts';
 import { clearFailures } from './store/moves.ts';
 
@@ -31,7 +36,7 @@ export async function resolveTaken(
   if (found === undefined) return followAt(instalment.sentAt, ctx.now());
   const isOurs = found.paymentReference.toLowerCase() === instalment.paymentReference;
   const { transactionHash } = found;
-  const moved = { recurringPayoutId, instalment, transactionHash };
+  const moved = { recurringPayoutId, instalment, taken: found };
   const { isPaid } = found;
   if (isOurs && isPaid) {
     const isMoved = await moveInstalment(ctx, { ...moved, event: 'was_sent' });
@@ -43,17 +48,41 @@ export async function resolveTaken(
     return followAt(instalment.sentAt, ctx.now());
   }
   if (isPaid) {
-    const event = 'was_paid_elsewhere';
-    await transact(ctx, async (ctx) => {
-      await moveInstalment(ctx, { ...moved, event });
-      await clearFailures(ctx, recurringPayoutId);
-    });
-    ctx.log.error({ recurringPayoutId, index, found }, 'somebody else has sent an instalment');
+    await recordElsewhere(ctx, payout, { instalment, found });
     return 'now';
   }
   const reason = `Payment ${index} was taken by ${transactionHash} and the token moved nothing to the payee`;
   ctx.log.error({ recurringPayoutId, index, found }, 'an instalment was taken and is not paid');
-  return await failInstalment(ctx, payout, { instalment, reason, isLost: true });
+  return await failInstalment(ctx, payout, { instalment, reason, taken: found });
+}
+
+/** Counts what somebody else had the contract pay, and reports it; of two workers one does. */
+async function recordElsewhere(
+  ctx: Context,
+  payout: RecurringPayout,
+  { instalment, found }: { readonly instalment: Instalment; readonly found: TakenInstalment },
+): Promise<void> {
+  const { id: recurringPayoutId, network } = payout;
+  const { index, requestId } = instalment;
+  await transact(ctx, async (ctx) => {
+    const event = 'was_paid_elsewhere';
+    if (!(await moveInstalment(ctx, { recurringPayoutId, instalment, event, taken: found })))
+      return;
+    await clearFailures(ctx, recurringPayoutId);
+    await recordEvent(ctx, {
+      ...aboutPayout(payout),
+      payload: {
+        event: 'recurring_payment.paid_elsewhere',
+        recurringPaymentId: recurringPayoutId,
+        index,
+        requestId,
+        txHash: writtenHash(network, found.transactionHash),
+        takenAt: isoTime(found.blockTime),
+        timestamp: isoTime(ctx.now()),
+      },
+    });
+  });
+  ctx.log.error({ recurringPayoutId, index, found }, 'somebody else has sent an instalment');
 }
 
 /** How many blocks deep a payment counts. */

@@ -21,17 +21,21 @@ function sentSince(before: number) {
   return world.sepolia.sent.slice(before).map(({ index }) => index);
 }
 
+async function digestOf(id: string): Promise<string> {
+  const { digest } = await world.host.ctx.db
+    .selectFrom('recurring_payout')
+    .select('digest')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `0x${digest.toString('hex')}`;
+}
+
 /** Has what was sent last carried out, paid or not, and ends its transaction. */
 async function carryOut(id: string, { isPaid = true } = {}) {
   const { ctx } = world.host;
   const last = world.sepolia.sent.at(-1);
   if (last === undefined) throw new Error('something was sent');
-  const { digest } = await ctx.db
-    .selectFrom('recurring_payout')
-    .select('digest')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const key = `0x${digest.toString('hex')}`;
+  const key = await digestOf(id);
   world.sepolia.taken.set(key, new Set([...(world.sepolia.taken.get(key) ?? []), last.index]));
   await ctx.db
     .updateTable('relayed_transaction')
@@ -45,6 +49,22 @@ async function carryOut(id: string, { isPaid = true } = {}) {
     .where('payment_reference', '=', last.paymentReference)
     .executeTakeFirstOrThrow();
   await world.host.receive(request_id, { units: 10_000_000n, at: world.now });
+}
+
+/** Has the first instalment taken with a reference that is not ours. */
+async function takenBySomebody(
+  id: string,
+  { isPaid, block = 1n }: { isPaid: boolean; block?: bigint },
+) {
+  world.sepolia.taken.set(await digestOf(id), new Set([1]));
+  world.sepolia.found = {
+    transactionHash: `0x${'ab'.repeat(32)}`,
+    block: { number: block, hash: `0x${'01'.repeat(32)}` },
+    blockTime: world.now,
+    isPaid,
+    senderAddress: '0x9999999999999999999999999999999999999992',
+    paymentReference: '0x0011223344556677',
+  };
 }
 
 /** One that its payer signed, with enough of everything; its first payment is due. */
@@ -243,6 +263,49 @@ describe('what the chain shows as taken', () => {
     expect(sentSince(before)).toEqual([1, 2]);
   });
 
+  it('counts where somebody else took it and the payee was paid: shown with its transaction, and never sent or asked for again', async () => {
+    const before = world.sepolia.sent.length;
+    const id = await begun();
+    await takenBySomebody(id, { isPaid: true });
+    await run(2);
+    const { body } = await world.view(id);
+    const { requests } = JSON.parse(JSON.stringify(body));
+    expect(body).toMatchObject({
+      status: 'active',
+      processedPayments: 1,
+      payments: [],
+      lastPaymentDate: world.now.toISOString(),
+      paidElsewhere: [
+        {
+          index: 1,
+          requestId: requests[0].requestId,
+          timestamp: world.now.toISOString(),
+          txHash: `0x${'ab'.repeat(32)}`,
+        },
+      ],
+    });
+    expect(sentSince(before)).toEqual([]);
+    expect(await eventsOf(id, 'recurring_payment.paid_elsewhere')).toMatchObject([
+      { index: 1, requestId: requests[0].requestId, takenAt: world.now.toISOString() },
+    ]);
+    expect(await eventsOf(id, 'payment.confirmed')).toEqual([]);
+    expect(await eventsOf(id, 'payment.failed')).toEqual([]);
+    world.sepolia.found = undefined;
+    later(MONTH_MS);
+    await run();
+    expect(sentSince(before)).toEqual([2]);
+    expect(await world.change(id, 'cancel')).toMatchObject({
+      body: { metadata: { processedPayments: 1, remainingPayments: 2 } },
+    });
+  });
+
+  it('waits for what somebody else took until its block is as deep as payments count', async () => {
+    const id = await begun();
+    await takenBySomebody(id, { isPaid: true, block: 10n ** 9n });
+    await run();
+    expect((await world.view(id)).body).toMatchObject({ processedPayments: 0, paidElsewhere: [] });
+  });
+
   it('goes back when a reorg takes its payment back, and is not sent by us again', async () => {
     const before = world.sepolia.sent.length;
     const id = await begun();
@@ -255,6 +318,46 @@ describe('what the chain shows as taken', () => {
     expect((await world.view(id)).body).toMatchObject({ processedPayments: 0, status: 'active' });
     await run();
     expect(sentSince(before)).toEqual([1]);
+  });
+});
+
+describe('what the ledger counts', () => {
+  it('is counted where it is listed, also before the background job has looked at it', async () => {
+    const id = await begun();
+    await run();
+    await carryOut(id);
+    expect((await world.view(id)).body).toMatchObject({
+      processedPayments: 1,
+      payments: [{ amount: '10' }],
+      nextPaymentDate: new Date(world.now.getTime() + MONTH_MS).toISOString(),
+    });
+    expect(await world.change(id, 'cancel')).toMatchObject({
+      body: {
+        metadata: { processedPayments: 1, remainingPayments: 2, remainingAmount: '20000000' },
+      },
+    });
+  });
+});
+
+describe('what nobody signs', () => {
+  it('is cancelled once its second payment is due, with the reason, and not before', async () => {
+    const id = await world.created();
+    later(MONTH_MS - 1);
+    await run(2);
+    expect((await world.view(id)).body).toMatchObject({ status: 'pending' });
+    later(1);
+    await run(2);
+    expect((await world.view(id)).body).toMatchObject({
+      status: 'cancelled',
+      processedPayments: 0,
+    });
+    expect(await eventsOf(id, 'recurring_payment.status_changed')).toMatchObject([
+      { previousStatus: 'pending', status: 'cancelled', reason: expect.stringContaining('signed') },
+    ]);
+    expect(await world.activate(id)).toMatchObject({
+      status: 400,
+      body: { code: 'recurring_payment_not_pending', message: 'Recurring payment is cancelled' },
+    });
   });
 });
 

@@ -18,6 +18,9 @@ const LEASE_MS = 60_000;
 /** After an answer that nothing can be done now, which is no failure of the payer: no node answers, or the budget of the day is used up. */
 const OUTAGE_MS = 15_000;
 
+/** Why what was never signed is cancelled, for people to read. */
+const NEVER_SIGNED = 'The payer has not signed before the second payment was due';
+
 /** One payout is not moved more often in a run: each step leads to another one, and none leads back. */
 const STEPS_MAX = 8;
 
@@ -63,6 +66,11 @@ async function doStep(ctx: Context, payout: RecurringPayout, step: NextStep): Pr
         return await markUndone(ctx, payout, step.instalment);
       case 'complete':
         await transact(ctx, (ctx) => movePayout(ctx, payout, { event: 'last_ended' }));
+        return null;
+      case 'end_unsigned':
+        await transact(ctx, (ctx) =>
+          movePayout(ctx, payout, { event: 'was_never_signed', reason: NEVER_SIGNED }),
+        );
         return null;
       case 'follow':
         return await followInstalment(ctx, payout, step.instalment);

@@ -4,7 +4,12 @@ import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { findCommitted } from './find-committed.ts';
-import { countPaid, countRemaining, type RecurringPayout } from './model/recurring-payout.ts';
+import {
+  countPaid,
+  countRemaining,
+  type RecurringPayout,
+  standingOf,
+} from './model/recurring-payout.ts';
 import { dueDates } from './model/schedule.ts';
 import { stopMessageOf } from './model/stop-message.ts';
 import { approvalsTo, instalmentUnits, remainingUnits } from './model/totals.ts';
@@ -23,7 +28,7 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
   const connected = chainOf(ctx, payout);
   const { currency } = connected;
   const instalments = await findInstalmentsOf(ctx, payout);
-  const made = new Map(instalments.map((one) => [one.index, one]));
+  const made = new Map(instalments.map((one) => [one.index, standingOf(one)]));
   const print = (units: bigint) => printAmount(units, currency.decimals);
   const { chainId, name: networkName } = NETWORKS[payout.network];
   const all = { ...payout, remainingPayments: payout.totalPayments };
@@ -58,7 +63,7 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
     payments: dueDates(payout).map((dueAt, at) => ({
       index: at + 1,
       dueAt: isoTime(dueAt),
-      status: made.get(at + 1)?.status ?? ('waiting' as const),
+      status: made.get(at + 1) ?? ('waiting' as const),
     })),
     failureReason: payout.failureReason,
     isAllowanceLowered: payout.revokedAt !== null,

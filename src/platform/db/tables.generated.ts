@@ -743,6 +743,8 @@ export interface RecurringInstalmentTable {
   transaction_hash: Buffer | null;
   sent_at: Date | null;
   created_at: Date;
+  resolved_at: Date | null;
+  taken_at: Date | null;
 }
 
 export interface RecurringPayoutTable {
@@ -781,6 +783,7 @@ export interface RecurringPayoutTable {
   activated_at: Date | null;
   ended_at: Date | null;
   next_check_at: Date | null;
+  paused_at: Date | null;
 }
 
 export interface RecurringRequestTable {
@@ -796,6 +799,7 @@ export interface RelaySenderTable {
   spent_units: bigint;
   account_spent_units: bigint;
   read_at: Date;
+  typical_cost_units: bigint | null;
 }
 
 export interface RelayedTransactionTable {

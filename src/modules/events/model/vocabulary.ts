@@ -57,7 +57,21 @@ const RecurringPaymentStatusChanged = z.strictObject({
   recurringPaymentId: z.string(),
   previousStatus: z.string(),
   status: z.string(),
-  reason: z.string().optional().describe('Why it was paused; for people to read.'),
+  reason: z
+    .string()
+    .optional()
+    .describe('Why it was paused, or ended by itself; for people to read.'),
+  timestamp: z.iso.datetime(),
+});
+
+/** What readers of `recurring_payment.paid_elsewhere` see. Internal: no webhook carries it. */
+const RecurringPaymentPaidElsewhere = z.strictObject({
+  event: z.literal('recurring_payment.paid_elsewhere'),
+  recurringPaymentId: z.string(),
+  index: z.int().describe('Which payment of it, from 1.'),
+  requestId: z.string().describe('The request that it counts for, which itself stays unpaid.'),
+  txHash: z.string(),
+  takenAt: z.iso.datetime().describe('The time of its block.'),
   timestamp: z.iso.datetime(),
 });
 
@@ -83,6 +97,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   MulticallStatusChanged,
   CommerceStatusChanged,
   RecurringPaymentStatusChanged,
+  RecurringPaymentPaidElsewhere,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -127,6 +142,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'multicall.status_changed': { ...common, reach: 'feed' },
   'commerce_payment.status_changed': { ...common, reach: 'feed' },
   'recurring_payment.status_changed': { ...common, reach: 'feed' },
+  'recurring_payment.paid_elsewhere': { ...common, reach: 'feed' },
 };
 
 /** Whether a text names an event that may be recorded. */

@@ -16,6 +16,12 @@ const sampleRequest = {
   paymentReference: SAMPLE.paymentReference,
   requestId: SAMPLE.requestId,
 };
+const samplePaidElsewhere = {
+  index: 2,
+  requestId: SAMPLE.requestId,
+  timestamp: SAMPLE.paidAt,
+  txHash: SAMPLE.transactionHash,
+};
 const sample = {
   id: SAMPLE_ID,
   status: 'active' as const,
@@ -25,6 +31,7 @@ const sample = {
   nextPaymentDate: '2030-01-02T00:00:00.000Z',
   requests: [sampleRequest],
   payments: [samplePayment],
+  paidElsewhere: [],
   failureCount: 0,
   failureReason: null,
   retryAfter: null,
@@ -41,7 +48,7 @@ export const viewRecurringPayoutEndpoint = endpoint({
   tag: 'Payouts',
   summary: 'Shows how far a recurring payout is.',
   description:
-    '`pending` until its payer signed, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.',
+    '`pending` until its payer signed, `cancelled` where nobody did before the second payment was due, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.',
   accepts: ['api_key', 'client_id'],
   params: RecurringPayoutParams,
   query: z.strictObject({}),
@@ -52,7 +59,11 @@ export const viewRecurringPayoutEndpoint = endpoint({
       .object({
         id: z.string(),
         status: z.enum(['pending', 'active', 'paused', 'completed', 'cancelled']),
-        processedPayments: z.int().describe('How many payments count.'),
+        processedPayments: z
+          .int()
+          .describe(
+            'How many payments count: those in `payments` that cover theirs, and `paidElsewhere`.',
+          ),
         totalPayments: z.int(),
         lastPaymentDate: z.iso.datetime().nullable(),
         nextPaymentDate: z.iso
@@ -82,6 +93,24 @@ export const viewRecurringPayoutEndpoint = endpoint({
               examples: [samplePayment],
             }),
         ),
+        paidElsewhere: z
+          .array(
+            z
+              .object({
+                index: z.int().describe('From 1.'),
+                requestId: z.string(),
+                timestamp: z.iso.datetime(),
+                txHash: z.string(),
+              })
+              .meta({
+                id: 'RecurringPaymentPaidElsewhere',
+                description: 'A payment that somebody else had the contract make.',
+                examples: [samplePaidElsewhere],
+              }),
+          )
+          .describe(
+            'What was taken with a payment reference of somebody else and paid the payee. It counts in `processedPayments`, is in no ledger and is not sent again. Added by Florin.',
+          ),
         failureCount: z.int().describe('How often the next payment failed.'),
         failureReason: z.string().nullable(),
         retryAfter: z.iso

@@ -12,6 +12,8 @@ export type NextStep =
   /** What was paid for the request of an instalment covers it, or does so no longer. */
   | { readonly do: 'mark_paid' | 'mark_undone'; readonly instalment: Instalment }
   | { readonly do: 'complete' }
+  /** Nobody has signed it, and nobody can any more. */
+  | { readonly do: 'end_unsigned' }
   /** An instalment was sent and its payment does not count yet. */
   | { readonly do: 'follow'; readonly instalment: Instalment }
   | { readonly do: 'take'; readonly index: number }
@@ -37,6 +39,7 @@ export function nextStep(
   const sent = instalments.find(({ status }) => status === 'sent');
   if (sent !== undefined) return { do: 'follow', instalment: sent };
   if (payout.status === 'cancelled') return stepOfCancelled(payout, now);
+  if (payout.status === 'pending') return stepOfPending(payout, now);
   const index = openIndex(payout, instalments);
   const isOpen = payout.status === 'active' || payout.status === 'paused';
   if (index === undefined && isOpen) return { do: 'complete' };
@@ -51,6 +54,12 @@ function stepBefore({ periodSeconds }: RecurringPayout, due: Date, now: Date): N
   const beforeMs = Math.min(WATCH_BEFORE_MS, (periodSeconds * 1_000) / 2);
   const watchAt = new Date(due.getTime() - beforeMs);
   return now < watchAt ? { do: 'wait', until: watchAt } : { do: 'watch', until: due };
+}
+
+/** Once the second instalment is due, no signature is taken any more. */
+function stepOfPending(payout: RecurringPayout, now: Date): NextStep {
+  const until = dueAt(payout, 2);
+  return now < until ? { do: 'wait', until } : { do: 'end_unsigned' };
 }
 
 /** A permit that was not signed, or has expired, or is without an allowance takes nothing. */

@@ -2,7 +2,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { SchedulePermit } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Frequency, Timetable } from './schedule.ts';
-import { hasEnded, type InstalmentStatus, type RecurringPayoutStatus } from './status.ts';
+import type { InstalmentStatus, RecurringPayoutStatus } from './status.ts';
 
 /** What the payer lacks for the next instalment. */
 export type Shortage = 'balance' | 'allowance';
@@ -68,28 +68,45 @@ export interface Instalment {
   readonly sentAt: Date | null;
   /** The transaction that took it, where that was looked up. */
   readonly transactionHash: Hex | null;
+  /** The time of its block, where it was not ours or paid nothing. */
+  readonly takenAt: Date | null;
+}
+
+/** What says how far an instalment is: the ledger by `isPaid`, and its own status, which follows by a step. */
+type Progress = Pick<Instalment, 'status' | 'isPaid'>;
+
+/** Where an instalment stands by what the ledger says now. */
+export function standingOf({ status, isPaid }: Progress): InstalmentStatus {
+  if (isPaid) return 'paid';
+  return status === 'paid' ? 'sent' : status;
+}
+
+/** Whether nothing of an instalment is left to be done. */
+export function hasEnded(instalment: Progress): boolean {
+  const status = standingOf(instalment);
+  return status === 'paid' || status === 'paid_elsewhere' || status === 'lost';
 }
 
 /** How many instalments were paid. */
-export function countPaid(instalments: readonly Pick<Instalment, 'status'>[]): number {
-  return instalments.filter(({ status }) => status === 'paid' || status === 'paid_elsewhere')
-    .length;
+export function countPaid(instalments: readonly Progress[]): number {
+  const standings = instalments.map(standingOf);
+  return standings.filter((status) => status === 'paid' || status === 'paid_elsewhere').length;
 }
 
 /** How many instalments may still be taken. */
 export function countRemaining(
   { totalPayments }: Pick<Timetable, 'totalPayments'>,
-  instalments: readonly Pick<Instalment, 'status'>[],
+  instalments: readonly Progress[],
 ): number {
-  return totalPayments - instalments.filter(({ status }) => hasEnded(status)).length;
+  return totalPayments - instalments.filter(hasEnded).length;
 }
 
 /** The index of the first instalment that has not ended; undefined where all have. */
 export function openIndex(
   { totalPayments }: Pick<Timetable, 'totalPayments'>,
-  instalments: readonly Pick<Instalment, 'status' | 'index'>[],
+  instalments: readonly (Progress & Pick<Instalment, 'index'>)[],
 ): number | undefined {
-  const ended = new Set(instalments.flatMap((one) => (hasEnded(one.status) ? one.index : [])));
+  const ended = new Set(instalments.flatMap((one) => (hasEnded(one) ? one.index : [])));
   for (let index = 1; index <= totalPayments; index++) if (!ended.has(index)) return index;
   return undefined;
 }

@@ -15,6 +15,8 @@ export type RecurringPayoutStatus = (typeof RECURRING_PAYOUT_STATUSES)[number];
 /** What happens to a recurring payout. */
 export type RecurringPayoutEvent =
   | 'signed'
+  /** Its second instalment is due, and its payer has not signed. */
+  | 'was_never_signed'
   | 'could_not_pay'
   | 'unpaused'
   | 'was_cancelled'
@@ -24,7 +26,7 @@ export type RecurringPayoutEvent =
 
 /** Every legal move of a recurring payout. */
 export const recurringPayoutMachine: Machine<RecurringPayoutStatus, RecurringPayoutEvent> = {
-  pending: { signed: 'active', was_cancelled: 'cancelled' },
+  pending: { signed: 'active', was_cancelled: 'cancelled', was_never_signed: 'cancelled' },
   active: { could_not_pay: 'paused', was_cancelled: 'cancelled', last_ended: 'completed' },
   paused: { unpaused: 'active', was_cancelled: 'cancelled', last_ended: 'completed' },
   completed: { payment_undone: 'active' },
@@ -95,9 +97,4 @@ export const instalmentMachine: Machine<InstalmentStatus, InstalmentEvent> = {
 /** Whether a text from the database is a status of an instalment. */
 export function isInstalmentStatus(text: string): text is InstalmentStatus {
   return INSTALMENT_STATUSES.some((status) => status === text);
-}
-
-/** Whether nothing of an instalment is left to be done. */
-export function hasEnded(status: InstalmentStatus): boolean {
-  return status === 'paid' || status === 'paid_elsewhere' || status === 'lost';
 }

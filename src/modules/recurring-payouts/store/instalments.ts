@@ -42,6 +42,7 @@ interface InstalmentRow {
   is_paid: boolean;
   sent_at: Date | null;
   transaction_hash: Buffer | null;
+  taken_at: Date | null;
 }
 
 /** The instalments of recurring payouts that were made so far, each payout's in their order. */
@@ -53,7 +54,8 @@ export async function findInstalments(
   const { rows } = await sql<InstalmentRow>`
     select one.recurring_payout_id, one.instalment_index, one.status, one.due_at,
       one.request_id as request_row_id, request.request_id, request.payment_reference,
-      request.status = 'paid' as is_paid, one.sent_at, one.transaction_hash
+      request.status = 'paid' as is_paid, one.sent_at, one.transaction_hash,
+      one.taken_at
     from recurring_instalment one
     join request_summary request on request.id = one.request_id
     where one.recurring_payout_id = any (${[...recurringPayoutIds]}::text[])
@@ -84,6 +86,7 @@ function instalmentFrom(row: InstalmentRow): Instalment {
     isPaid: row.is_paid,
     sentAt: row.sent_at,
     transactionHash: row.transaction_hash && hexOf(row.transaction_hash),
+    takenAt: row.taken_at,
   };
 }
 
@@ -93,18 +96,24 @@ export interface InstalmentMove {
   readonly index: number;
   readonly from: InstalmentStatus;
   readonly to: InstalmentStatus;
-  readonly transactionHash?: Hex;
+  /** What took it, where that was looked up. */
+  readonly taken?: { readonly transactionHash: Hex; readonly blockTime: Date };
 }
 
 /** Moves an instalment where it is still `from`; returns whether it was. */
 export async function moveInstalmentStatus(ctx: Context, move: InstalmentMove): Promise<boolean> {
-  const { transactionHash } = move;
+  const { taken, to } = move;
+  const isResolved = to === 'lost' || to === 'paid_elsewhere';
   const { numUpdatedRows } = await ctx.db
     .updateTable('recurring_instalment')
     .set({
-      status: move.to,
-      ...(move.to === 'sent' && { sent_at: ctx.now() }),
-      ...(transactionHash !== undefined && { transaction_hash: bytesOf(transactionHash) }),
+      status: to,
+      resolved_at: isResolved ? ctx.now() : null,
+      ...(to === 'sent' && { sent_at: ctx.now() }),
+      ...(taken && {
+        transaction_hash: bytesOf(taken.transactionHash),
+        taken_at: taken.blockTime,
+      }),
     })
     .where('recurring_payout_id', '=', move.recurringPayoutId)
     .where('instalment_index', '=', move.index)

@@ -22,7 +22,11 @@ export async function movePayoutStatus(
   const { numUpdatedRows } = await ctx.db
     .updateTable('recurring_payout')
     .set({ next_check_at: ctx.now(), ...changes })
-    .set({ status: to, ended_at: hasEnded ? ctx.now() : null })
+    .set({
+      status: to,
+      ended_at: hasEnded ? ctx.now() : null,
+      paused_at: to === 'paused' ? ctx.now() : null,
+    })
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();

@@ -76,6 +76,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['link.invalidated', []],
   ['multicall.status_changed', []],
   ['recurring_payment.status_changed', []],
+  ['recurring_payment.paid_elsewhere', []],
   ['commerce_payment.status_changed', []],
 ];
 

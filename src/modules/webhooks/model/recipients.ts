@@ -40,6 +40,7 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   'multicall.status_changed': [],
   'commerce_payment.status_changed': [],
   'recurring_payment.status_changed': [],
+  'recurring_payment.paid_elsewhere': [],
 };
 
 /** Which kind of endpoint its holder has. */
